@@ -1,0 +1,9 @@
+import type { Config } from "@react-router/dev/config";
+
+export default {
+  appDirectory: "src/web",
+  buildDirectory: "build",
+  ssr: true,
+  // The whole route table travels with the page: no further request before the first click.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;

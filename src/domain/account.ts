@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { screenNameProblem } from "./screen-name.ts";
+
+export const PASSWORD_MAX_LENGTH = 256;
+export const VERIFICATION_CODE_LENGTH = 6;
+export const BIO_MAX_LENGTH = 500;
+const EMAIL_MAX_LENGTH = 254;
+const DISPLAY_NAME_MAX_LENGTH = 100;
+
+/** The form in which e-mail addresses are compared and looked up. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+const email = z
+  .string("Please enter a valid email")
+  .trim()
+  .max(EMAIL_MAX_LENGTH, "Please enter a valid email")
+  .pipe(z.email("Please enter a valid email"));
+
+/** A password that is being set; what is typed at login is bounded by the login schema. */
+export const newPassword = z
+  .string("Password must be at least 8 characters")
+  .min(8, "Password must be at least 8 characters")
+  .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`);
+
+export const loginSchema = z.object({
+  email,
+  password: z
+    .string("Password must be at least 6 characters")
+    .min(6, "Password must be at least 6 characters")
+    .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`),
+});
+export type Login = z.infer<typeof loginSchema>;
+
+export const registrationSchema = z.object({
+  displayName: z
+    .string("Your name must be at least 2 characters")
+    .trim()
+    .min(2, "Your name must be at least 2 characters")
+    .max(DISPLAY_NAME_MAX_LENGTH, `Your name must not be longer than ${DISPLAY_NAME_MAX_LENGTH} characters`),
+  email,
+  password: newPassword,
+  screenName: z
+    .string("Screen name must be at least 5 characters for free accounts")
+    .trim()
+    .superRefine((screenName, context) => {
+      const message = screenNameProblem(screenName, "registration");
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+export const profileSchema = z.object({
+  displayName: z
+    .string("Display name must be at least 2 characters.")
+    .trim()
+    .min(2, "Display name must be at least 2 characters.")
+    .max(DISPLAY_NAME_MAX_LENGTH, `Display name must not exceed ${DISPLAY_NAME_MAX_LENGTH} characters.`),
+  bio: z
+    .string()
+    .trim()
+    .max(BIO_MAX_LENGTH, `Bio must not exceed ${BIO_MAX_LENGTH} characters.`)
+    .nullish()
+    .transform((bio) => (bio === undefined ? undefined : bio || null)),
+});
+export const profileChangesSchema = profileSchema.partial();
+export type ProfileChanges = z.infer<typeof profileChangesSchema>;
+
+/** The signed-in person, as they see themselves. */
+export const currentUserSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  screenName: z.string(),
+  bio: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  /** SHA-256 of the trimmed lower-case e-mail, in hex: the avatar service's address of the picture */
+  gravatarHash: z.string(),
+  isVerified: z.boolean(),
+  /** premium at this moment, whatever flag and end date are stored */
+  isPremium: z.boolean(),
+  isAdmin: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+/** A guest, as everyone sees them: no e-mail, no plan. */
+export const publicProfileSchema = z.object({
+  screenName: z.string(),
+  displayName: z.string().nullable(),
+  bio: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  gravatarHash: z.string(),
+});
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
+
+/** The name a person is shown under. */
+export function nameOf(person: { displayName: string | null; screenName: string }): string {
+  return person.displayName || person.screenName;
+}

@@ -1,0 +1,29 @@
+/** Durations are stored as texts, H:MM:SS or M:SS under an hour. */
+
+/**
+ * Writes seconds as H:MM:SS, or M:SS under an hour.
+ * @param durationSeconds zero or more; fractions are cut off
+ */
+export function formatDuration(durationSeconds: number): string {
+  const whole = Math.floor(durationSeconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const seconds = String(whole % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** The stored form of a typed duration: plain seconds are converted, a value with a colon is kept as it is. */
+export function normalizeDuration(typed: string): string {
+  const text = typed.trim();
+  return /^\d+(\.\d+)?$/.test(text) ? formatDuration(Number(text)) : text;
+}
+
+/**
+ * Reads a stored duration.
+ * @returns whole seconds, or undefined for a text that is no duration
+ */
+export function durationSeconds(duration: string | null | undefined): number | undefined {
+  const text = duration?.trim() ?? "";
+  if (!/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(text)) return undefined;
+  return Math.floor(text.split(":").reduce((total, part) => total * 60 + Number(part), 0));
+}

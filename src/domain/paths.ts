@@ -1,0 +1,54 @@
+/** Every address of the application, in one place. Values are encoded; addresses begin at the origin's root. */
+const part = encodeURIComponent;
+
+export const paths = {
+  home: () => "/",
+  auth: () => "/auth",
+  dashboard: () => "/dashboard",
+  feeds: () => "/feeds",
+  feed: (feedId: number) => `/feeds/${feedId}`,
+  profile: () => "/profile",
+  settings: () => "/settings",
+  premiumSettings: () => "/settings/premium",
+  admin: () => "/admin",
+  adminUser: (userId: number) => `/admin/users/${userId}`,
+  publicProfile: (screenName: string) => `/u/${part(screenName)}`,
+  /** also takes a user id in place of the screen name, as the owner's feed cards do */
+  publicFeed: (screenName: string | number, slug: string) => `/u/${part(screenName)}/${part(slug)}`,
+  profileRss: (screenName: string) => `/u/${part(screenName)}/feed.xml`,
+  feedRss: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/feed.xml`,
+  embed: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/embed`,
+  generatedCover: (feedId: number, digest: string) => `/covers/${feedId}-${digest}.png`,
+} as const;
+
+export const apiPaths = {
+  user: () => "/api/user",
+  login: () => "/api/login",
+  register: () => "/api/register",
+  logout: () => "/api/logout",
+  validateScreenName: () => "/api/validate-screen-name",
+  feeds: () => "/api/feeds",
+  feed: (feedId: number) => `/api/feeds/${feedId}`,
+  feedSort: (feedId: number) => `/api/feeds/${feedId}/sort`,
+  feedEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes`,
+  reorderEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes/reorder`,
+  episode: (episodeId: number) => `/api/episodes/${episodeId}`,
+  metadata: () => "/api/metadata",
+  publicProfile: (screenName: string) => `/api/users/screen-name/${part(screenName)}`,
+  publicFeeds: (screenName: string) => `/api/users/screen-name/${part(screenName)}/feeds`,
+  publicFeed: (screenName: string, slug: string) => `/api/users/screen-name/${part(screenName)}/feeds/${part(slug)}`,
+  publicEpisodes: (screenName: string, slug: string) =>
+    `/api/users/screen-name/${part(screenName)}/feeds/${part(slug)}/episodes`,
+} as const;
+
+/** Height of the embedded player's frame unless its page says otherwise. */
+export const EMBED_HEIGHT_PIXELS = 450;
+
+/** The snippet that puts a feed's player on somebody's page. */
+export function embedSnippet(embedUrl: string, title: string): string {
+  return `<iframe src="${attribute(embedUrl)}" width="100%" height="${EMBED_HEIGHT_PIXELS}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${attribute(title)}"></iframe>`;
+}
+
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

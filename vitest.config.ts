@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "test/**/*.spec.ts"],
+    pool: "forks",
+    restoreMocks: true,
+  },
+});
