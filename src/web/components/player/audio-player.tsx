@@ -1,0 +1,185 @@
+import { ExternalLink, LoaderCircle, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
+import { formatDuration } from "#domain/duration.ts";
+import { originalUrl, type PlayableEpisode } from "./episode-media.ts";
+import { PLAYBACK_SPEEDS } from "./playback-memory.ts";
+import { RangeInput } from "./range-input.tsx";
+import { type AudioControls, SKIP_SECONDS, useAudio } from "./use-audio.ts";
+
+/** What a page may do with a player it shows. */
+export type AudioHandle = Pick<AudioControls, "toggle">;
+
+export interface AudioPlayerProps {
+  /** give the element the episode's guid as key: another episode is another player */
+  episode: PlayableEpisode & { audioUrl: string };
+  /** where to begin; 0 goes on where this browser left off */
+  startSeconds?: number;
+  /** plays as it appears; only ever after a click */
+  autoPlay?: boolean;
+  /** moves the keyboard to the Play button as it appears, for players that replace the button that opened them */
+  takesFocus?: boolean;
+  onPlayingChange?(isPlaying: boolean): void;
+  handleRef?: RefObject<AudioHandle | null>;
+}
+
+/** The audio player: one row where there is room, two on a phone. Nothing is loaded before the first play. */
+export function AudioPlayer(props: AudioPlayerProps) {
+  const { episode, startSeconds = 0, autoPlay = false, takesFocus = false, onPlayingChange, handleRef } = props;
+  const { controls, elementProps } = useAudio({ episode, startSeconds, autoPlay });
+  const { isPlaying, isWaiting } = controls;
+  const playButton = useRef<HTMLButtonElement>(null);
+  const toldPlaying = useRef(false);
+
+  useImperativeHandle(handleRef, () => ({ toggle: controls.toggle }));
+
+  useEffect(() => {
+    if (takesFocus) playButton.current?.focus();
+  }, [takesFocus]);
+
+  useEffect(() => {
+    if (toldPlaying.current === isPlaying) return;
+    toldPlaying.current = isPlaying;
+    onPlayingChange?.(isPlaying);
+  }, [isPlaying, onPlayingChange]);
+
+  return (
+    <section className="@container" aria-label={`Player: ${episode.title}`}>
+      <audio {...elementProps} />
+      <div className="flex flex-wrap items-center gap-x-1">
+        <div className="-ml-2.5 flex items-center gap-0.5">
+          <IconButton label={`Back ${SKIP_SECONDS} seconds`} onClick={() => controls.skip(-SKIP_SECONDS)}>
+            <SkipIcon>
+              <RotateCcw size={26} strokeWidth={1.5} aria-hidden />
+            </SkipIcon>
+          </IconButton>
+          <button
+            ref={playButton}
+            type="button"
+            aria-label={isPlaying ? "Pause" : "Play"}
+            onClick={controls.toggle}
+            className={`grid size-12 shrink-0 cursor-pointer place-items-center rounded-full transition-colors outline-offset-2 focus-visible:outline-2 focus-visible:outline-ink motion-reduce:transition-none ${
+              isPlaying ? "bg-accent text-on-accent hover:bg-accent-hover" : "bg-ink text-paper hover:bg-ink/85"
+            }`}
+          >
+            <PlayIcon isPlaying={isPlaying} isWaiting={isWaiting} />
+          </button>
+          <IconButton label={`Forward ${SKIP_SECONDS} seconds`} onClick={() => controls.skip(SKIP_SECONDS)}>
+            <SkipIcon>
+              <RotateCw size={26} strokeWidth={1.5} aria-hidden />
+            </SkipIcon>
+          </IconButton>
+        </div>
+        <SeekBar controls={controls} />
+        <div className="-mr-2.5 ml-auto flex min-w-0 items-center">
+          <SpeedSelect speed={controls.speed} onSpeed={controls.setSpeed} />
+          <IconButton label={controls.isMuted ? "Unmute" : "Mute"} onClick={controls.toggleMute}>
+            {controls.isMuted ? (
+              <VolumeX size={20} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <Volume2 size={20} strokeWidth={1.75} aria-hidden />
+            )}
+          </IconButton>
+          <RangeInput
+            label="Volume"
+            className="mr-2.5 w-16 @md:w-20"
+            value={controls.volume}
+            step={1}
+            valueText={controls.isMuted ? "Muted" : `${controls.volume}%`}
+            onValue={controls.setVolume}
+          />
+        </div>
+      </div>
+      {controls.hasFailed && <FailureNotice episode={episode} />}
+    </section>
+  );
+}
+
+function SeekBar({ controls }: { controls: AudioControls }) {
+  const { positionSeconds, durationSeconds } = controls;
+  const percent = durationSeconds ? Math.min(100, (positionSeconds / durationSeconds) * 100) : 0;
+  const position = formatDuration(positionSeconds);
+  const duration = durationSeconds === undefined ? undefined : formatDuration(durationSeconds);
+  return (
+    <div className="order-first flex min-w-0 basis-full items-center gap-2.5 text-xs tabular-nums text-quiet @2xl:order-none @2xl:flex-1 @2xl:basis-0 @2xl:px-2">
+      <span className="min-w-8 text-right">{position}</span>
+      <RangeInput
+        label="Seek"
+        className="flex-1"
+        value={Math.round(percent * 10) / 10}
+        step={0.1}
+        valueText={duration === undefined ? position : `${position} of ${duration}`}
+        onValue={(next) => controls.seekTo(((durationSeconds ?? 0) * next) / 100)}
+        isLive={controls.isPlaying}
+        isDisabled={durationSeconds === undefined}
+      />
+      <span className="min-w-8">{duration ?? "–:––"}</span>
+    </div>
+  );
+}
+
+function SpeedSelect({ speed, onSpeed }: { speed: number; onSpeed(speed: number): void }) {
+  return (
+    <select
+      aria-label="Playback speed"
+      value={speed}
+      onChange={(event) => onSpeed(Number(event.currentTarget.value))}
+      className="h-11 cursor-pointer appearance-none rounded-md bg-transparent px-2 text-center text-sm font-medium tabular-nums text-quiet hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink"
+    >
+      {PLAYBACK_SPEEDS.map((choice) => (
+        <option key={choice} value={choice} className="bg-surface text-ink">
+          {`${choice}×`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function FailureNotice({ episode }: { episode: PlayableEpisode }) {
+  const original = originalUrl(episode);
+  return (
+    <p role="alert" className="pt-1 pb-2 text-sm text-danger">
+      {"This audio could not be played. Its host may have moved it or be out of reach. "}
+      {original && (
+        <a
+          href={original}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex items-center gap-1 underline underline-offset-2"
+        >
+          Open the original
+          <ExternalLink size={14} aria-hidden />
+        </a>
+      )}
+    </p>
+  );
+}
+
+function PlayIcon({ isPlaying, isWaiting }: { isPlaying: boolean; isWaiting: boolean }) {
+  if (isWaiting) return <LoaderCircle size={22} className="animate-spin motion-reduce:animate-none" aria-hidden />;
+  if (isPlaying) return <Pause size={20} fill="currentColor" strokeWidth={0} aria-hidden />;
+  return <Play size={20} fill="currentColor" strokeWidth={0} className="translate-x-px" aria-hidden />;
+}
+
+function SkipIcon({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative grid place-items-center">
+      {children}
+      <span aria-hidden="true" className="absolute text-[0.5625rem] font-semibold tabular-nums">
+        {SKIP_SECONDS}
+      </span>
+    </span>
+  );
+}
+
+function IconButton({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-quiet hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink"
+    >
+      {children}
+    </button>
+  );
+}
