@@ -75,5 +75,5 @@ test("without a storage nothing is remembered and nothing fails", () => {
   };
   rememberPosition("guid-1", 65, 600, forbidden);
   expect(recallPosition("guid-1", forbidden)).toBe(0);
-  expect(recallSpeed(undefined)).toBe(1);
+  expect(recallSpeed(forbidden)).toBe(1);
 });
