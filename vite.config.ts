@@ -1,7 +1,17 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  resolve: {
+    alias: {
+      // Radix's dialogs hold the page still with this package, by a style element that our Content-Security-Policy
+      // refuses. Ours does it with a rule of app.css.
+      "react-remove-scroll": fileURLToPath(new URL("./src/web/ui/scroll-lock.tsx", import.meta.url)),
+    },
+  },
+  // Every picture and font is a file: the policy allows no data: addresses.
+  build: { assetsInlineLimit: 0 },
 });

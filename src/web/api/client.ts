@@ -1,0 +1,72 @@
+/** A field of a request that the server found wrong. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+const HTML_ANSWER = "Server error - you may need to log in again";
+
+/** A call that was answered with anything but success. Its message reads 'status: body'. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  /** the server's own sentence, meant for people */
+  readonly serverMessage: string | undefined;
+  readonly fieldErrors: readonly FieldError[];
+
+  constructor(status: number, body: string, serverMessage?: string, fieldErrors: readonly FieldError[] = []) {
+    super(`${status}: ${body}`);
+    this.status = status;
+    this.serverMessage = serverMessage;
+    this.fieldErrors = fieldErrors;
+  }
+}
+
+/**
+ * Calls the API with the session's cookie.
+ * @param body sent as JSON; no body and no content type when it is left out
+ * @returns the answer's JSON, or undefined when the answer has no body
+ * @throws ApiError any status but 2xx, logged before
+ */
+export async function callApi<T>(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: "include",
+      headers: {
+        Accept: "application/json",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw refusal(response, text);
+    return (text ? JSON.parse(text) : undefined) as T;
+  } catch (error) {
+    console.error(`${method} ${path} failed:`, error);
+    throw error;
+  }
+}
+
+function refusal(response: Response, text: string): ApiError {
+  const { status } = response;
+  if (/^\s*<(!doctype|html)/i.test(text)) return new ApiError(status, HTML_ANSWER, HTML_ANSWER);
+  if (!response.headers.get("Content-Type")?.includes("json")) {
+    return new ApiError(status, text || response.statusText, text || undefined);
+  }
+  try {
+    const answer = JSON.parse(text) as { message?: string; errors?: FieldError[] };
+    return new ApiError(status, JSON.stringify(answer), answer.message, answer.errors);
+  } catch {
+    return new ApiError(status, text || response.statusText);
+  }
+}
+
+/** What to tell a person about a failed call: the server's own sentence, or the given one where there is none. */
+export function errorText(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback;
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { EpisodeChanges, EpisodeInput, EpisodeView } from "#domain/episode.ts";
+import { apiPaths } from "#domain/paths.ts";
+import { callApi } from "./client.ts";
+import { feedsQuery } from "./feeds.ts";
+
+/** Puts an episode into a feed; the feed and the list of feeds, which counts episodes, are refreshed. */
+export function useAddEpisode(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episode: EpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+  });
+}
+
+/** Changes an episode; its feed is refreshed. */
+export function useUpdateEpisode() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ episodeId, changes }: { episodeId: number; changes: EpisodeChanges }) =>
+      callApi<EpisodeView>("PATCH", apiPaths.episode(episodeId), changes),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+  });
+}
+
+/** Takes an episode out of its feed; the feed and the list of feeds are refreshed. */
+export function useDeleteEpisode() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.episode(episodeId)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+  });
+}

@@ -1,0 +1,48 @@
+import { LogOut, Settings, Shield, User } from "lucide-react";
+import { Link } from "react-router";
+import { type CurrentUser, nameOf } from "#domain/account.ts";
+import { paths } from "#domain/paths.ts";
+import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
+import { useLogOut } from "./log-out.ts";
+import { UserAvatar } from "./user-avatar.tsx";
+
+/** The signed-in person's menu in the header of wide screens. */
+export function AccountMenu({ user }: { user: CurrentUser }) {
+  const { logOut, isPending } = useLogOut();
+  return (
+    <DropdownMenu
+      trigger={
+        <button type="button" aria-label="Account menu" className="rounded-full">
+          <UserAvatar user={user} />
+        </button>
+      }
+    >
+      <MenuLabel>
+        <span className="block truncate font-medium">{nameOf(user)}</span>
+        <span className="block truncate text-quiet">{user.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuLink>
+        <Link to={paths.profile()}>
+          <User aria-hidden /> Profile
+        </Link>
+      </MenuLink>
+      <MenuLink>
+        <Link to={paths.settings()}>
+          <Settings aria-hidden /> Settings
+        </Link>
+      </MenuLink>
+      {user.isAdmin && (
+        <MenuLink>
+          <Link to={paths.admin()}>
+            <Shield aria-hidden /> Admin
+          </Link>
+        </MenuLink>
+      )}
+      <MenuSeparator />
+      <MenuItem onSelect={logOut} disabled={isPending}>
+        <LogOut aria-hidden /> Log out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { CurrentUser } from "#domain/account.ts";
+import { paths } from "#domain/paths.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { useIsActive } from "./is-active.ts";
+import { useLogOut } from "./log-out.ts";
+
+const ITEM_CLASS = "flex min-h-12 w-full items-center rounded-lg px-3 text-left font-medium disabled:opacity-55";
+
+interface MobileMenuProps {
+  id: string;
+  user: CurrentUser | null;
+  onChoose: () => void;
+}
+
+/** The header's links on small screens. */
+export function MobileMenu({ id, user, onChoose }: MobileMenuProps) {
+  const { logOut, isPending } = useLogOut();
+  return (
+    <nav id={id} aria-label="Main" className="animate-fade-in border-line border-t px-2 py-3 md:hidden">
+      {user ? (
+        <>
+          <MobileLink to={paths.dashboard()} onChoose={onChoose}>
+            Dashboard
+          </MobileLink>
+          <MobileLink to={paths.feeds()} onChoose={onChoose}>
+            My Feeds
+          </MobileLink>
+          <MobileLink to={paths.settings()} onChoose={onChoose}>
+            Settings
+          </MobileLink>
+          {user.isAdmin && (
+            <MobileLink to={paths.admin()} onChoose={onChoose}>
+              Admin
+            </MobileLink>
+          )}
+          <button type="button" className={ITEM_CLASS} disabled={isPending} onClick={logOut}>
+            Log out
+          </button>
+        </>
+      ) : (
+        <MobileLink to={paths.auth()} onChoose={onChoose}>
+          Sign In
+        </MobileLink>
+      )}
+    </nav>
+  );
+}
+
+function MobileLink({ to, onChoose, children }: { to: string; onChoose: () => void; children: ReactNode }) {
+  const isActive = useIsActive(to);
+  return (
+    <Link
+      to={to}
+      onClick={onChoose}
+      aria-current={isActive ? "page" : undefined}
+      className={classNames(ITEM_CLASS, isActive ? "bg-sunken" : "text-quiet")}
+    >
+      {children}
+    </Link>
+  );
+}

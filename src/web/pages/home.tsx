@@ -1,0 +1,14 @@
+import { redirect } from "react-router";
+import { paths } from "#domain/paths.ts";
+
+export function loader() {
+  return redirect(paths.dashboard());
+}
+
+export function clientLoader() {
+  return redirect(paths.dashboard());
+}
+
+export default function Home() {
+  return null;
+}

@@ -1,0 +1,84 @@
+import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { Header } from "#web/components/header.tsx";
+import { isNotFound } from "#web/components/is-not-found.ts";
+import { NotFoundScreen } from "#web/components/not-found-screen.tsx";
+import { pageTitle } from "#web/components/page-title.ts";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { TooltipProvider } from "#web/ui/tooltip.tsx";
+import type { Route } from "./+types/root";
+import stylesheetUrl from "./app.css?url";
+
+export const links: Route.LinksFunction = () => [
+  ...[interUrl, newsreaderUrl].map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+    href,
+  })),
+  { rel: "stylesheet", href: stylesheetUrl },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: pageTitle(isNotFound(error) ? "404 Page Not Found" : undefined) },
+];
+
+/** The document round every screen, errors included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <QueryClientProvider client={queryClient}>
+          <TooltipProvider>
+            <a
+              href="#content"
+              className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+            >
+              Skip to content
+            </a>
+            <Header />
+            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-24 outline-none md:px-8">
+              {children}
+            </main>
+            <Toaster />
+          </TooltipProvider>
+        </QueryClientProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** What is not there, and what went wrong. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFound(error)) return <NotFoundScreen />;
+  return (
+    <ErrorState
+      title="Something went wrong"
+      description="This page could not be shown. Please try again in a moment."
+      action={<ButtonAnchor href="">Try again</ButtonAnchor>}
+    />
+  );
+}

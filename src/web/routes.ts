@@ -1,0 +1,23 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The screens' addresses. Feeds' XML and the embedded player are the server's own. */
+export default [
+  index("pages/home.tsx"),
+  route("auth", "pages/auth.tsx"),
+  layout("pages/signed-in-layout.tsx", [
+    route("dashboard", "pages/dashboard.tsx"),
+    route("feeds", "pages/feeds.tsx"),
+    route("feeds/:feedId", "pages/feed-detail.tsx"),
+    route("profile", "pages/profile.tsx"),
+    route("settings", "pages/settings.tsx"),
+    route("settings/premium", "pages/settings.tsx", { id: "pages/premium-settings" }),
+  ]),
+  layout("pages/admin-layout.tsx", [
+    route("admin", "pages/admin.tsx"),
+    route("admin/users/:userId", "pages/admin-user.tsx"),
+  ]),
+  route("u/:screenName", "pages/public-profile.tsx"),
+  route("u/:screenName/:feedSlug", "pages/public-feed.tsx"),
+  route(":screenName", "pages/screen-name-redirect.tsx"),
+  route("*", "pages/not-found.tsx"),
+] satisfies RouteConfig;

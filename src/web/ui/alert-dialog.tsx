@@ -1,0 +1,45 @@
+import { AlertDialog as RadixAlertDialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { DialogActions, OVERLAY_CLASS, PANEL_CLASS } from "./dialog.tsx";
+
+interface AlertDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** runs on confirmation; the dialog stays open until its owner closes it */
+  onConfirm: () => void;
+  isBusy?: boolean;
+}
+
+/** Asks before something that cannot be undone. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { isOpen, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel", onConfirm, isBusy } = props;
+  return (
+    <RadixAlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay className={OVERLAY_CLASS} />
+        <RadixAlertDialog.Content className={classNames(PANEL_CLASS, "gap-2 p-6 md:w-[28rem]")}>
+          <RadixAlertDialog.Title className="text-balance font-display text-2xl leading-tight">
+            {title}
+          </RadixAlertDialog.Title>
+          <RadixAlertDialog.Description className="text-pretty break-words pb-3 text-quiet">
+            {description}
+          </RadixAlertDialog.Description>
+          <DialogActions>
+            <RadixAlertDialog.Cancel asChild>
+              <Button>{cancelLabel}</Button>
+            </RadixAlertDialog.Cancel>
+            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogActions>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classNames } from "./class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonSize = "medium" | "small" | "icon";
+
+interface ButtonLook {
+  /** primary: the one thing the screen is for; secondary: everything else; quiet: repeated in lists; danger: destroys */
+  variant?: ButtonVariant;
+  /** icon: a square for one icon, which then needs an aria-label */
+  size?: ButtonSize;
+}
+
+const SHAPE =
+  "inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent",
+  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken disabled:hover:bg-surface",
+  quiet: "text-quiet hover:bg-sunken hover:text-ink",
+  danger: "border border-danger bg-surface text-danger hover:bg-danger hover:text-paper",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  medium: "min-h-11 px-4 text-sm md:min-h-10",
+  small: "min-h-11 px-3 text-sm md:min-h-9",
+  icon: "size-11 md:size-10",
+};
+
+/** The classes of a button, for elements that must be something else, such as a Radix trigger. */
+export function buttonClass({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
+  return classNames(SHAPE, VARIANTS[variant], SIZES[size]);
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  /** shows a spinner and takes no clicks */
+  isBusy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that does something here. It submits nothing unless its type says so. */
+export function Button({ variant, size, isBusy = false, disabled, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends LinkProps, ButtonLook {
+  className?: string;
+}
+
+/** A link to a screen of the application that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
+}
+
+interface ButtonAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {}
+
+/** A link to a document (a public page, a feed, another site) that looks like a button. */
+export function ButtonAnchor({ variant, size, className, children, ...rest }: ButtonAnchorProps) {
+  return (
+    <a {...rest} className={classNames(buttonClass({ variant, size }), className)}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import { X } from "lucide-react";
+import { Dialog as RadixDialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+
+export const OVERLAY_CLASS =
+  "fixed inset-0 z-40 bg-[rgb(20_14_8/0.5)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
+export const PANEL_CLASS =
+  "fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col rounded-t-2xl bg-paper shadow-raised outline-none data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in md:inset-0 md:m-auto md:h-fit md:max-h-[90dvh] md:rounded-2xl md:border md:border-line";
+
+interface DialogProps {
+  isOpen: boolean;
+  /** called with false when the person asks to leave, by Escape, the backdrop or the cross */
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  size?: "medium" | "large";
+  children: ReactNode;
+}
+
+/** A window above the page that keeps the focus until it is closed. Its body scrolls, its head stays. */
+export function Dialog({ isOpen, onOpenChange, title, description, size = "medium", children }: DialogProps) {
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={OVERLAY_CLASS} />
+        <RadixDialog.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={classNames(PANEL_CLASS, size === "large" ? "md:w-[44rem]" : "md:w-[32rem]")}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 md:px-7 md:pt-6">
+            <div className="min-w-0 space-y-1">
+              <RadixDialog.Title className="text-balance font-display text-2xl leading-tight">
+                {title}
+              </RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="text-pretty text-quiet text-sm">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close asChild>
+              <Button variant="quiet" size="icon" aria-label="Close" className="-mt-2 -mr-2">
+                <X />
+              </Button>
+            </RadixDialog.Close>
+          </header>
+          <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-6 md:px-7">
+            {children}
+          </div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** The buttons at a dialog's end; the last child is the one that finishes. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+}

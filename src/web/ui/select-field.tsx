@@ -1,0 +1,32 @@
+import { ChevronDown } from "lucide-react";
+import type { Ref, SelectHTMLAttributes } from "react";
+import { classNames } from "./class-names.ts";
+import { CONTROL_CLASS, Field, type FieldTexts } from "./field.tsx";
+
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">, FieldTexts {
+  options: readonly { value: string; label: string }[];
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** One of a few; the browser's own list, which every phone knows how to show. */
+export function SelectField({ label, hint, error, aside, className, options, ...select }: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, aside, className }}>
+      {(control) => (
+        <span className="relative">
+          <select {...select} {...control} className={classNames(CONTROL_CLASS, "h-11 appearance-none pr-9 md:h-10")}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-quiet"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

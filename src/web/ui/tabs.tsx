@@ -1,0 +1,60 @@
+import { Tabs as RadixTabs } from "radix-ui";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+interface TabsProps<T extends string> {
+  /** names the group for those who hear the page */
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  tabs: readonly { value: T; label: string }[];
+  orientation?: "horizontal" | "vertical";
+  className?: string;
+  /** one TabPanel for each tab */
+  children: ReactNode;
+}
+
+/** Several panels in one place, one of them in view. */
+export function Tabs<T extends string>(props: TabsProps<T>) {
+  const { label, value, onChange, tabs, orientation = "horizontal", className, children } = props;
+  const isVertical = orientation === "vertical";
+  return (
+    <RadixTabs.Root
+      value={value}
+      onValueChange={(next) => onChange(next as T)}
+      orientation={orientation}
+      className={classNames(isVertical && "md:grid md:grid-cols-[12rem_1fr] md:gap-10", className)}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        className={classNames(
+          "mb-6 flex gap-6 border-line border-b",
+          isVertical && "md:mb-0 md:flex-col md:items-stretch md:gap-1 md:self-start md:border-b-0",
+        )}
+      >
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={classNames(
+              "-mb-px min-h-11 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink",
+              isVertical && "md:mb-0 md:rounded-lg md:border-b-0 md:px-3 md:text-left md:data-[state=active]:bg-sunken",
+            )}
+          >
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      <div className="min-w-0">{children}</div>
+    </RadixTabs.Root>
+  );
+}
+
+/** What one tab shows. It is there only while its tab is chosen. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <RadixTabs.Content value={value} className="rounded-sm">
+      {children}
+    </RadixTabs.Content>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Ref, TextareaHTMLAttributes } from "react";
+import { classNames } from "./class-names.ts";
+import { CONTROL_CLASS, Field, type FieldTexts } from "./field.tsx";
+
+interface TextareaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id">, FieldTexts {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of text. */
+export function TextareaField({ label, hint, error, confirmation, aside, className, ...textarea }: TextareaFieldProps) {
+  return (
+    <Field {...{ label, hint, error, confirmation, aside, className }}>
+      {(control) => (
+        <textarea rows={4} {...textarea} {...control} className={classNames(CONTROL_CLASS, "py-2 leading-relaxed")} />
+      )}
+    </Field>
+  );
+}
