@@ -1,3 +1,118 @@
-export default function Page() {
-  return <h1>auth</h1>;
+import { ChartNoAxesColumn, CirclePlay, PictureInPicture2, Rss } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { useCurrentUser, useRegister } from "#web/api/user.ts";
+import { LoginForm } from "#web/components/login-form.tsx";
+import { pageTitle } from "#web/components/page-title.ts";
+import { RegisterForm } from "#web/components/register-form.tsx";
+import { returnPath } from "#web/components/return-path.ts";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+
+export const meta = () => [
+  { title: pageTitle("Sign in") },
+  {
+    name: "description",
+    content: "Sign in to Aircheck, or open an account: every podcast you have been on, in one feed.",
+  },
+];
+
+const FEATURES = [
+  {
+    title: "Personal RSS Feed",
+    text: "One address with all your appearances, for every podcast app there is.",
+    icon: <Rss />,
+  },
+  {
+    title: "Embeddable Players",
+    text: "A player for your own site, always up to date, pasted in once.",
+    icon: <PictureInPicture2 />,
+  },
+  {
+    title: "YouTube Integration",
+    text: "Video episodes stand beside the audio ones and play in place.",
+    icon: <CirclePlay />,
+  },
+  {
+    title: "Analytics Dashboard",
+    text: "See which appearances people play, and where they follow you.",
+    icon: <ChartNoAxesColumn />,
+  },
+];
+
+/** Login and registration, with what the product offers beside them. */
+export default function Auth() {
+  const user = useCurrentUser();
+  const registration = useRegister();
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState<"login" | "register">("login");
+
+  if (user) {
+    const isNewHere = registration.isPending || registration.isSuccess;
+    return <Navigate to={isNewHere && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
+  }
+  return (
+    <div className="grid gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[26rem_1fr] lg:gap-24">
+      <section>
+        <h1 className="mb-6 font-display text-4xl tracking-tight">
+          {tab === "login" ? "Sign in" : "Create your account"}
+        </h1>
+        <Tabs
+          label="Login or register"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "login", label: "Login" },
+            { value: "register", label: "Register" },
+          ]}
+        >
+          <TabPanel value="login">
+            <LoginForm />
+            <TabFooter question="Don't have an account?" onAnswer={() => setTab("register")}>
+              Sign up
+            </TabFooter>
+          </TabPanel>
+          <TabPanel value="register">
+            <RegisterForm registration={registration} />
+            <TabFooter question="Already have an account?" onAnswer={() => setTab("login")}>
+              Sign in
+            </TabFooter>
+          </TabPanel>
+        </Tabs>
+      </section>
+      <aside className="self-start rounded-2xl bg-sunken p-7 md:p-10 lg:p-12">
+        <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-5xl">
+          Every podcast you have been on, in one feed.
+        </p>
+        <ul className="mt-8 divide-y divide-line border-line border-y lg:mt-12">
+          {FEATURES.map((feature) => (
+            <li key={feature.title} className="flex gap-4 py-4">
+              <span aria-hidden className="pt-0.5 text-quiet [&_svg]:size-5 [&_svg]:stroke-[1.5]">
+                {feature.icon}
+              </span>
+              <div>
+                <h2 className="font-medium">{feature.title}</h2>
+                <p className="text-pretty text-quiet text-sm">{feature.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}
+
+function TabFooter({ question, onAnswer, children }: { question: string; onAnswer: () => void; children: ReactNode }) {
+  return (
+    <p className="mt-6 text-center text-quiet text-sm">
+      {question}{" "}
+      <button
+        type="button"
+        onClick={onAnswer}
+        className="min-h-11 rounded-sm font-medium text-ink underline underline-offset-4 md:min-h-8"
+      >
+        {children}
+      </button>
+    </p>
+  );
 }

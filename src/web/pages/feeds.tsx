@@ -1,3 +1,71 @@
-export default function Page() {
-  return <h1>feeds</h1>;
+import { useQuery } from "@tanstack/react-query";
+import { ListMusic, Plus } from "lucide-react";
+import { useState } from "react";
+import type { FeedView } from "#domain/feed.ts";
+import { feedsQuery } from "#web/api/feeds.ts";
+import { DeleteFeedDialog } from "#web/components/delete-feed-dialog.tsx";
+import { FeedCardSkeleton, FeedGrid, OwnFeedCard } from "#web/components/feed-card.tsx";
+import { FeedFormDialog } from "#web/components/feed-form-dialog.tsx";
+import { LoadFailed } from "#web/components/load-failed.tsx";
+import { PageHeader } from "#web/components/page-header.tsx";
+import { pageTitle } from "#web/components/page-title.ts";
+import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+export const meta = () => [{ title: pageTitle("My Feeds") }];
+
+const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+
+type OpenDialog = { kind: "create" } | { kind: "edit"; feed: FeedView } | { kind: "delete"; feed: FeedView };
+
+/** All feeds of the signed-in person. */
+export default function Feeds() {
+  const user = useSignedInUser();
+  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const createButton = (
+    <Button variant="primary" onClick={() => setDialog({ kind: "create" })}>
+      <Plus aria-hidden /> Create Feed
+    </Button>
+  );
+  const isEmpty = feeds?.length === 0;
+  return (
+    <>
+      <PageHeader title="My Feeds" subtitle="Manage your podcast feed collections" actions={!isEmpty && createButton} />
+      {isEmpty && (
+        <EmptyState
+          icon={<ListMusic />}
+          title="No Feeds Yet"
+          description="A feed is a collection of your appearances, with a public page, an RSS feed and a player of its own."
+          action={createButton}
+        />
+      )}
+      {error && <LoadFailed title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
+      {!error && !isEmpty && (
+        <FeedGrid>
+          {feeds?.map((feed) => (
+            <li key={feed.id}>
+              <OwnFeedCard
+                feed={feed}
+                onEdit={() => setDialog({ kind: "edit", feed })}
+                onDelete={() => setDialog({ kind: "delete", feed })}
+              />
+            </li>
+          )) ??
+            SKELETONS.map((key) => (
+              <li key={key}>
+                <FeedCardSkeleton />
+              </li>
+            ))}
+        </FeedGrid>
+      )}
+      {dialog?.kind === "create" && (
+        <FeedFormDialog isPremium={user.isPremium} isFirst={feeds?.length === 0} onClose={close} />
+      )}
+      {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} isPremium={user.isPremium} onClose={close} />}
+      {dialog?.kind === "delete" && <DeleteFeedDialog feed={dialog.feed} onClose={close} />}
+    </>
+  );
 }

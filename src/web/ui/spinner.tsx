@@ -2,10 +2,8 @@ import { LoaderCircle } from "lucide-react";
 import { classNames } from "./class-names.ts";
 
 /** Something small is running; whoever shows it says in words what. */
-export function Spinner({ className }: { className?: string }) {
-  return (
-    <LoaderCircle aria-hidden className={classNames("size-4 animate-spin motion-reduce:animate-none", className)} />
-  );
+export function Spinner({ className = "size-4" }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={classNames("animate-spin motion-reduce:animate-none", className)} />;
 }
 
 /** A screen or a panel is loading. */

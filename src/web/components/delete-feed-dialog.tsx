@@ -1,0 +1,34 @@
+import type { FeedView } from "#domain/feed.ts";
+import { errorText } from "#web/api/client.ts";
+import { useDeleteFeed } from "#web/api/feeds.ts";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Asks before a feed and its episodes are deleted. */
+export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: () => void }) {
+  const deleteFeed = useDeleteFeed();
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={onClose}
+      title="Delete Feed"
+      description={`This will permanently delete the feed '${feed.title}' and all its episodes. This action cannot be undone.`}
+      confirmLabel="Delete"
+      isBusy={deleteFeed.isPending}
+      onConfirm={() =>
+        deleteFeed.mutate(feed.id, {
+          onSuccess: () => {
+            toast({ title: "Success", description: "Feed deleted successfully" });
+            onClose();
+          },
+          onError: (error) =>
+            toast({
+              variant: "destructive",
+              title: "Error",
+              description: errorText(error, "Please try again later."),
+            }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { FeedView, PublicFeed } from "#domain/feed.ts";
+import { paths } from "#domain/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { FeedCover } from "./feed-cover.tsx";
+
+/** The title's link also lies over the cover, a square at the card's top. */
+const COVERING_LINK_CLASS =
+  "underline-offset-4 before:absolute before:inset-x-0 before:top-0 before:aspect-square before:rounded-2xl hover:underline";
+
+interface OwnFeedCardProps {
+  feed: FeedView;
+  /** with onDelete: offers a menu */
+  onEdit?: () => void;
+  onDelete?: () => void;
+}
+
+/** One of the signed-in person's feeds. */
+export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
+  return (
+    <CardFrame
+      feed={feed}
+      path={paths.feed(feed.id)}
+      badges={
+        <>
+          {feed.isDefault && <Badge variant="neutral">Default</Badge>}
+          {!feed.isPublic && <Badge>Private</Badge>}
+        </>
+      }
+      menu={(onEdit || onDelete) && <FeedMenu feed={feed} onEdit={onEdit} onDelete={onDelete} />}
+    >
+      <ButtonLink size="small" to={paths.feed(feed.id)}>
+        View Feed
+      </ButtonLink>
+      <ButtonAnchor size="small" variant="quiet" href={paths.publicFeed(feed.userId, feed.slug)}>
+        Public Page
+      </ButtonAnchor>
+    </CardFrame>
+  );
+}
+
+/** A feed on its owner's public profile. */
+export function PublicFeedCard({ feed, screenName }: { feed: PublicFeed; screenName: string }) {
+  const path = paths.publicFeed(screenName, feed.slug);
+  return (
+    <CardFrame feed={feed} path={path} isDocument>
+      <ButtonAnchor size="small" href={path} aria-label={`View Details: ${feed.title}`}>
+        View Details
+      </ButtonAnchor>
+    </CardFrame>
+  );
+}
+
+/** Holds a card's place while feeds are loading. */
+export function FeedCardSkeleton() {
+  return (
+    <div className="space-y-4">
+      <Skeleton className="aspect-square w-full rounded-2xl" />
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-9 w-40" />
+    </div>
+  );
+}
+
+/** The grid that feed cards stand in. */
+export function FeedGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+}
+
+interface CardFrameProps {
+  feed: PublicFeed;
+  /** where the title and the cover lead */
+  path: string;
+  /** the path is fetched as a document, as public pages are */
+  isDocument?: boolean;
+  badges?: ReactNode;
+  menu?: ReactNode;
+  /** the links */
+  children: ReactNode;
+}
+
+function CardFrame({ feed, path, isDocument = false, badges, menu, children }: CardFrameProps) {
+  return (
+    <article className="relative flex h-full flex-col gap-4">
+      <FeedCover feed={feed} />
+      <div className="flex grow flex-col gap-2">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="min-w-0 text-balance break-words font-display text-2xl leading-tight">
+            <Link to={path} reloadDocument={isDocument} className={COVERING_LINK_CLASS}>
+              {feed.title}
+            </Link>
+          </h2>
+          {menu}
+        </div>
+        <p className="flex flex-wrap items-center gap-2 text-quiet text-sm tabular-nums">
+          {feed.episodeCount === 1 ? "1 episode" : `${feed.episodeCount} episodes`}
+          {badges}
+        </p>
+        <p className="line-clamp-2 text-pretty break-words text-quiet">
+          {feed.description || "No description provided."}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </article>
+  );
+}
+
+function FeedMenu({ feed, onEdit, onDelete }: OwnFeedCardProps) {
+  return (
+    <DropdownMenu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={`Actions for ${feed.title}`} className="-mt-1.5 -mr-2">
+          <EllipsisVertical />
+        </Button>
+      }
+    >
+      {onEdit && (
+        <MenuItem onSelect={onEdit}>
+          <Pencil aria-hidden /> Edit
+        </MenuItem>
+      )}
+      {onDelete && (
+        <MenuItem onSelect={onDelete} isDanger>
+          <Trash2 aria-hidden /> Delete
+        </MenuItem>
+      )}
+    </DropdownMenu>
+  );
+}

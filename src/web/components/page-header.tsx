@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface PageHeaderProps {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A screen's name and what can be done on it. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-col gap-5 pt-10 pb-8 md:flex-row md:items-end md:justify-between md:pt-14 md:pb-10">
+      <div className="min-w-0 max-w-3xl space-y-2">
+        <h1 className="text-balance break-words font-display text-4xl leading-[1.08] tracking-tight md:text-5xl">
+          {title}
+        </h1>
+        {subtitle && <div className="text-pretty text-quiet">{subtitle}</div>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { registrationSchema } from "#domain/account.ts";
+import { errorText } from "#web/api/client.ts";
+import type { useRegister } from "#web/api/user.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
+import { showFieldErrors } from "./field-errors.ts";
+import { useScreenNameCheck } from "./screen-name-check.ts";
+
+/** Opens an account. */
+export function RegisterForm({ registration }: { registration: ReturnType<typeof useRegister> }) {
+  const form = useForm({ resolver: zodResolver(registrationSchema), mode: "onTouched" });
+  const check = useScreenNameCheck(form.watch("screenName") ?? "", "registration");
+  const isStrong = registrationSchema.shape.password.safeParse(form.watch("password")).success;
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((values) =>
+    registration.mutate(values, {
+      onSuccess: (user) =>
+        toast({
+          title: "Account created!",
+          description: user.isVerified
+            ? "Your account was successfully created."
+            : "Please verify your email address to continue.",
+        }),
+      onError: (error) => {
+        showFieldErrors(form, error);
+        toast(refusalOf(errorText(error, "Registration failed")));
+      },
+    }),
+  );
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField
+        label="Your Name"
+        autoComplete="name"
+        error={errors.displayName?.message}
+        {...form.register("displayName")}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        confirmation={isStrong ? "Strong password" : undefined}
+        hint="At least 8 characters"
+        {...form.register("password")}
+      />
+      <TextField
+        label="Screen Name"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        aside={check.isChecking ? "Checking…" : undefined}
+        error={check.problem ?? errors.screenName?.message}
+        confirmation={check.note}
+        hint="Your screen name is used for your public profile URL and cannot be changed frequently."
+        {...form.register("screenName")}
+      />
+      <Button type="submit" variant="primary" isBusy={registration.isPending}>
+        Create Account
+      </Button>
+    </form>
+  );
+}
+
+function refusalOf(message: string): ToastMessage {
+  const refusal = { variant: "destructive" as const, durationMs: 5000 };
+  if (message.includes("already registered"))
+    return {
+      ...refusal,
+      title: "Email already in use",
+      description: "This email address is already registered. Please use a different email or sign in instead.",
+    };
+  if (message.includes("already taken"))
+    return {
+      ...refusal,
+      title: "Screen name unavailable",
+      description: "This screen name is already taken. Please choose a different screen name.",
+    };
+  if (message.includes("duplicate key"))
+    return {
+      ...refusal,
+      title: "Registration error",
+      description: "Some information you provided is already in use. Please try different values.",
+    };
+  return { ...refusal, title: "Registration failed", description: message };
+}

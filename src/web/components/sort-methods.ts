@@ -1,0 +1,17 @@
+import type { SortMethod } from "#domain/feed.ts";
+
+/** The feed's orders in the words of the menus. */
+export const SORT_METHOD_CHOICES: readonly { value: SortMethod; label: string }[] = [
+  { value: "manual", label: "Manual Ordering" },
+  { value: "newest", label: "Sort by Newest" },
+  { value: "oldest", label: "Sort by Oldest" },
+  { value: "az", label: "Sort A-Z" },
+  { value: "za", label: "Sort Z-A" },
+  { value: "recently-added", label: "Recently Added" },
+  { value: "first-added", label: "First Added" },
+];
+
+/** What the menus call an order. */
+export function sortMethodLabel(method: SortMethod): string {
+  return SORT_METHOD_CHOICES.find((choice) => choice.value === method)?.label ?? method;
+}
