@@ -38,7 +38,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
           title={episode.title}
           startSeconds={startSeconds}
           takesFocus={hasSwitched}
-          className="mx-auto max-h-[50vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
+          className="mx-auto max-h-[58vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
         />
         {audioUrl && (
           <ActionButton icon={<Headphones size={16} aria-hidden />} onClick={() => watch(false)}>
@@ -49,7 +49,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
     );
 
   return (
-    <div className="shrink-0 px-3 pt-1 sm:px-4 sm:pt-2 unscripted:hidden">
+    <div className="shrink-0 px-3 pt-1 sm:px-4 sm:pt-2.5 low:pt-1 short:sm:pt-2.5 unscripted:hidden">
       {audioUrl && (
         <AudioPlayer
           episode={{ ...episode, audioUrl }}
@@ -61,7 +61,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
         />
       )}
       {videoId && audioUrl && (
-        <div className="short:hidden">
+        <div className="low:hidden">
           <ActionButton icon={<Video size={16} aria-hidden />} onClick={() => watch(true)}>
             Watch the video
           </ActionButton>

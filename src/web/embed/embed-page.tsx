@@ -22,15 +22,15 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
   }
 
   return (
-    <main className="flex h-dvh min-h-40 flex-col overflow-hidden border border-line">
-      <header className="flex shrink-0 gap-3 px-3 pt-3 sm:gap-4 sm:px-4 sm:pt-4 short:pt-2.5">
+    <main className="group flex h-dvh min-h-40 flex-col overflow-hidden border border-line short:justify-center unscripted:h-auto unscripted:min-h-0 unscripted:border-0">
+      <header className="flex shrink-0 gap-3 px-3 pt-3 sm:gap-4 sm:px-4 sm:pt-4 low:pt-2.5 short:pt-0">
         <img
           src={data.coverUrl}
           alt=""
           width={112}
           height={112}
           referrerPolicy="no-referrer"
-          className="size-20 shrink-0 rounded-lg bg-sunken object-cover sm:size-26 short:size-12 short:rounded-md"
+          className="size-20 shrink-0 rounded-lg bg-sunken object-cover group-has-[iframe]:size-12 group-has-[iframe]:rounded-md sm:size-26 low:size-12 low:rounded-md short:sm:size-20"
         />
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-1.5 text-xs">
@@ -46,10 +46,10 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
           </div>
           {current && (
             <>
-              <h2 className="mt-1 line-clamp-2 font-display text-xl leading-tight font-semibold text-balance sm:text-2xl short:line-clamp-1 short:text-lg">
+              <h2 className="mt-1 line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden">
                 {current.title}
               </h2>
-              <p className="mt-1 truncate text-xs text-quiet tabular-nums sm:text-sm short:hidden">
+              <p className="mt-1 truncate text-xs text-quiet tabular-nums group-has-[iframe]:hidden sm:text-sm low:hidden short:sm:block unscripted:hidden">
                 {[current.showName, current.dateText].filter(Boolean).join(" · ")}
               </p>
             </>

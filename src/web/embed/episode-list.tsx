@@ -75,24 +75,26 @@ function EpisodeButton({ episode, number, isCurrent, isPlaying, onChoose, onKeyD
       aria-current={isCurrent}
       onClick={() => onChoose(episode.id)}
       onKeyDown={onKeyDown}
-      className={`flex min-h-11 w-full cursor-pointer items-baseline gap-3 px-3 py-2 text-left hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ink sm:px-4 ${
+      className={`flex min-h-11 w-full cursor-pointer items-center px-3 py-2 text-left hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ink sm:px-4 ${
         isCurrent ? "bg-surface" : ""
       }`}
     >
-      <span className="w-5 shrink-0 text-right text-xs tabular-nums text-quiet">
-        {isPlaying ? <OnAirLamp /> : String(number)}
-      </span>
-      <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
-        <span
-          className={`line-clamp-2 font-display text-base leading-snug sm:line-clamp-1 sm:flex-1 ${
-            isPlaying ? "font-semibold text-accent-text" : isCurrent ? "font-semibold" : "font-medium"
-          }`}
-        >
-          {episode.title}
+      <span className="flex w-full items-baseline gap-3">
+        <span className="w-5 shrink-0 text-xs tabular-nums text-quiet">
+          {isPlaying ? <OnAirLamp /> : String(number)}
         </span>
-        <span className="block truncate text-xs text-quiet sm:w-36 sm:shrink-0">{episode.showName}</span>
+        <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
+          <span
+            className={`line-clamp-2 font-display text-base leading-snug sm:line-clamp-1 sm:flex-1 ${
+              isPlaying ? "font-semibold text-accent-text" : isCurrent ? "font-semibold" : "font-medium"
+            }`}
+          >
+            {episode.title}
+          </span>
+          <span className="block truncate text-xs text-quiet sm:w-36 sm:shrink-0">{episode.showName}</span>
+        </span>
+        <span className="w-13 shrink-0 text-right text-xs tabular-nums text-quiet">{episode.duration}</span>
       </span>
-      <span className="w-13 shrink-0 text-right text-xs tabular-nums text-quiet">{episode.duration}</span>
     </button>
   );
 }

@@ -100,8 +100,8 @@ function SeekBar({ controls }: { controls: AudioControls }) {
   const position = formatDuration(positionSeconds);
   const duration = durationSeconds === undefined ? undefined : formatDuration(durationSeconds);
   return (
-    <div className="order-first flex min-w-0 basis-full items-center gap-2.5 text-xs tabular-nums text-quiet @2xl:order-none @2xl:flex-1 @2xl:basis-0 @2xl:px-2">
-      <span className="min-w-8 text-right">{position}</span>
+    <div className="order-first flex min-w-0 basis-full items-center gap-2.5 text-xs tabular-nums text-quiet @xl:order-none @xl:flex-1 @xl:basis-0 @xl:px-2">
+      <span className="min-w-8 @xl:text-right">{position}</span>
       <RangeInput
         label="Seek"
         className="flex-1"
@@ -112,7 +112,7 @@ function SeekBar({ controls }: { controls: AudioControls }) {
         isLive={controls.isPlaying}
         isDisabled={durationSeconds === undefined}
       />
-      <span className="min-w-8">{duration ?? "–:––"}</span>
+      <span className="min-w-8 text-right @xl:text-left">{duration ?? "–:––"}</span>
     </div>
   );
 }

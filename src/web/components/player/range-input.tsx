@@ -23,7 +23,7 @@ export function RangeInput(props: RangeInputProps) {
 
   // Through the object model, as the embed's content policy allows no style attributes.
   useLayoutEffect(() => {
-    input.current?.style.setProperty("--filled", `${value}%`);
+    input.current?.style.setProperty("--filled", String(value / 100));
   }, [value]);
 
   return (

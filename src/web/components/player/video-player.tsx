@@ -38,8 +38,7 @@ export function VideoPlayer({
         className="block size-full border-0 outline-offset-2 focus-visible:outline-2 focus-visible:outline-ink"
         src={`${youtubeEmbedUrl(videoId, startSeconds)}&enablejsapi=1`}
         title={`Video: ${title}`}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write; web-share"
-        allowFullScreen
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write"
         // Without an origin in the Referer, YouTube answers "Error 153: video player configuration error".
         referrerPolicy="strict-origin-when-cross-origin"
       />
