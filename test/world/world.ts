@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { pngCover } from "./covers.ts";
+import {
+  atomShow,
+  entityBomb,
+  jsonShow,
+  latin1Show,
+  longShow,
+  opmlList,
+  rdfShow,
+  showPage,
+  sparseShow,
+  videoShow,
+} from "./shows.ts";
+import { mp3Silence, wavTone } from "./sounds.ts";
+
+/** What the gzip bomb and the huge feed unfold to: more than any reader may take. */
+const TOO_MANY_BYTES = 60_000_000;
+const DRIP_MS = 50;
+const RSS = "application/rss+xml";
+
+/** The outside world on this machine: shows, their sound and covers, and hosts with bad intentions. */
+export interface World {
+  /** http://127.0.0.1:port */
+  origin: string;
+  url(path: string): string;
+  /** 'GET /shows/long.xml' for every request so far, in order */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+interface Visit {
+  origin: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** what stands after the route's own part of the path */
+  rest: string;
+}
+
+type Route = (visit: Visit) => void;
+
+const mp3 = mp3Silence();
+const wav = wavTone();
+
+/** By the beginning of the path; the first that fits answers. */
+const ROUTES: [path: string, route: Route][] = [
+  ["/shows/long.xml", ({ origin, response }) => send(response, RSS, longShow(origin))],
+  ["/shows/latin1.xml", ({ origin, response }) => send(response, RSS, latin1Show(origin))],
+  ["/shows/sparse.xml", ({ response }) => send(response, "text/xml", sparseShow())],
+  ["/shows/atom.xml", ({ origin, response }) => send(response, "application/atom+xml", atomShow(origin))],
+  ["/shows/rdf.xml", ({ origin, response }) => send(response, "application/rdf+xml", rdfShow(origin))],
+  ["/shows/feed.json", ({ origin, response }) => send(response, "application/feed+json", jsonShow(origin))],
+  ["/shows/videos.xml", ({ response }) => send(response, "text/xml", videoShow())],
+  ["/shows/list.opml", ({ origin, response }) => send(response, "text/x-opml", opmlList(origin))],
+  ["/shows/packed/", packedShow],
+  ["/shows/for-browsers.xml", showForBrowsers],
+  ["/pages/", ({ origin, response }) => send(response, "text/html; charset=utf-8", showPage(origin))],
+  ["/audio/", sound],
+  ["/covers/", ({ response, rest }) => send(response, "image/png", pngCover(rest))],
+  ["/moved/long.xml", ({ response }) => redirect(response, "/shows/long.xml")],
+  ["/moved/private", ({ response }) => redirect(response, "http://10.0.0.1/shows/long.xml")],
+  ["/moved/file", ({ response }) => redirect(response, "file:///etc/passwd")],
+  ["/moved/endless", ({ response }) => redirect(response, `/moved/endless?${Math.random()}`)],
+  ["/hostile/silent.xml", () => {}],
+  ["/hostile/slow.xml", drippingShow],
+  ["/hostile/huge.xml", hugeShow],
+  ["/hostile/gzip-bomb.xml", gzipBomb],
+  ["/hostile/entities.xml", ({ response }) => send(response, RSS, entityBomb())],
+  ["/hostile/long-promise.xml", showWithLength(1_000_000)],
+  ["/hostile/huge-promise.xml", showWithLength(999_999_999_999)],
+  ["/hostile/broken-gzip.xml", ({ response }) => response.setHeader("content-encoding", "gzip").end("this is no gzip")],
+  ["/status/", ({ response, rest }) => response.writeHead(Number(rest)).end()],
+];
+
+/** Starts the outside world on a free port of 127.0.0.1. */
+export async function startWorld(): Promise<World> {
+  const requests: string[] = [];
+  let origin = "";
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    const { pathname } = new URL(request.url ?? "/", origin);
+    const [path, route] = ROUTES.find(([start]) => pathname.startsWith(start)) ?? [];
+    if (path && route) route({ origin, request, response, rest: pathname.slice(path.length) });
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    url: (path) => new URL(path, origin).href,
+    requests,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(response: ServerResponse, contentType: string, body: string | Buffer) {
+  response.setHeader("content-type", contentType).setHeader("content-length", Buffer.byteLength(body)).end(body);
+}
+
+function redirect(response: ServerResponse, location: string) {
+  response.writeHead(302, { location }).end();
+}
+
+/** /shows/packed/{gzip|br|deflate|deflate-raw|gzip-file}: the Atom show, compressed the way the path says. */
+function packedShow({ origin, response, rest }: Visit) {
+  const show = atomShow(origin);
+  if (rest === "gzip-file") return send(response, "application/octet-stream", gzipSync(show));
+  const pack = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, "deflate-raw": deflateRawSync }[rest];
+  if (!pack) return response.writeHead(404).end();
+  response.setHeader("content-encoding", rest.replace("-raw", ""));
+  send(response, "application/atom+xml", pack(show));
+}
+
+function showForBrowsers({ origin, request, response }: Visit) {
+  if (request.headers["user-agent"]?.startsWith("Mozilla/")) send(response, RSS, longShow(origin, 3));
+  else response.writeHead(403).end();
+}
+
+/** /audio/{name}.{mp3|wav}: a real, short sound; ranges are answered. /audio/no-head/… knows GET only. */
+function sound({ request, response, rest }: Visit) {
+  const isHead = request.method === "HEAD";
+  if (isHead && rest.startsWith("no-head/")) return response.writeHead(405).end();
+  const [file, contentType] = rest.endsWith(".wav") ? [wav, "audio/wav"] : [mp3, "audio/mpeg"];
+  response.setHeader("content-type", contentType).setHeader("accept-ranges", "bytes");
+  response.setHeader("access-control-allow-origin", "*");
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
+  if (first === "" && last === "") return response.setHeader("content-length", file.length).end(isHead ? "" : file);
+  const start = first === "" ? Math.max(0, file.length - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? file.length - 1 : Math.min(Number(last), file.length - 1);
+  if (start > end) return response.writeHead(416, { "content-range": `bytes */${file.length}` }).end();
+  response.writeHead(206, {
+    "content-range": `bytes ${start}-${end}/${file.length}`,
+    "content-length": end - start + 1,
+  });
+  response.end(isHead ? "" : file.subarray(start, end + 1));
+}
+
+/** A feed that begins at once and never ends, a few bytes at a time. */
+function drippingShow({ response }: Visit) {
+  response.setHeader("content-type", RSS).write('<rss version="2.0"><channel><title>Slow</title>');
+  const drip = setInterval(() => response.write("<item/>"), DRIP_MS);
+  response.once("close", () => clearInterval(drip));
+}
+
+/** More than anybody may read, without a word about its length. */
+function hugeShow({ response }: Visit) {
+  response.setHeader("content-type", RSS).write('<rss version="2.0"><channel><title>Huge</title>');
+  const items = Buffer.from("<item><title>More</title></item>".repeat(4096));
+  let left = TOO_MANY_BYTES;
+  const pour = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= items.length;
+      if (!response.write(items)) return response.once("drain", pour);
+    }
+    return response.end();
+  };
+  pour();
+}
+
+function gzipBomb({ response }: Visit) {
+  response.setHeader("content-encoding", "gzip");
+  send(response, RSS, gzipSync(Buffer.alloc(TOO_MANY_BYTES, " ")));
+}
+
+/** A small feed that says it is larger, then hangs up. */
+function showWithLength(statedBytes: number): Route {
+  return ({ origin, response }) => {
+    response.setHeader("content-type", RSS).setHeader("content-length", statedBytes);
+    response.write(longShow(origin, 1), () => response.destroy());
+  };
+}
