@@ -2,8 +2,12 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "test/**/*.spec.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "test/stories/*.spec.ts"],
+    globalSetup: "test/support/global-set-up.ts",
     pool: "forks",
-    restoreMocks: true,
+    // Two files at a time: each may hold a database server's connections, an application and a browser.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });

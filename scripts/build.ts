@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/*
+ * Builds the browser side into build/: the application's screens, the player that other sites frame, and for every
+ * file that compresses well its brotli and gzip forms, so that the server never compresses an asset itself.
+ */
+const ROOT = join(import.meta.dirname, "..");
+const BIN = join(ROOT, "node_modules/.bin");
+const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
+
+rmSync(join(ROOT, "build"), { recursive: true, force: true });
+run("react-router", "build", "--logLevel", "warn");
+run("vite", "build", "--app", "--config", "vite.embed.config.ts", "--logLevel", "warn");
+compress(join(ROOT, "build/client"));
+compress(join(ROOT, "build/embed/client"));
+
+function run(command: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, [join(BIN, command), ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import fastifyCompress from "@fastify/compress";
+import fastifyCookie from "@fastify/cookie";
+import fastifyHelmet from "@fastify/helmet";
+import fastifyRateLimit from "@fastify/rate-limit";
+import fastifySwagger from "@fastify/swagger";
+import fastifySwaggerUi from "@fastify/swagger-ui";
+import fastify, { type FastifyInstance } from "fastify";
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import { refuseOtherOrigins } from "./auth/guards.ts";
+import { databaseRateLimitStore, rateLimitKey } from "./auth/rate-limits.ts";
+import type { Context } from "./context.ts";
+import { answerError } from "./error-handler.ts";
+import { RenderedCache } from "./rendered-cache.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { NO_PAGE_POLICY } from "./routes/content-security.ts";
+import { coverRoutes } from "./routes/covers.ts";
+import { embedRoutes } from "./routes/embed.ts";
+import { episodeRoutes } from "./routes/episodes.ts";
+import { feedRoutes } from "./routes/feeds.ts";
+import { metadataRoutes } from "./routes/metadata.ts";
+import { pageRoutes } from "./routes/pages.ts";
+import { publicRoutes } from "./routes/public.ts";
+import { rssRoutes } from "./routes/rss.ts";
+import { sessionRoutes } from "./routes/session.ts";
+import type { Web } from "./web.ts";
+
+/** Answers smaller than this are not worth compressing. */
+const COMPRESSION_THRESHOLD_BYTES = 1024;
+
+/** The whole HTTP application on a context; it listens to nothing yet. */
+export async function buildApp(
+  context: Context,
+  web: Web,
+  log: { level: string } = { level: "silent" },
+): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = fastify({
+    logger: log,
+    disableRequestLogging: !["debug", "trace"].includes(log.level),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { maxParamLength: 1000 },
+    // Requests still open at the end are answered; idle connections are closed at once.
+    forceCloseConnections: "idle",
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
+  app.decorateRequest("signedIn");
+  acceptJsonAlone(app);
+
+  app.addHook("onRequest", async (request) => refuseOtherOrigins(context, request));
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  });
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: false,
+    frameguard: { action: "deny" },
+    // YouTube's player refuses to play where it is told nothing of the page that frames it.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: config.publicUrl.startsWith("https:"),
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("content-security-policy", NO_PAGE_POLICY);
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyCompress, {
+    threshold: COMPRESSION_THRESHOLD_BYTES,
+    encodings: ["br", "gzip", "identity"],
+  });
+  if (config.rateLimits)
+    await app.register(fastifyRateLimit, {
+      global: false,
+      store: databaseRateLimitStore(context.db, context.now),
+      keyGenerator: rateLimitKey,
+    });
+  await describeApi(app);
+  await web.serveAssets(app);
+
+  const cache = new RenderedCache();
+  await app.register(sessionRoutes(context));
+  await app.register(accountRoutes(context));
+  await app.register(feedRoutes(context));
+  await app.register(episodeRoutes(context));
+  await app.register(metadataRoutes(context));
+  await app.register(publicRoutes(context));
+  await app.register(rssRoutes(context, cache));
+  await app.register(embedRoutes(context, web, cache));
+  await app.register(coverRoutes(context));
+  await app.register(pageRoutes(context, web, cache));
+  return app as unknown as FastifyInstance;
+}
+
+/** Bodies are JSON; an empty one counts as none, whatever it is called. */
+function acceptJsonAlone(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+}
+
+/** OpenAPI from the schemas that validate, browsable at /api/docs. */
+async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      info: {
+        title: "Aircheck",
+        description: "Every podcast you have been on, in one feed.",
+        version: "0.1.0",
+        license: { name: "MIT", identifier: "MIT" },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(fastifySwaggerUi, { routePrefix: "/api/docs", staticCSP: true });
+}

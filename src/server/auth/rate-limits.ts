@@ -1,0 +1,27 @@
+import type { FastifyRequest } from "fastify";
+import type { Db } from "../store/database.ts";
+import { countHit } from "../store/rate-limits.ts";
+
+type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
+
+/** Counts requests in the database, so that any number of processes keep one limit. The shape is @fastify/rate-limit's. */
+export function databaseRateLimitStore(db: Db, now: () => Date) {
+  return class DatabaseRateLimitStore {
+    incr(key: string, counted: Counted, timeWindowMs: number): void {
+      const at = now();
+      countHit(db, key, at.toISOString(), new Date(at.getTime() + timeWindowMs).toISOString()).then(
+        ({ hits, resetsAt }) => counted(null, { current: hits, ttl: Math.max(0, Date.parse(resetsAt) - at.getTime()) }),
+        (error: Error) => counted(error),
+      );
+    }
+
+    child(): DatabaseRateLimitStore {
+      return this;
+    }
+  };
+}
+
+/** Each route counts for itself, by the address that asks. */
+export function rateLimitKey(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url} ${request.ip}`;
+}

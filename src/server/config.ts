@@ -1,0 +1,131 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+
+/** The settings, read once at the start. Variables that are unset or empty take their defaults. */
+export interface Config {
+  port: number;
+  host: string;
+  /** scheme, host and port of public addresses, without a slash at the end */
+  publicUrl: string;
+  /** folder of the embedded database */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  /** addresses or CIDRs whose X-Forwarded-* headers are believed */
+  trustProxy: string[];
+  /** CIDRs that link look-up may reach although they are private */
+  lookupAllow: string[];
+  appleLookupUrl: string;
+  youtubeOembedUrl: string;
+  spotifyOembedUrl: string;
+  posthogKey: string | undefined;
+  posthogHost: string | undefined;
+  rateLimits: boolean;
+  logLevel: string;
+}
+
+const cidrList = (name: string) =>
+  z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (entries) => entries.every((entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)),
+      `${name} must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8`,
+    );
+
+const address = (name: string, protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+const PORT_RULE = "PORT must be a whole number from 1 to 65535";
+
+const settings = z.object({
+  PORT: z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: address("PUBLIC_URL", ["http:", "https:"]).optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: address("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
+  DATABASE_REPLICA_URL: address("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"]).optional(),
+  SMTP_URL: address("SMTP_URL", ["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: z.string().optional(),
+  TRUST_PROXY: cidrList("TRUST_PROXY"),
+  LOOKUP_ALLOW: cidrList("LOOKUP_ALLOW"),
+  APPLE_LOOKUP_URL: address("APPLE_LOOKUP_URL", ["http:", "https:"]).default("https://itunes.apple.com/lookup"),
+  YOUTUBE_OEMBED_URL: address("YOUTUBE_OEMBED_URL", ["http:", "https:"]).default("https://www.youtube.com/oembed"),
+  SPOTIFY_OEMBED_URL: address("SPOTIFY_OEMBED_URL", ["http:", "https:"]).default("https://open.spotify.com/oembed"),
+  POSTHOG_KEY: z.string().optional(),
+  POSTHOG_HOST: address("POSTHOG_HOST", ["http:", "https:"]).optional(),
+  RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
+    )
+    .default("info"),
+});
+
+/** A setting that stops the start; its message names the variable. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Reads and checks the settings.
+ * @throws ConfigError for the first wrong one
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const read = settings.safeParse(given);
+  if (!read.success) throw new ConfigError(read.error.issues[0]?.message ?? "The settings are wrong");
+  const s = read.data;
+
+  const publicUrl = (s.PUBLIC_URL ?? `http://${s.HOST.includes(":") ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(
+    /\/+$/,
+    "",
+  );
+  if (new URL(publicUrl).pathname !== "/")
+    throw new ConfigError("PUBLIC_URL must be an origin without a path, such as https://aircheck.example");
+  if (s.RATE_LIMITS === "off" && !isLoopback(new URL(publicUrl).hostname))
+    throw new ConfigError("RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address");
+  if (s.SMTP_URL && !s.MAIL_FROM)
+    throw new ConfigError("MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail");
+  if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL)
+    throw new ConfigError("DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas");
+
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    databaseReplicaUrl: s.DATABASE_REPLICA_URL,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    trustProxy: s.TRUST_PROXY,
+    lookupAllow: s.LOOKUP_ALLOW,
+    appleLookupUrl: s.APPLE_LOOKUP_URL,
+    youtubeOembedUrl: s.YOUTUBE_OEMBED_URL,
+    spotifyOembedUrl: s.SPOTIFY_OEMBED_URL,
+    posthogKey: s.POSTHOG_KEY,
+    posthogHost: s.POSTHOG_HOST,
+    rateLimits: s.RATE_LIMITS === "on",
+    logLevel: s.LOG_LEVEL,
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || (ipaddr.isValid(bare) && ipaddr.parse(bare).range() === "loopback");
+}

@@ -1,0 +1,43 @@
+import { randomInt } from "node:crypto";
+import { VERIFICATION_CODE_LENGTH } from "#domain/account.ts";
+import { Background } from "./background.ts";
+import type { Config } from "./config.ts";
+import { createSafeFetch, type SafeFetch } from "./metadata/safe-fetch.ts";
+import { type Database, type Db, openDatabase } from "./store/database.ts";
+
+/** Everything that reaches outside the process, and time and chance: built once, each replaceable in tests. */
+export interface Context {
+  config: Config;
+  database: Database;
+  /** the database's queries */
+  db: Db;
+  fetch: SafeFetch;
+  now(): Date;
+  /** a fresh verification code: digits */
+  createCode(): string;
+  background: Background;
+  /** one line for the operator about something that went wrong outside a request */
+  warn(message: string, error: unknown): void;
+  close(): Promise<void>;
+}
+
+/** Opens the database and builds the rest from the settings. */
+export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
+  const database = overrides.database ?? openDatabase(config);
+  const context: Context = {
+    config,
+    database,
+    db: database.db,
+    fetch: createSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl }),
+    now: () => new Date(),
+    createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
+    background: new Background((name, error) => context.warn(`Could not ${name}`, error)),
+    warn: (message, error) => console.error(message, error),
+    close: async () => {
+      await context.background.idle();
+      await database.close();
+    },
+    ...overrides,
+  };
+  return context;
+}

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { AppError, type FieldError } from "./errors.ts";
+
+interface ErrorAnswer {
+  message: string;
+  errors?: FieldError[];
+}
+
+/**
+ * The one place where a failure becomes an answer: `{message}`, with `errors` naming fields where rules were broken.
+ * A defect answers 500 and keeps its text for the log.
+ */
+export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) return reply.code(error.status).send(answer(error.message, error.errors));
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === "params") return reply.code(404).send(answer("Not found"));
+    const errors = error.validation.map(({ instancePath, message }) => ({
+      field: instancePath.split("/").filter(Boolean).join("."),
+      message: message ?? "Invalid",
+    }));
+    return reply.code(400).send(answer(errors[0]?.message ?? "The request is invalid", errors));
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return reply.code(status).send(answer(clientErrorMessage(error, status)));
+  request.log.error(error);
+  return reply.code(500).send(answer("Something went wrong on our side. Please try again later."));
+}
+
+function answer(message: string, errors?: FieldError[]): ErrorAnswer {
+  return errors ? { message, errors } : { message };
+}
+
+function clientErrorMessage(error: FastifyError, status: number): string {
+  switch (status) {
+    case 413:
+      return "The request is too large";
+    case 415:
+      return "The request body must be JSON (Content-Type: application/json)";
+    case 429:
+      return "Too many requests. Please try again later.";
+    default:
+      return error.message;
+  }
+}

@@ -1,0 +1,120 @@
+import type { FeedChanges, FeedInput, SortMethod } from "#domain/feed.ts";
+import { paths } from "#domain/paths.ts";
+import { isPremiumNow } from "#domain/plan.ts";
+import { podcastGuid } from "#domain/podcast-guid.ts";
+import type { Context } from "../context.ts";
+import { forbidden, notFound, taken } from "../errors.ts";
+import { type Db, isUniqueViolation } from "../store/database.ts";
+import {
+  clearDefaultFeed,
+  deleteOwnFeed,
+  type FeedWithCount,
+  findOwnFeed,
+  insertFeed,
+  updateOwnFeed,
+} from "../store/feeds.ts";
+import { reviseFeed, reviseUser } from "../store/revisions.ts";
+import type { UserRow } from "../store/tables.ts";
+
+/**
+ * Makes a feed. A default feed is public and takes the flag from the one that had it.
+ * @throws AppError 403 a public feed that is not the default, on the free plan
+ * @throws AppError 409 a slug that the owner uses already
+ */
+export async function createFeed(context: Context, owner: UserRow, input: FeedInput): Promise<FeedWithCount> {
+  const isDefault = input.isDefault ?? false;
+  const isPublic = input.isPublic ?? false;
+  if (isPublic && !isDefault) requirePremium(context, owner);
+  const now = context.now().toISOString();
+  return inFeedTransaction(context, async (trx) => {
+    await reviseUser(trx, owner.id, now);
+    if (isDefault) await clearDefaultFeed(trx, owner.id, now);
+    const feed = await insertFeed(trx, {
+      userId: owner.id,
+      title: input.title,
+      slug: input.slug,
+      description: input.description ?? null,
+      coverImage: input.coverImage ?? null,
+      isDefault,
+      isPublic: isDefault || isPublic,
+      sortMethod: input.sortMethod ?? undefined,
+      createdAt: now,
+      guid: podcastGuid(context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
+      revisedAt: now,
+    });
+    return { ...feed, episodeCount: 0 };
+  });
+}
+
+/**
+ * Changes what is given and leaves the rest.
+ * @throws AppError 404 not the owner's feed
+ * @throws AppError 403 on the free plan, a request to make a feed public that is not the default
+ * @throws AppError 409 a slug that the owner uses already
+ */
+export async function updateFeed(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  changes: FeedChanges,
+): Promise<FeedWithCount> {
+  const now = context.now().toISOString();
+  return inFeedTransaction(context, async (trx) => {
+    await reviseUser(trx, owner.id, now);
+    const before = await requireOwnFeed(trx, owner, feedId);
+    const isDefault = changes.isDefault ?? before.isDefault;
+    const wasPublicWithoutDefault = before.isPublic && !before.isDefault;
+    if (changes.isPublic && !isDefault && !wasPublicWithoutDefault) requirePremium(context, owner);
+    if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
+    await reviseFeed(trx, before, now);
+    await updateOwnFeed(trx, owner.id, feedId, {
+      title: changes.title,
+      slug: changes.slug,
+      description: changes.description,
+      coverImage: changes.coverImage,
+      sortMethod: changes.sortMethod ?? undefined,
+      isDefault,
+      isPublic: isDefault || (changes.isPublic ?? before.isPublic),
+    });
+    return requireOwnFeed(trx, owner, feedId);
+  });
+}
+
+/** @throws AppError 404 not the owner's feed */
+export async function changeSortMethod(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  sortMethod: SortMethod,
+): Promise<FeedWithCount> {
+  return updateFeed(context, owner, feedId, { sortMethod });
+}
+
+/** Deletes a feed with its episodes. @throws AppError 404 not the owner's feed */
+export async function deleteFeed(context: Context, owner: UserRow, feedId: number): Promise<void> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await reviseUser(trx, owner.id, now);
+    if (!(await deleteOwnFeed(trx, owner.id, feedId))) throw notFound("Feed");
+  });
+}
+
+/** @throws AppError 404 not the owner's feed */
+export async function requireOwnFeed(db: Db, owner: UserRow, feedId: number): Promise<FeedWithCount> {
+  const feed = await findOwnFeed(db, owner.id, feedId);
+  if (!feed) throw notFound("Feed");
+  return feed;
+}
+
+function requirePremium(context: Context, owner: UserRow): void {
+  if (!isPremiumNow(owner, context.now()))
+    throw forbidden("Only premium users can make feeds public. Your default feed is always public.");
+}
+
+async function inFeedTransaction<T>(context: Context, change: (trx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await context.db.transaction().execute(change);
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken("slug", "You already have a feed with this slug") : error;
+  }
+}

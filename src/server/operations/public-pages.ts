@@ -1,0 +1,127 @@
+import { orderEpisodes } from "#domain/episode-order.ts";
+import { isVisibleToVisitors } from "#domain/feed.ts";
+import { episodesInPublicRss, isPremiumNow } from "#domain/plan.ts";
+import type { Context } from "../context.ts";
+import { listEpisodeOrderKeys, listEpisodesByIds } from "../store/episodes.ts";
+import { type FeedWithCount, findFeedBySlug, listFeeds } from "../store/feeds.ts";
+import { hasChangedScreenName } from "../store/screen-names.ts";
+import type { EpisodeRow, UserRow } from "../store/tables.ts";
+import { findUserById } from "../store/users.ts";
+import { listEpisodesInOrder } from "./episodes.ts";
+import { resolveScreenName } from "./screen-names.ts";
+
+/** Somebody whose public pages are asked for, with their plan at this moment. */
+export interface PublicOwner {
+  user: UserRow;
+  isPremium: boolean;
+}
+
+/** What an address under /u/ leads to: something, the name it has moved to, or nothing. */
+export type Lookup<T> = { found: T } | { renamedTo: string } | undefined;
+
+/** The guest behind a screen name. */
+export async function findPublicOwner(context: Context, screenName: string): Promise<Lookup<PublicOwner>> {
+  const resolved = await resolveScreenName(context, screenName);
+  if (!resolved || "renamedTo" in resolved) return resolved;
+  return { found: { user: resolved.user, isPremium: isPremiumNow(resolved.user, context.now()) } };
+}
+
+/** A feed that visitors may see; an invisible one is as good as absent. */
+export async function findPublicFeed(
+  context: Context,
+  screenName: string,
+  slug: string,
+): Promise<Lookup<PublicOwner & { feed: FeedWithCount }>> {
+  const owner = await findPublicOwner(context, screenName);
+  if (owner && "found" in owner) {
+    const feed = await findVisibleFeed(context, owner.found, slug);
+    return feed && { found: { ...owner.found, feed } };
+  }
+  return owner ?? findFeedByOwnerId(context, screenName, slug);
+}
+
+/** The owner's own cards link to /u/{user id}/{slug}; such an address has moved to the one with the screen name. */
+async function findFeedByOwnerId(
+  context: Context,
+  userId: string,
+  slug: string,
+): Promise<{ renamedTo: string } | undefined> {
+  if (!/^\d{1,15}$/.test(userId)) return undefined;
+  const user = await findUserById(context.db, Number(userId));
+  if (!user) return undefined;
+  const owner = { user, isPremium: isPremiumNow(user, context.now()) };
+  return (await findVisibleFeed(context, owner, slug)) && { renamedTo: user.screenName };
+}
+
+async function findVisibleFeed(context: Context, owner: PublicOwner, slug: string): Promise<FeedWithCount | undefined> {
+  const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
+  return feed && isVisibleToVisitors(feed, owner.isPremium) ? feed : undefined;
+}
+
+/** The feeds that visitors see on a profile, the default feed first. */
+export async function listVisibleFeeds(context: Context, owner: PublicOwner): Promise<FeedWithCount[]> {
+  const feeds = await listFeeds(context.db, owner.user.id);
+  return feeds.filter((feed) => isVisibleToVisitors(feed, owner.isPremium));
+}
+
+/**
+ * A part of a feed's episodes, in the feed's order.
+ * @param limit how many at most
+ * @param offset how many to pass over
+ */
+export async function listPublicEpisodes(
+  context: Context,
+  feed: FeedWithCount,
+  limit: number,
+  offset: number,
+): Promise<EpisodeRow[]> {
+  if (offset === 0 && limit >= feed.episodeCount) return listEpisodesInOrder(context, feed);
+  const keys = orderEpisodes(await listEpisodeOrderKeys(context.db, feed.id), feed.sortMethod);
+  return listEpisodesByIds(
+    context.db,
+    keys.slice(offset, offset + limit).map(({ id }) => id),
+  );
+}
+
+/** What the owner's plan lets into a feed's public RSS, in the feed's order. */
+export async function listPublishedEpisodes(
+  context: Context,
+  owner: PublicOwner,
+  feed: FeedWithCount,
+): Promise<readonly EpisodeRow[]> {
+  return episodesInPublicRss(await listEpisodesInOrder(context, feed), owner.isPremium);
+}
+
+/** Whether podcast apps may know the owner's feeds under another address. */
+export async function hasMoved(context: Context, owner: PublicOwner): Promise<boolean> {
+  return hasChangedScreenName(context.db, owner.user.id);
+}
+
+/**
+ * Names the state that a public answer was made from: it differs whenever the answer could.
+ * @param feed the one feed that the answer shows, if it is not a whole profile
+ */
+export function revisionOf({ user, isPremium }: PublicOwner, feed?: FeedWithCount): string {
+  const plan = isPremium ? "premium" : "free";
+  return feed
+    ? `feed ${feed.id}.${feed.revision} of ${user.id}.${user.revision} ${plan}`
+    : `user ${user.id}.${user.revision} ${plan}`;
+}
+
+/** When a published feed last changed: with its episodes, its owner's name, picture or plan, or premium's end. */
+export function feedModifiedAt(owner: PublicOwner, feed: FeedWithCount): Date {
+  return latest(feed.revisedAt, owner.user.identityRevisedAt, planEndedAt(owner));
+}
+
+/** When anything that a profile shows last changed. */
+export function profileModifiedAt(owner: PublicOwner): Date {
+  return latest(owner.user.revisedAt, planEndedAt(owner));
+}
+
+function planEndedAt({ user, isPremium }: PublicOwner): string | null {
+  return user.isPremium && !isPremium ? user.premiumUntil : null;
+}
+
+function latest(...instants: (string | null)[]): Date {
+  return new Date(Math.max(...instants.map((instant) => (instant ? Date.parse(instant) : 0))));
+}

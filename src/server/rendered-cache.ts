@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** Past this, compressing harder costs more time than it saves bytes. */
+const BROTLI_QUALITY = 6;
+const GZIP_LEVEL = 7;
+const DEFAULT_MAX_BYTES = 96 * 1024 * 1024;
+
+export type Encoding = "identity" | "gzip" | "br";
+
+/** A public answer as it goes over the wire: bytes made once, compressed once for each encoding somebody asks for. */
+export class Rendered {
+  readonly status: number;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** when the content last changed */
+  readonly modifiedAt: Date;
+  readonly #digest: string;
+  readonly #bytes = new Map<Encoding, Promise<Buffer>>();
+  #sizeBytes: number;
+
+  constructor(
+    body: Buffer,
+    about: { contentType: string; modifiedAt: Date; status?: number; headers?: Record<string, string> },
+  ) {
+    this.status = about.status ?? 200;
+    this.contentType = about.contentType;
+    this.modifiedAt = about.modifiedAt;
+    this.headers = about.headers ?? {};
+    this.#digest = createHash("sha256").update(body).digest("base64url").slice(0, 27);
+    this.#bytes.set("identity", Promise.resolve(body));
+    this.#sizeBytes = body.length;
+  }
+
+  /** Memory held, in bytes. */
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  /** The strong entity tag of one encoding; it changes only when the content does. */
+  entityTag(encoding: Encoding): string {
+    return encoding === "identity" ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`;
+  }
+
+  /** Whether an If-None-Match header names this content, in whichever encoding it was sent. */
+  matches(ifNoneMatch: string): boolean {
+    return ifNoneMatch
+      .split(",")
+      .map((tag) =>
+        tag
+          .trim()
+          .replace(/^W\//, "")
+          .replace(/^"|"$/g, "")
+          .replace(/-(br|gzip)$/, ""),
+      )
+      .some((tag) => tag === "*" || tag === this.#digest);
+  }
+
+  async bytes(encoding: Encoding): Promise<Buffer> {
+    const kept = this.#bytes.get(encoding);
+    if (kept) return kept;
+    const made = this.#compress(encoding);
+    this.#bytes.set(encoding, made);
+    return made;
+  }
+
+  async #compress(encoding: Encoding): Promise<Buffer> {
+    const body = await (this.#bytes.get("identity") as Promise<Buffer>);
+    const made =
+      encoding === "br"
+        ? await brotliAsync(body, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+              [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+            },
+          })
+        : await gzipAsync(body, { level: GZIP_LEVEL });
+    this.#sizeBytes += made.length;
+    return made;
+  }
+}
+
+/**
+ * Keeps rendered answers under keys that name the revision they were made from, so that an entry is right for as long
+ * as anybody can ask for it. Bounded by bytes; what was asked for longest ago goes first.
+ */
+export class RenderedCache {
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, Promise<Rendered>>();
+  readonly #sizes = new Map<string, Rendered>();
+
+  constructor(maxBytes = DEFAULT_MAX_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The answer under a key, rendered now if it is not there; concurrent askers share one rendering. */
+  async get(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
+    const kept = this.#entries.get(key);
+    if (kept) {
+      this.#entries.delete(key);
+      this.#entries.set(key, kept);
+      return kept;
+    }
+    const made = render();
+    this.#entries.set(key, made);
+    try {
+      this.#sizes.set(key, await made);
+      this.#makeRoom();
+    } catch (error) {
+      this.#entries.delete(key);
+      throw error;
+    }
+    return made;
+  }
+
+  #makeRoom(): void {
+    let total = 0;
+    for (const rendered of this.#sizes.values()) total += rendered.sizeBytes;
+    for (const key of this.#entries.keys()) {
+      if (total <= this.#maxBytes) return;
+      total -= this.#sizes.get(key)?.sizeBytes ?? 0;
+      this.#sizes.delete(key);
+      this.#entries.delete(key);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { currentUserSchema, profileChangesSchema } from "#domain/account.ts";
+import { findSignedInUser, requireSignIn } from "../auth/guards.ts";
+import type { Context } from "../context.ts";
+import { updateProfile } from "../operations/accounts.ts";
+import { activatePremium, deactivatePremium } from "../operations/plans.ts";
+import { checkScreenName } from "../operations/screen-names.ts";
+import { presentCurrentUser } from "./present.ts";
+
+/** The signed-in person: who they are, their profile, their plan; and the screen-name check, which anybody may ask. */
+export function accountRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      "/api/validate-screen-name",
+      {
+        config: { rateLimit: { max: 300, timeWindow: "5 minutes" } },
+        schema: {
+          tags: ["account"],
+          body: z.object({ screenName: z.string("Screen name must be a text") }),
+          response: { 200: z.object({ valid: z.boolean(), isPremium: z.boolean(), message: z.string() }) },
+        },
+      },
+      async (request, reply) => {
+        const user = await findSignedInUser(context, request, reply);
+        return checkScreenName(context, user, request.body.screenName.trim());
+      },
+    );
+
+    await app.register(signedInRoutes(context));
+  };
+}
+
+function signedInRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    requireSignIn(context, app);
+    const answer = { tags: ["account"], response: { 200: currentUserSchema } };
+
+    app.get("/api/user", { schema: answer }, async (request) => presentCurrentUser(request.signedIn, context.now()));
+
+    app.patch("/api/user", { schema: { ...answer, body: profileChangesSchema } }, async (request) => {
+      const user = await updateProfile(context, request.signedIn.id, request.body);
+      return presentCurrentUser(user, context.now());
+    });
+
+    for (const path of ["/api/upgrade", "/api/activate-premium"]) {
+      app.post(path, { schema: answer }, async (request) => {
+        return presentCurrentUser(await activatePremium(context, request.signedIn.id), context.now());
+      });
+    }
+
+    app.post("/api/deactivate-premium", { schema: answer }, async (request) => {
+      return presentCurrentUser(await deactivatePremium(context, request.signedIn.id), context.now());
+    });
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type EmbedOptions, embedOptions } from "#domain/embed.ts";
+import { paths } from "#domain/paths.ts";
+import type { Context } from "../context.ts";
+import { findPublicFeed, listPublicEpisodes, type PublicOwner, revisionOf } from "../operations/public-pages.ts";
+import { Rendered, type RenderedCache } from "../rendered-cache.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import type { EpisodeRow } from "../store/tables.ts";
+import type { Web } from "../web.ts";
+import { contentSecurityPolicy } from "./content-security.ts";
+import { pageModifiedAt, sendMissingScreen } from "./pages.ts";
+import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
+import { sendRendered } from "./send-rendered.ts";
+
+type EmbedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
+
+/** The player that other sites frame: the one page that anybody may. */
+export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get("/u/:screenName/:feedSlug/embed", { schema: { hide: true } }, async (request: EmbedRequest, reply) => {
+      const { screenName, feedSlug } = request.params;
+      const { searchParams } = new URL(request.url, context.config.publicUrl);
+      const lookup = await findPublicFeed(context, screenName, feedSlug);
+      reply.removeHeader("x-frame-options");
+      if (!lookup) return sendMissingScreen(context, web, reply, paths.publicFeed(screenName, feedSlug), "anybody");
+      if ("renamedTo" in lookup) {
+        const query = searchParams.size > 0 ? `?${searchParams}` : "";
+        return reply.redirect(paths.embed(lookup.renamedTo, feedSlug) + query, 301);
+      }
+      const { feed, ...owner } = lookup.found;
+      const options = embedOptions(searchParams);
+      const key = `embed of ${revisionOf(owner, feed)} ${JSON.stringify(options)}`;
+      const rendered = await cache.get(key, () => renderPlayer(context, web, owner, feed, options));
+      return sendRendered(request, reply, rendered, context.now());
+    });
+  };
+}
+
+async function renderPlayer(
+  context: Context,
+  web: Web,
+  owner: PublicOwner,
+  feed: FeedWithCount,
+  options: EmbedOptions,
+): Promise<Rendered> {
+  const { episodes, opened } = await listedEpisodes(context, feed, options);
+  const html = await web.renderEmbed({
+    profile: presentProfile(owner.user),
+    feed: presentFeed(feed, owner.user),
+    episodes: episodes.map(presentEpisode),
+    origin: context.config.publicUrl,
+    theme: options.theme,
+    openEpisodeId: opened?.id ?? null,
+    startSeconds: options.startSeconds,
+  });
+  return new Rendered(Buffer.from(html), {
+    contentType: "text/html; charset=utf-8",
+    modifiedAt: pageModifiedAt(web, owner),
+    headers: {
+      "content-security-policy": contentSecurityPolicy(html, "anybody", web.connectSources),
+      "cross-origin-resource-policy": "cross-origin",
+      "x-robots-tag": "noindex",
+    },
+  });
+}
+
+/** The first episodes, as many as asked for, and the one to open, which may stand further down the feed. */
+async function listedEpisodes(
+  context: Context,
+  feed: FeedWithCount,
+  { limit, episode }: EmbedOptions,
+): Promise<{ episodes: EpisodeRow[]; opened: EpisodeRow | undefined }> {
+  const isWanted = ({ id, guid }: EpisodeRow) => id === episode || guid === episode;
+  const listed = await listPublicEpisodes(context, feed, limit, 0);
+  const opened = listed.find(isWanted);
+  if (opened || episode === null || listed.length === feed.episodeCount) return { episodes: listed, opened };
+  const further = (await listPublicEpisodes(context, feed, feed.episodeCount, 0)).find(isWanted);
+  return { episodes: further ? [...listed.slice(0, limit - 1), further] : listed, opened: further };
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { episodeChangesSchema, episodeSchema, episodeViewSchema, reorderSchema } from "#domain/episode.ts";
+import { requireSignIn } from "../auth/guards.ts";
+import type { Context } from "../context.ts";
+import { addEpisode, deleteEpisode, reorderEpisodes, updateEpisode } from "../operations/episodes.ts";
+import { presentEpisode } from "./present.ts";
+import { confirmationSchema, idParameter } from "./schemas.ts";
+
+const feedParams = z.object({ feedId: idParameter });
+const episodeParams = z.object({ episodeId: idParameter });
+
+/** The episodes of the signed-in person's own feeds. */
+export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    requireSignIn(context, app);
+
+    app.post(
+      "/api/feeds/:feedId/episodes",
+      {
+        schema: { tags: ["episodes"], params: feedParams, body: episodeSchema, response: { 201: episodeViewSchema } },
+      },
+      async ({ signedIn, params: { feedId }, body }, reply) => {
+        const episode = await addEpisode(context, signedIn, feedId, body);
+        return reply.code(201).send(presentEpisode(episode));
+      },
+    );
+
+    app.post(
+      "/api/feeds/:feedId/episodes/reorder",
+      {
+        schema: { tags: ["episodes"], params: feedParams, body: reorderSchema, response: { 200: confirmationSchema } },
+      },
+      async ({ signedIn, params: { feedId }, body }) => {
+        await reorderEpisodes(context, signedIn, feedId, body.episodeIds);
+        return { message: "The order of your episodes has been updated." };
+      },
+    );
+
+    app.patch(
+      "/api/episodes/:episodeId",
+      {
+        schema: {
+          tags: ["episodes"],
+          params: episodeParams,
+          body: episodeChangesSchema,
+          response: { 200: episodeViewSchema },
+        },
+      },
+      async ({ signedIn, params: { episodeId }, body }) => {
+        return presentEpisode(await updateEpisode(context, signedIn, episodeId, body));
+      },
+    );
+
+    app.delete(
+      "/api/episodes/:episodeId",
+      { schema: { tags: ["episodes"], params: episodeParams, response: { 200: confirmationSchema } } },
+      async ({ signedIn, params: { episodeId } }) => {
+        await deleteEpisode(context, signedIn, episodeId);
+        return { message: "The episode has been removed from your feed." };
+      },
+    );
+  };
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import {
+  findPublicFeed,
+  findPublicOwner,
+  type PublicOwner,
+  profileModifiedAt,
+  revisionOf,
+} from "../operations/public-pages.ts";
+import { Rendered, type RenderedCache } from "../rendered-cache.ts";
+import type { Web } from "../web.ts";
+import { contentSecurityPolicy } from "./content-security.ts";
+import { publicPagesOf } from "./public-data.ts";
+import { sendRendered } from "./send-rendered.ts";
+
+const PROFILE_ADDRESS = /^\/u\/([^/]+)$/;
+const FEED_ADDRESS = /^\/u\/([^/]+)\/([^/]+)$/;
+
+/** The screens, rendered whole. Public ones are kept as bytes for as long as their revision lasts. */
+export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
+  const publicPages = publicPagesOf(context);
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+      const url = new URL(request.url, context.config.publicUrl);
+      if (url.pathname.startsWith("/api/")) throw notFound("Address");
+      const shown = await findShownRevision(context, url);
+      if (!shown) return sendScreen(web, reply, await web.renderScreen(screenRequest(request, url), publicPages));
+
+      const key = `page ${url.pathname}?page=${url.searchParams.get("page") ?? ""} of ${shown.revision}`;
+      const rendered = await cache.get(key, async () => {
+        const screen = await web.renderScreen(screenRequest(request, url), publicPages);
+        return renderPage(web, await screen.text(), screen.status, shown.owner);
+      });
+      return sendRendered(request, reply, rendered, context.now());
+    });
+  };
+}
+
+/**
+ * Answers with the screen for something that is missing.
+ * @param path where the screen would be
+ */
+export async function sendMissingScreen(
+  context: Context,
+  web: Web,
+  reply: FastifyReply,
+  path: string,
+  framing: "nobody" | "anybody",
+): Promise<FastifyReply> {
+  const screen = await web.renderScreen(new Request(context.config.publicUrl + path), publicPagesOf(context));
+  return sendScreen(web, reply, screen, framing);
+}
+
+/** When a public HTML page last changed: its content, or the build that rendered it. */
+export function pageModifiedAt(web: Web, owner: PublicOwner): Date {
+  return new Date(Math.max(profileModifiedAt(owner).getTime(), web.builtAt.getTime()));
+}
+
+async function findShownRevision(
+  context: Context,
+  { pathname }: URL,
+): Promise<{ revision: string; owner: PublicOwner } | undefined> {
+  const [, profileName] = PROFILE_ADDRESS.exec(pathname) ?? [];
+  const [, feedOwnerName, slug] = FEED_ADDRESS.exec(pathname) ?? [];
+  try {
+    if (profileName !== undefined) {
+      const lookup = await findPublicOwner(context, decodeURIComponent(profileName));
+      if (lookup && "found" in lookup) return { revision: revisionOf(lookup.found), owner: lookup.found };
+    }
+    if (feedOwnerName !== undefined && slug !== undefined) {
+      const lookup = await findPublicFeed(context, decodeURIComponent(feedOwnerName), decodeURIComponent(slug));
+      if (lookup && "found" in lookup)
+        return { revision: revisionOf(lookup.found, lookup.found.feed), owner: lookup.found };
+    }
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+  }
+  return undefined;
+}
+
+function screenRequest(request: FastifyRequest, url: URL): Request {
+  // Screens never depend on who asks: what is personal is fetched by the page itself.
+  return new Request(url, { headers: { accept: request.headers.accept ?? "*/*" } });
+}
+
+function renderPage(web: Web, html: string, status: number, owner: PublicOwner): Rendered {
+  return new Rendered(Buffer.from(html), {
+    status,
+    contentType: "text/html; charset=utf-8",
+    modifiedAt: pageModifiedAt(web, owner),
+    headers: { "content-security-policy": contentSecurityPolicy(html, "nobody", web.connectSources) },
+  });
+}
+
+async function sendScreen(
+  web: Web,
+  reply: FastifyReply,
+  screen: Response,
+  framing: "nobody" | "anybody" = "nobody",
+): Promise<FastifyReply> {
+  const location = screen.headers.get("location");
+  if (location) return reply.redirect(location, screen.status);
+  const body = await screen.text();
+  return reply
+    .code(screen.status)
+    .headers({
+      "cache-control": "no-cache",
+      "content-security-policy": contentSecurityPolicy(body, framing, web.connectSources),
+    })
+    .type(screen.headers.get("content-type") ?? "text/html; charset=utf-8")
+    .send(body);
+}

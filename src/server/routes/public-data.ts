@@ -1,0 +1,50 @@
+import { paths } from "#domain/paths.ts";
+import { PUBLIC_PAGE_EPISODES, type PublicPages } from "#domain/public-pages.ts";
+import type { Context } from "../context.ts";
+import { findPublicFeed, findPublicOwner, listPublicEpisodes, listVisibleFeeds } from "../operations/public-pages.ts";
+import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
+
+/** What the public pages show, for their loaders. */
+export function publicPagesOf(context: Context): PublicPages {
+  const origin = context.config.publicUrl;
+  return {
+    async profilePage(screenName) {
+      const lookup = await findPublicOwner(context, screenName);
+      if (!lookup) return undefined;
+      if ("renamedTo" in lookup) return { movedTo: paths.publicProfile(lookup.renamedTo) };
+      const { user } = lookup.found;
+      const feeds = await listVisibleFeeds(context, lookup.found);
+      const [onlyFeed] = feeds.length === 1 ? feeds : [];
+      const episodes = onlyFeed ? await listPublicEpisodes(context, onlyFeed, PUBLIC_PAGE_EPISODES, 0) : [];
+      return {
+        found: {
+          profile: presentProfile(user),
+          feeds: feeds.map((feed) => presentFeed(feed, user)),
+          episodes: episodes.map(presentEpisode),
+          origin,
+        },
+      };
+    },
+
+    async feedPage(screenName, slug, page) {
+      const lookup = await findPublicFeed(context, screenName, slug);
+      if (!lookup) return undefined;
+      if ("renamedTo" in lookup) return { movedTo: paths.publicFeed(lookup.renamedTo, slug) };
+      const { user, feed } = lookup.found;
+      const pageCount = Math.max(1, Math.ceil(feed.episodeCount / PUBLIC_PAGE_EPISODES));
+      if (page > pageCount) return undefined;
+      const offset = (page - 1) * PUBLIC_PAGE_EPISODES;
+      const episodes = await listPublicEpisodes(context, feed, PUBLIC_PAGE_EPISODES, offset);
+      return {
+        found: {
+          profile: presentProfile(user),
+          feed: presentFeed(feed, user),
+          episodes: episodes.map(presentEpisode),
+          page,
+          pageCount,
+          origin,
+        },
+      };
+    },
+  };
+}

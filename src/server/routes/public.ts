@@ -1,0 +1,93 @@
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { publicProfileSchema } from "#domain/account.ts";
+import { episodeViewSchema } from "#domain/episode.ts";
+import { publicFeedSchema } from "#domain/feed.ts";
+import { apiPaths } from "#domain/paths.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import {
+  findPublicFeed,
+  findPublicOwner,
+  type Lookup,
+  listPublicEpisodes,
+  listVisibleFeeds,
+} from "../operations/public-pages.ts";
+import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
+import { pageQuery } from "./schemas.ts";
+
+const profileParams = z.object({ screenName: z.string() });
+const feedParams = profileParams.extend({ feedSlug: z.string() });
+
+/** What anybody may read of a guest and their visible feeds. Addresses under an old screen name answer 301. */
+export function publicRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      "/api/users/screen-name/:screenName",
+      { schema: { tags: ["public"], params: profileParams, response: { 200: publicProfileSchema } } },
+      async ({ params: { screenName } }, reply) => {
+        const owner = await findPublicOwner(context, screenName);
+        if (!isFound(owner)) return moveOrRefuse(reply, owner, "Profile", apiPaths.publicProfile);
+        return presentProfile(owner.found.user);
+      },
+    );
+
+    app.get(
+      "/api/users/screen-name/:screenName/feeds",
+      { schema: { tags: ["public"], params: profileParams, response: { 200: z.array(publicFeedSchema) } } },
+      async ({ params: { screenName } }, reply) => {
+        const owner = await findPublicOwner(context, screenName);
+        if (!isFound(owner)) return moveOrRefuse(reply, owner, "Profile", apiPaths.publicFeeds);
+        const feeds = await listVisibleFeeds(context, owner.found);
+        return feeds.map((feed) => presentFeed(feed, owner.found.user));
+      },
+    );
+
+    app.get(
+      "/api/users/screen-name/:screenName/feeds/:feedSlug",
+      { schema: { tags: ["public"], params: feedParams, response: { 200: publicFeedSchema } } },
+      async ({ params: { screenName, feedSlug } }, reply) => {
+        const lookup = await findPublicFeed(context, screenName, feedSlug);
+        if (!isFound(lookup)) return moveOrRefuse(reply, lookup, "Feed", (name) => apiPaths.publicFeed(name, feedSlug));
+        return presentFeed(lookup.found.feed, lookup.found.user);
+      },
+    );
+
+    app.get(
+      "/api/users/screen-name/:screenName/feeds/:feedSlug/episodes",
+      {
+        schema: {
+          tags: ["public"],
+          params: feedParams,
+          querystring: pageQuery,
+          response: { 200: z.array(episodeViewSchema) },
+        },
+      },
+      async ({ params: { screenName, feedSlug }, query }, reply) => {
+        const lookup = await findPublicFeed(context, screenName, feedSlug);
+        if (!isFound(lookup))
+          return moveOrRefuse(reply, lookup, "Feed", (name) => apiPaths.publicEpisodes(name, feedSlug));
+        const { feed } = lookup.found;
+        const episodes = await listPublicEpisodes(context, feed, query.limit ?? feed.episodeCount, query.offset);
+        reply.header("x-total-count", feed.episodeCount);
+        return episodes.map(presentEpisode);
+      },
+    );
+  };
+}
+
+function isFound<T>(lookup: Lookup<T>): lookup is { found: T } {
+  return lookup !== undefined && "found" in lookup;
+}
+
+/** @throws AppError 404 when the address has not moved either */
+function moveOrRefuse(
+  reply: FastifyReply,
+  lookup: { renamedTo: string } | undefined,
+  what: string,
+  addressUnder: (screenName: string) => string,
+): never {
+  if (!lookup) throw notFound(what);
+  return reply.redirect(addressUnder(lookup.renamedTo), 301) as never;
+}

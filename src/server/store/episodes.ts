@@ -1,0 +1,98 @@
+import { sql, type Updateable } from "kysely";
+import type { OrderKeys } from "#domain/episode-order.ts";
+import type { Db } from "./database.ts";
+import type { EpisodeRow, EpisodesTable, NewEpisode } from "./tables.ts";
+
+/** How many rows one statement moves; both databases read such a statement in no time. */
+const POSITIONS_PER_STATEMENT = 1000;
+const IDS_PER_STATEMENT = 5000;
+
+/** All episodes of a feed, in no particular order. */
+export async function listEpisodes(db: Db, feedId: number): Promise<EpisodeRow[]> {
+  return db.selectFrom("episodes").selectAll().where("feedId", "=", feedId).execute();
+}
+
+/** What the order of a feed's episodes depends on, without their long texts. */
+export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<OrderKeys[]> {
+  return db
+    .selectFrom("episodes")
+    .select(["id", "title", "releaseDate", "createdAt", "position"])
+    .where("feedId", "=", feedId)
+    .execute();
+}
+
+/** The episodes with the given ids, in the ids' order; ids without an episode are left out. */
+export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
+  const rows = new Map<number, EpisodeRow>();
+  for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
+    const ids = episodeIds.slice(start, start + IDS_PER_STATEMENT);
+    const found = await db.selectFrom("episodes").selectAll().where("id", "in", ids).execute();
+    for (const row of found) rows.set(row.id, row);
+  }
+  return episodeIds.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** An episode with the feed it stands in, if the user owns that feed. */
+export async function findOwnEpisode(db: Db, ownerId: number, episodeId: number): Promise<EpisodeRow | undefined> {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("feeds", "feeds.id", "episodes.feedId")
+    .selectAll("episodes")
+    .where("episodes.id", "=", episodeId)
+    .where("feeds.userId", "=", ownerId)
+    .executeTakeFirst();
+}
+
+export async function insertEpisode(db: Db, episode: NewEpisode): Promise<EpisodeRow> {
+  return db.insertInto("episodes").values(episode).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes an episode of a feed that the caller has found to be its owner's. */
+export async function updateEpisode(
+  db: Db,
+  feedId: number,
+  episodeId: number,
+  changes: Updateable<EpisodesTable>,
+): Promise<EpisodeRow | undefined> {
+  return db
+    .updateTable("episodes")
+    .set(changes)
+    .where("id", "=", episodeId)
+    .where("feedId", "=", feedId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes an episode of a feed that the caller has found to be its owner's. @returns whether it was there */
+export async function deleteEpisode(db: Db, feedId: number, episodeId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("episodes")
+    .where("id", "=", episodeId)
+    .where("feedId", "=", feedId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** The position above every episode of the feed. */
+export async function findTopPosition(db: Db, feedId: number): Promise<number> {
+  const row = await db
+    .selectFrom("episodes")
+    .select(({ fn }) => fn.min("position").as("top"))
+    .where("feedId", "=", feedId)
+    .executeTakeFirst();
+  return row?.top === null || row?.top === undefined ? 0 : row.top - 1;
+}
+
+/** Gives the episodes the positions 0, 1, 2 … in the order of the ids. @param episodeIds whole numbers, of this feed */
+export async function updatePositions(db: Db, feedId: number, episodeIds: readonly number[]): Promise<void> {
+  for (let start = 0; start < episodeIds.length; start += POSITIONS_PER_STATEMENT) {
+    const places = episodeIds
+      .slice(start, start + POSITIONS_PER_STATEMENT)
+      .map((id, index) => sql`(${sql.lit(id)}, ${sql.lit(start + index)})`);
+    await sql`
+      update episodes set position = place.column2
+      from (values ${sql.join(places)}) as place
+      where episodes.id = place.column1 and ${sql.ref("episodes.feedId")} = ${feedId}
+    `.execute(db);
+  }
+}

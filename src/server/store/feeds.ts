@@ -1,0 +1,75 @@
+import { sql, type Updateable } from "kysely";
+import type { Db } from "./database.ts";
+import type { FeedRow, FeedsTable, NewFeed } from "./tables.ts";
+
+export type FeedWithCount = FeedRow & { episodeCount: number };
+
+function selectFeeds(db: Db) {
+  return db
+    .selectFrom("feeds")
+    .selectAll("feeds")
+    .select((row) =>
+      row
+        .selectFrom("episodes")
+        .whereRef("episodes.feedId", "=", "feeds.id")
+        .select(sql<number>`count(*)`.as("count"))
+        .as("episodeCount"),
+    )
+    .$castTo<FeedWithCount>();
+}
+
+/** All feeds of one user, the default feed first, then the oldest. */
+export async function listFeeds(db: Db, ownerId: number): Promise<FeedWithCount[]> {
+  return selectFeeds(db).where("userId", "=", ownerId).orderBy("isDefault", "desc").orderBy("id").execute();
+}
+
+export async function findOwnFeed(db: Db, ownerId: number, feedId: number): Promise<FeedWithCount | undefined> {
+  return selectFeeds(db).where("id", "=", feedId).where("userId", "=", ownerId).executeTakeFirst();
+}
+
+export async function findFeedBySlug(db: Db, ownerId: number, slug: string): Promise<FeedWithCount | undefined> {
+  return selectFeeds(db).where("userId", "=", ownerId).where("slug", "=", slug).executeTakeFirst();
+}
+
+/** A feed with the facts about its owner that its generated cover shows. */
+export async function findFeedForCover(db: Db, feedId: number) {
+  return db
+    .selectFrom("feeds")
+    .innerJoin("users", "users.id", "feeds.userId")
+    .select(["feeds.id", "feeds.title", "users.displayName", "users.screenName"])
+    .where("feeds.id", "=", feedId)
+    .executeTakeFirst();
+}
+
+export async function insertFeed(db: Db, feed: NewFeed): Promise<FeedRow> {
+  return db.insertInto("feeds").values(feed).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateOwnFeed(
+  db: Db,
+  ownerId: number,
+  feedId: number,
+  changes: Updateable<FeedsTable>,
+): Promise<void> {
+  await db.updateTable("feeds").set(changes).where("id", "=", feedId).where("userId", "=", ownerId).execute();
+}
+
+/** Takes the default flag from whichever feed of the user has it. */
+export async function clearDefaultFeed(db: Db, ownerId: number, now: string): Promise<void> {
+  await db
+    .updateTable("feeds")
+    .set((row) => ({ isDefault: false, revision: row("revision", "+", 1), revisedAt: now }))
+    .where("userId", "=", ownerId)
+    .where("isDefault", "=", true)
+    .execute();
+}
+
+/** @returns whether there was such a feed */
+export async function deleteOwnFeed(db: Db, ownerId: number, feedId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("feeds")
+    .where("id", "=", feedId)
+    .where("userId", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

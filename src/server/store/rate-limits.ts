@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+/**
+ * Counts one more hit under a key, in whichever window is open; a closed window begins anew.
+ * @param now ISO UTC
+ * @param resetsAt ISO UTC, the end of the window if one begins now
+ * @returns the hits in the open window, this one included, and its end
+ */
+export async function countHit(
+  db: Db,
+  key: string,
+  now: string,
+  resetsAt: string,
+): Promise<{ hits: number; resetsAt: string }> {
+  return db
+    .insertInto("rateLimits")
+    .values({ key, hits: 1, resetsAt })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((row) => ({
+        hits: row
+          .case()
+          .when("rateLimits.resetsAt", "<=", now)
+          .then(1)
+          .else(sql<number>`${sql.ref("rateLimits.hits")} + 1`)
+          .end(),
+        resetsAt: row
+          .case()
+          .when("rateLimits.resetsAt", "<=", now)
+          .then(row.ref("excluded.resetsAt"))
+          .else(row.ref("rateLimits.resetsAt"))
+          .end(),
+      })),
+    )
+    .returning(["hits", "resetsAt"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Clears away windows that have closed. @param now ISO UTC */
+export async function deleteClosedWindows(db: Db, now: string): Promise<void> {
+  await db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
+}

@@ -1,0 +1,35 @@
+import type { Db } from "./database.ts";
+
+/*
+ * Revisions say that something public changed. Each is raised in the transaction of its change, as the first
+ * statement: the updated row is also the lock under which concurrent writers of one feed, or of one user's feeds,
+ * take turns.
+ */
+
+/** Raises a user's revision. @param now ISO UTC */
+export async function reviseUser(db: Db, userId: number, now: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now }))
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Raises a user's revision after a change that all their published feeds repeat: name, picture or plan. */
+export async function reviseIdentity(db: Db, userId: number, now: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now, identityRevisedAt: now }))
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Raises a feed's revision and its owner's, whose profile shows it. */
+export async function reviseFeed(db: Db, feed: { id: number; userId: number }, now: string): Promise<void> {
+  await reviseUser(db, feed.userId, now);
+  await db
+    .updateTable("feeds")
+    .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now }))
+    .where("id", "=", feed.id)
+    .execute();
+}

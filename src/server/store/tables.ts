@@ -1,0 +1,141 @@
+import type { Generated, Insertable, Selectable } from "kysely";
+import type { SortMethod } from "#domain/feed.ts";
+
+/*
+ * One interface per table, as queries see them on either database: instants are ISO 8601 UTC texts, flags are
+ * booleans, ids are numbers.
+ */
+
+export interface UsersTable {
+  id: Generated<number>;
+  /** shown to the owner and to administrators; follows screenName */
+  username: string;
+  /** argon2id, in PHC form */
+  password: string;
+  email: string;
+  /** the form in which e-mail addresses compare; unique */
+  emailKey: string;
+  displayName: string | null;
+  bio: string | null;
+  profileImage: string | null;
+  /** SHA-256 of the trimmed lower-case e-mail, hex */
+  gravatarHash: string;
+  isPremium: Generated<boolean>;
+  isVerified: Generated<boolean>;
+  isAdmin: Generated<boolean>;
+  screenName: string;
+  /** the form in which screen names compare; unique */
+  screenNameKey: string;
+  stripeCustomerId: string | null;
+  stripeSubscriptionId: string | null;
+  premiumUntil: string | null;
+  createdAt: string;
+  /** podcast:guid of the profile's RSS feed, made once from its first address */
+  feedGuid: string;
+  /** raised by every change that a public page of this user could show, feeds and episodes included */
+  revision: Generated<number>;
+  /** when a public page of this user last changed */
+  revisedAt: string;
+  /** when something that every published feed of this user repeats (name, picture, plan) last changed */
+  identityRevisedAt: string;
+}
+
+export interface ScreenNameHistoryTable {
+  id: Generated<number>;
+  userId: number;
+  oldScreenName: string;
+  oldScreenNameKey: string;
+  changedAt: string;
+  expiresAt: string;
+  /** an administrator's change does not use up the user's own */
+  isByAdmin: Generated<boolean>;
+}
+
+export interface SessionsTable {
+  id: Generated<number>;
+  userId: number;
+  /** SHA-256 of the cookie's token, hex; unique */
+  tokenHash: string;
+  createdAt: string;
+  expiresAt: string;
+  userAgent: string | null;
+}
+
+export interface VerificationCodesTable {
+  /** one code a user: the newest */
+  userId: number;
+  codeHash: string;
+  sentAt: string;
+  expiresAt: string;
+  wrongTries: Generated<number>;
+}
+
+export interface FeedsTable {
+  id: Generated<number>;
+  userId: number;
+  title: string;
+  slug: string;
+  description: string | null;
+  coverImage: string | null;
+  isPublic: Generated<boolean>;
+  isDefault: Generated<boolean>;
+  sortMethod: Generated<SortMethod>;
+  createdAt: string;
+  /** podcast:guid, made once from the feed's first address */
+  guid: string;
+  /** raised by every change of the feed or its episodes */
+  revision: Generated<number>;
+  revisedAt: string;
+}
+
+export interface EpisodesTable {
+  id: Generated<number>;
+  feedId: number;
+  /** of our own, a UUID, never changed */
+  guid: string;
+  title: string;
+  description: string | null;
+  showName: string | null;
+  releaseDate: string;
+  audioUrl: string | null;
+  imageUrl: string | null;
+  /** H:MM:SS or M:SS */
+  duration: string | null;
+  appleUrl: string | null;
+  spotifyUrl: string | null;
+  youtubeUrl: string | null;
+  showNotesUrl: string | null;
+  position: Generated<number>;
+  createdAt: string;
+  /** where the episode comes from: the show's own feed and the item's guid in it */
+  sourceFeedUrl: string | null;
+  sourceGuid: string | null;
+  /** bytes; null until known */
+  enclosureLength: number | null;
+  /** media type; null until known */
+  enclosureType: string | null;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  hits: number;
+  resetsAt: string;
+}
+
+export interface Tables {
+  users: UsersTable;
+  screenNameHistory: ScreenNameHistoryTable;
+  sessions: SessionsTable;
+  verificationCodes: VerificationCodesTable;
+  feeds: FeedsTable;
+  episodes: EpisodesTable;
+  rateLimits: RateLimitsTable;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type SessionRow = Selectable<SessionsTable>;
+export type FeedRow = Selectable<FeedsTable>;
+export type EpisodeRow = Selectable<EpisodesTable>;
+export type NewUser = Insertable<UsersTable>;
+export type NewFeed = Insertable<FeedsTable>;
+export type NewEpisode = Insertable<EpisodesTable>;

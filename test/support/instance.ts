@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import pg from "pg";
+import { inject } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { type Context, createContext } from "#server/context.ts";
+import { migrate } from "#server/store/migrations/migrate.ts";
+import { productionWeb } from "#server/web-production.ts";
+
+/** The public address that instances under test believe in. */
+export const ORIGIN = "http://aircheck.test";
+
+export type Engine = "SQLite" | "PostgreSQL";
+
+/** Both databases run the same tests: `describe.each(engines)("… on %s", (engine) => …)`. */
+export const engines: Engine[] = ["SQLite", "PostgreSQL"];
+
+/** A moment that a test moves by hand. */
+export class Clock {
+  #at = new Date("2026-03-01T12:00:00.000Z");
+  readonly now = (): Date => new Date(this.#at);
+
+  advance({ days = 0, seconds = 0 }: { days?: number; seconds?: number }): void {
+    this.#at = new Date(this.#at.getTime() + (days * 86_400 + seconds) * 1000);
+  }
+}
+
+export interface Instance {
+  app: FastifyInstance;
+  context: Context;
+  clock: Clock;
+  /** somebody without a session */
+  visitor(): Person;
+  close(): Promise<void>;
+}
+
+/** A whole application on a fresh database, with the clock in the test's hand and private addresses open to look-up. */
+export async function startInstance(engine: Engine, settings: Record<string, string> = {}): Promise<Instance> {
+  const place = engine === "SQLite" ? temporaryFolder() : await temporaryDatabase();
+  const config = readConfig({
+    PUBLIC_URL: ORIGIN,
+    LOOKUP_ALLOW: "127.0.0.0/8",
+    LOG_LEVEL: "silent",
+    ...place.settings,
+    ...settings,
+  });
+  const clock = new Clock();
+  const context = createContext(config, { now: clock.now });
+  await migrate(context.database);
+  const app = await buildApp(context, await productionWeb());
+  await app.ready();
+  return {
+    app,
+    context,
+    clock,
+    visitor: () => new Person(app),
+    async close() {
+      await app.close();
+      await context.close();
+      await place.remove();
+    },
+  };
+}
+
+/** Somebody at a browser: sends JSON, keeps cookies, names the origin of the page. */
+export class Person {
+  readonly #app: FastifyInstance;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  async request(
+    method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE",
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: {
+        ...(method === "GET" || method === "HEAD" ? {} : { origin: ORIGIN }),
+        ...(this.#cookies.size > 0
+          ? { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
+          : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      const hasEnded = maxAge === 0 || (expires !== undefined && expires.getTime() <= 0);
+      if (hasEnded || value === "") this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  get(url: string, headers?: Record<string, string>) {
+    return this.request("GET", url, undefined, headers);
+  }
+  post(url: string, body?: unknown, headers?: Record<string, string>) {
+    return this.request("POST", url, body, headers);
+  }
+  patch(url: string, body: unknown) {
+    return this.request("PATCH", url, body);
+  }
+  delete(url: string) {
+    return this.request("DELETE", url);
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+}
+
+interface Place {
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+function temporaryFolder(): Place {
+  const folder = mkdtempSync(join(tmpdir(), "aircheck-test-"));
+  return { settings: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function temporaryDatabase(): Promise<Place> {
+  const server = inject("postgresUrl");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    settings: { DATABASE_URL: url.href },
+    remove: () => onServer(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

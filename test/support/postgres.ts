@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/** Where Debian, Homebrew and the PostgreSQL installers put the server's programs. */
+const KNOWN_FOLDERS = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/local/pgsql/bin",
+  "/opt/homebrew/opt/postgresql@*/bin",
+  "/usr/pgsql-*/bin",
+];
+const START_ATTEMPTS = 200;
+const START_PAUSE_MS = 50;
+
+export interface PostgresServer {
+  /** address of the server's first database, as a superuser */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The folder of the PostgreSQL server's programs, the newest first; undefined when there is none on this machine. */
+export function findPostgres(): string | undefined {
+  const onPath = (process.env.PATH ?? "").split(":");
+  const folders = [...KNOWN_FOLDERS.flatMap((pattern) => globSync(pattern).sort().reverse()), ...onPath];
+  return folders.find((folder) => ["initdb", "postgres"].every((name) => existsSync(join(folder, name))));
+}
+
+/**
+ * Starts a PostgreSQL server of its own in a temporary folder; nothing of it is left after stop().
+ * @throws Error when the machine has none, or it does not start
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres();
+  if (!programs)
+    throw new Error("PostgreSQL's initdb and postgres were not found; install PostgreSQL to run the tests");
+  const folder = mkdtempSync(join(tmpdir(), "aircheck-postgres-"));
+  const owner = serverOwner();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  const options = { ...owner, cwd: folder };
+  execFileSync(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    { ...options, stdio: "pipe" },
+  );
+  const port = await freePort();
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${folder}`,
+    "fsync=off",
+    "max_connections=300",
+  ];
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+    { ...options, stdio: "ignore" },
+  );
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilItAnswers(server, url);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: there it runs as its own user, or as nobody. */
+function serverOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const account = accounts.find(([name]) => name === "postgres") ?? accounts.find(([name]) => name === "nobody") ?? [];
+  return { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilItAnswers(server: ChildProcess, url: string): Promise<void> {
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with code ${server.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  throw new Error("PostgreSQL did not begin to answer");
+}
