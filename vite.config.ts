@@ -7,8 +7,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: {
     alias: {
-      // Radix's dialogs hold the page still with this package, by a style element that our Content-Security-Policy
-      // refuses. Ours does it with a rule of app.css.
+      // Radix's dialogs hold the page still with this package, by a style element that a strict Content-Security-Policy
+      // refuses and that moves the page where a gutter is kept for the scrollbar. Ours does it with a rule of app.css.
       "react-remove-scroll": fileURLToPath(new URL("./src/web/ui/scroll-lock.tsx", import.meta.url)),
     },
   },

@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { FeedCover } from "./feed-cover.tsx";
+import { Cover } from "./cover.tsx";
 
 /** The title's link also lies over the cover, a square at the card's top. */
 const COVERING_LINK_CLASS =
@@ -88,7 +88,7 @@ interface CardFrameProps {
 function CardFrame({ feed, path, isDocument = false, badges, menu, children }: CardFrameProps) {
   return (
     <article className="relative flex h-full flex-col gap-4">
-      <FeedCover feed={feed} />
+      <Cover id={feed.id} title={feed.title} imageUrl={feed.coverUrl} size="large" />
       <div className="flex grow flex-col gap-2">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 text-balance break-words font-display text-2xl leading-tight">

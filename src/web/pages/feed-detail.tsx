@@ -1,3 +1,167 @@
-export default function Page() {
-  return <h1>feed-detail</h1>;
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Mic, Plus } from "lucide-react";
+import { useState } from "react";
+import { data } from "react-router";
+import type { EpisodeView } from "#domain/episode.ts";
+import { paths } from "#domain/paths.ts";
+import { FREE_RSS_EPISODES } from "#domain/plan.ts";
+import { ApiError } from "#web/api/client.ts";
+import { type FeedDetail, feedQuery } from "#web/api/feeds.ts";
+import { DeleteEpisodeDialog } from "#web/components/delete-episode-dialog.tsx";
+import { EpisodeCard } from "#web/components/episode-card.tsx";
+import { EpisodeFormDialog } from "#web/components/episode-form-dialog.tsx";
+import { EpisodeList } from "#web/components/episode-list.tsx";
+import { FeedInformation } from "#web/components/feed-information.tsx";
+import { FreePlanBanner } from "#web/components/free-plan-banner.tsx";
+import { LoadFailed } from "#web/components/load-failed.tsx";
+import { PageHeader } from "#web/components/page-header.tsx";
+import { pageTitle } from "#web/components/page-title.ts";
+import { ReorderList } from "#web/components/reorder-list.tsx";
+import { ReorderMenu } from "#web/components/reorder-menu.tsx";
+import { useReorderMode } from "#web/components/reorder-mode.ts";
+import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+import type { Route } from "./+types/feed-detail";
+
+export function loader({ params }: Route.LoaderArgs) {
+  requireNumericId(params.feedId);
+  return null;
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  requireNumericId(params.feedId);
+  return null;
+}
+
+function requireNumericId(feedId: string) {
+  if (!/^\d{1,15}$/.test(feedId)) throw data(null, { status: 404 });
+}
+
+/** The title comes with the feed. */
+export const meta = () => [];
+
+/** One of the signed-in person's feeds: its episodes, their order and its addresses. */
+export default function FeedDetailPage({ params }: Route.ComponentProps) {
+  const query = useQuery(feedQuery(Number(params.feedId)));
+  return (
+    <>
+      <title>{pageTitle(query.data?.feed.title ?? "Feed")}</title>
+      <FeedContent {...query} />
+    </>
+  );
+}
+
+function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail>) {
+  if (detail) return <FeedScreen key={detail.feed.id} {...detail} />;
+  if (!error) return <LoadingPanel label="Loading the feed" />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <ErrorState
+        title="Feed not found"
+        description="The feed you're looking for doesn't exist or you don't have access to it."
+        action={<BackToFeeds />}
+      />
+    );
+  return (
+    <div className="space-y-6 pt-10">
+      <BackToFeeds />
+      <LoadFailed title="This feed could not be loaded" error={error} onRetry={refetch} />
+    </div>
+  );
+}
+
+type OpenDialog = { kind: "add" } | { kind: "edit" | "delete"; episode: EpisodeView };
+
+function FeedScreen({ feed, episodes }: FeedDetail) {
+  const user = useSignedInUser();
+  const reorder = useReorderMode(feed.id, episodes);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const closeDialog = () => setDialog(undefined);
+  const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
+  return (
+    <>
+      <div className="-mb-6 pt-6 md:pt-8">
+        <BackToFeeds />
+      </div>
+      <PageHeader
+        title={feed.title}
+        subtitle={<p className="line-clamp-4 whitespace-pre-line">{feed.description || "No description provided"}</p>}
+        actions={
+          <Button variant="primary" onClick={() => setDialog({ kind: "add" })}>
+            <Plus aria-hidden /> Add Episode
+          </Button>
+        }
+      />
+      <div className="grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-14">
+        <section aria-labelledby="episodes" className="min-w-0">
+          <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+            <h2 id="episodes" className="font-display text-2xl tabular-nums">
+              {episodes.length === 1 ? "1 Episode" : `${episodes.length} Episodes`}
+            </h2>
+            {episodes.length > 1 && (
+              <ReorderMenu
+                method={reorder.method}
+                onChoose={reorder.choose}
+                onCancel={reorder.cancel}
+                onSave={reorder.save}
+                isSaving={reorder.isSaving}
+              />
+            )}
+          </div>
+          {isLimited && (
+            <div className="mb-6">
+              <FreePlanBanner />
+            </div>
+          )}
+          {episodes.length === 0 && (
+            <EmptyState
+              icon={<Mic />}
+              title="No Episodes Yet"
+              description="Paste a link to an episode you were on; its title, date and artwork come by themselves."
+              action={<Button onClick={() => setDialog({ kind: "add" })}>Add First Episode</Button>}
+            />
+          )}
+          {reorder.method ? (
+            <ReorderList
+              episodes={reorder.episodes}
+              isManual={reorder.method === "manual"}
+              onReorder={reorder.arrange}
+            />
+          ) : (
+            episodes.length > 0 && (
+              <EpisodeList
+                episodes={episodes}
+                renderEpisode={(episode, index, onPlay) => (
+                  <EpisodeCard
+                    episode={episode}
+                    hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
+                    onEdit={() => setDialog({ kind: "edit", episode })}
+                    onDelete={() => setDialog({ kind: "delete", episode })}
+                    onPlay={onPlay}
+                  />
+                )}
+              />
+            )
+          )}
+        </section>
+        <aside className="self-start lg:sticky lg:top-24">
+          <FeedInformation feed={feed} />
+        </aside>
+      </div>
+      {dialog?.kind === "add" && <EpisodeFormDialog feedId={feed.id} onClose={closeDialog} />}
+      {dialog?.kind === "edit" && <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} onClose={closeDialog} />}
+      {dialog?.kind === "delete" && <DeleteEpisodeDialog episode={dialog.episode} onClose={closeDialog} />}
+    </>
+  );
+}
+
+function BackToFeeds() {
+  return (
+    <ButtonLink to={paths.feeds()} variant="quiet" className="-ml-4">
+      <ArrowLeft aria-hidden /> Back to Feeds
+    </ButtonLink>
+  );
 }

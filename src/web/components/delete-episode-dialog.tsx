@@ -1,0 +1,34 @@
+import type { EpisodeView } from "#domain/episode.ts";
+import { errorText } from "#web/api/client.ts";
+import { useDeleteEpisode } from "#web/api/episodes.ts";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Asks before an episode is taken out of its feed. */
+export function DeleteEpisodeDialog({ episode, onClose }: { episode: EpisodeView; onClose: () => void }) {
+  const deleteEpisode = useDeleteEpisode();
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={onClose}
+      title="Delete Episode"
+      description={`Are you sure you want to delete '${episode.title}'?`}
+      confirmLabel="Delete"
+      isBusy={deleteEpisode.isPending}
+      onConfirm={() =>
+        deleteEpisode.mutate(episode.id, {
+          onSuccess: () => {
+            toast({ title: "Episode deleted", description: "The episode has been removed from your feed." });
+            onClose();
+          },
+          onError: (error) =>
+            toast({
+              variant: "destructive",
+              title: "Failed to delete episode",
+              description: errorText(error, "Please try again later."),
+            }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { EllipsisVertical, ExternalLink, Pencil, Rss, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import type { EpisodeView } from "#domain/episode.ts";
+import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DropdownMenu, MenuItem, MenuLink } from "#web/ui/dropdown-menu.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { calendarDate } from "./calendar-date.ts";
+import { Cover } from "./cover.tsx";
+import { originalUrl } from "./player/episode-media.ts";
+import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "./player/episode-player.tsx";
+
+interface EpisodeCardProps {
+  episode: EpisodeView;
+  /** visitors' view: no menu, whatever handlers are given */
+  hideControls?: boolean;
+  onEdit?: () => void;
+  onDelete?: () => void;
+  /** marks an episode that reaches the public RSS feed on the free plan */
+  hasRssBadge?: boolean;
+  /** the cover is in view as the page opens */
+  isEager?: boolean;
+  /** runs when the person starts playing */
+  onPlay?: () => void;
+}
+
+/** An episode in a list: what it is, where it can be heard, and its player once it is asked for. */
+export function EpisodeCard({ episode, hideControls = false, onPlay, ...rest }: EpisodeCardProps) {
+  const { onEdit, onDelete, hasRssBadge = false, isEager = false } = rest;
+  const player = useEpisodePlayer(episode);
+  useEffect(() => {
+    if (player.isOpen) onPlay?.();
+  }, [player.isOpen, onPlay]);
+  return (
+    <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-4 py-6 md:grid-cols-[9rem_1fr] md:gap-x-7 md:py-7">
+      <div className="relative self-start rounded-lg">
+        <Cover
+          id={episode.id}
+          title={episode.showName ?? episode.title}
+          imageUrl={imageOf(episode)}
+          size="small"
+          isEager={isEager}
+        />
+        <CoverPlayOverlay player={player} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0 space-y-1">
+            {episode.showName && <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>}
+            <h3 className="text-pretty break-words font-display text-xl leading-snug md:text-2xl md:leading-tight">
+              {episode.title}
+            </h3>
+          </div>
+          {!hideControls && (onEdit || onDelete) && (
+            <EpisodeMenu episode={episode} onEdit={onEdit} onDelete={onDelete} />
+          )}
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm tabular-nums">
+          <EpisodeDate episode={episode} />
+          <span aria-hidden>·</span>
+          <span>{episode.duration || "Unknown duration"}</span>
+          {hasRssBadge && (
+            <Badge variant="good">
+              <Rss aria-hidden /> RSS
+            </Badge>
+          )}
+        </p>
+        <p className="line-clamp-2 text-pretty break-words text-quiet">
+          {episode.description || "No description provided."}
+        </p>
+        {player.isOpen ? null : <EpisodeLinks episode={episode} playButton={<EpisodePlayButton player={player} />} />}
+      </div>
+      {player.isOpen && (
+        <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
+          <EpisodePlayer player={player} />
+          <EpisodeLinks episode={episode} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function imageOf(episode: EpisodeView): string | null {
+  const videoId = youtubeVideoId(episode.youtubeUrl);
+  return episode.imageUrl ?? (videoId ? youtubeThumbnailUrl(videoId) : null);
+}
+
+function EpisodeDate({ episode }: { episode: EpisodeView }) {
+  const released = calendarDate(episode.releaseDate);
+  const added = calendarDate(episode.createdAt);
+  const date = released ?? added ?? "Unknown date";
+  const occasion = released ? "Released:" : "Added:";
+  return (
+    <Tooltip text={`${occasion} ${date}`}>
+      <span>
+        <span className="sr-only">{occasion} </span>
+        <time dateTime={released ? episode.releaseDate : episode.createdAt}>{date}</time>
+      </span>
+    </Tooltip>
+  );
+}
+
+function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButton?: ReactNode }) {
+  const links = [
+    { label: "Apple Podcasts", url: episode.appleUrl },
+    { label: "Spotify", url: episode.spotifyUrl },
+    { label: "YouTube", url: episode.youtubeUrl },
+    { label: "Show notes", url: episode.showNotesUrl },
+  ].filter((link) => link.url);
+  if (!playButton && links.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 pt-1">
+      {playButton}
+      {links.map((link) => (
+        <a
+          key={link.label}
+          href={link.url ?? undefined}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+        >
+          {link.label}
+          <span className="sr-only">: {episode.title} (opens in a new window)</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function EpisodeMenu({ episode, onEdit, onDelete }: Pick<EpisodeCardProps, "episode" | "onEdit" | "onDelete">) {
+  const original = originalUrl(episode);
+  return (
+    <DropdownMenu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={`Actions for ${episode.title}`} className="-mt-2 -mr-2">
+          <EllipsisVertical />
+        </Button>
+      }
+    >
+      {onEdit && (
+        <MenuItem onSelect={onEdit}>
+          <Pencil aria-hidden /> Edit
+        </MenuItem>
+      )}
+      {onDelete && (
+        <MenuItem onSelect={onDelete} isDanger>
+          <Trash2 aria-hidden /> Delete
+        </MenuItem>
+      )}
+      {original && (
+        <MenuLink>
+          <a href={original} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden /> Open Original
+          </a>
+        </MenuLink>
+      )}
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,195 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
+import type { EpisodeDraft, FoundFeed, Metadata } from "#domain/metadata.ts";
+import { errorText } from "#web/api/client.ts";
+import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
+import { useLookUpMetadata } from "#web/api/metadata.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
+import { EpisodeFields } from "./episode-fields.tsx";
+import { episodeFormValues, episodeToSave, today } from "./episode-form-values.ts";
+import { showFieldErrors } from "./field-errors.ts";
+import { useLeaveGuard } from "./leave-guard.tsx";
+
+interface EpisodeFormDialogProps {
+  feedId: number;
+  /** the episode to edit; a new one when it is left out */
+  episode?: EpisodeView;
+  onClose: () => void;
+}
+
+/** Adds an episode, from a link or by hand, or changes one. A save that fails keeps what was typed. */
+export function EpisodeFormDialog({ feedId, episode, onClose }: EpisodeFormDialogProps) {
+  const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(episode);
+  const [tab, setTab] = useState<"link" | "manual">(episode ? "manual" : "link");
+  const [link, setLink] = useState("");
+  const [linkError, setLinkError] = useState<string>();
+  const [foundFeed, setFoundFeed] = useState<FoundFeed>();
+  const lookUp = useLookUpMetadata();
+  const save = useSaveEpisode(feedId, episode?.id);
+  const form = useForm({
+    resolver: zodResolver(episodeSchema),
+    mode: "onTouched",
+    defaultValues: episodeFormValues(episode),
+  });
+  const { requestLeave, question } = useLeaveGuard(form.formState.isDirty || link !== "", onClose);
+
+  const fillFrom = (draft: EpisodeDraft) => {
+    setOrigin(draft);
+    form.reset(episodeFormValues(draft), { keepDefaultValues: true });
+    setTab("manual");
+  };
+
+  const receive = (metadata: Metadata) => {
+    if (metadata.feed && metadata.feed.episodes.length > 0) setFoundFeed(metadata.feed);
+    else fillFrom(metadata);
+  };
+
+  const lookUpLink = () => {
+    setLinkError(undefined);
+    const url = link.trim();
+    if (!url) return setLinkError("Please enter a URL");
+    lookUp.mutate(url, {
+      onSuccess: receive,
+      onError: (error) => {
+        setLinkError(errorText(error, "Failed to extract metadata from URL"));
+        setTab("manual");
+        toast({
+          variant: "destructive",
+          title: "Metadata extraction failed",
+          description: "Please enter the episode details manually.",
+        });
+      },
+    });
+  };
+
+  const submit = form.handleSubmit((values) =>
+    save.mutate(episodeToSave(values, origin), {
+      onSuccess: () => {
+        toast(
+          episode
+            ? { title: "Episode updated", description: "Your episode has been updated successfully." }
+            : { title: "Episode added", description: "Your episode has been added to your feed." },
+        );
+        onClose();
+      },
+      onError: (error) => {
+        showFieldErrors(form, error);
+        toast({
+          variant: "destructive",
+          title: episode ? "Failed to update episode" : "Failed to add episode",
+          description: errorText(error, "Please try again later."),
+        });
+      },
+    }),
+  );
+
+  const manualForm = (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        const { releaseDate } = form.getValues();
+        if (Number.isNaN(new Date(releaseDate).getTime())) form.setValue("releaseDate", today());
+        return submit(event);
+      }}
+      className="flex flex-col gap-5"
+    >
+      <EpisodeFields form={form} />
+      <DialogActions>
+        <Button onClick={requestLeave}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={save.isPending}>
+          {save.isPending ? <span className="sr-only">Saving</span> : episode ? "Update Episode" : "Add Episode"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+
+  return (
+    <Dialog isOpen size="large" onOpenChange={requestLeave} title={episode ? "Edit Episode" : "Add Episode"}>
+      {episode ? (
+        manualForm
+      ) : (
+        <Tabs
+          label="How to add the episode"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "link", label: "Add from URL" },
+            { value: "manual", label: "Manual Entry" },
+          ]}
+        >
+          <TabPanel value="link">
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                lookUpLink();
+              }}
+              className="flex flex-col gap-5"
+            >
+              <TextField
+                label="Episode URL"
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                hint="A link to the episode or its show: Apple Podcasts, Spotify, YouTube, an RSS feed, an audio file or the episode's own page."
+                error={linkError}
+                value={link}
+                onChange={(event) => {
+                  setLink(event.target.value);
+                  setLinkError(undefined);
+                }}
+              />
+              <DialogActions>
+                <Button onClick={requestLeave}>Cancel</Button>
+                <Button type="submit" variant="primary" isBusy={lookUp.isPending}>
+                  {lookUp.isPending ? "Processing..." : "Get Episode Details"}
+                </Button>
+              </DialogActions>
+            </form>
+          </TabPanel>
+          <TabPanel value="manual">
+            {linkError && (
+              <div className="mb-5">
+                <Alert variant="destructive" title={linkError}>
+                  Please enter the episode details manually.
+                </Alert>
+              </div>
+            )}
+            {manualForm}
+          </TabPanel>
+        </Tabs>
+      )}
+      {foundFeed && (
+        <EpisodeChooserDialog
+          feed={foundFeed}
+          onCancel={() => setFoundFeed(undefined)}
+          onSelect={(draft) => {
+            setFoundFeed(undefined);
+            fillFrom(draft);
+            toast({ title: "Episode selected", description: draft.title ?? undefined });
+          }}
+        />
+      )}
+      {question}
+    </Dialog>
+  );
+}
+
+function useSaveEpisode(feedId: number, episodeId: number | undefined) {
+  const add = useAddEpisode(feedId);
+  const update = useUpdateEpisode();
+  type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
+  return {
+    isPending: add.isPending || update.isPending,
+    mutate: (input: EpisodeInput, callbacks: Callbacks) =>
+      episodeId === undefined ? add.mutate(input, callbacks) : update.mutate({ episodeId, changes: input }, callbacks),
+  };
+}

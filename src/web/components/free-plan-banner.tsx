@@ -1,0 +1,20 @@
+import { paths } from "#domain/paths.ts";
+import { FREE_RSS_EPISODES } from "#domain/plan.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+/** Says what the free plan leaves out of a feed with more episodes than it publishes. */
+export function FreePlanBanner() {
+  return (
+    <Alert
+      title="Free Plan Limitation"
+      action={
+        <ButtonLink size="small" to={paths.premiumSettings()}>
+          Upgrade to Premium
+        </ButtonLink>
+      }
+    >
+      Only the top {FREE_RSS_EPISODES} episodes will be visible in your public RSS feed.
+    </Alert>
+  );
+}

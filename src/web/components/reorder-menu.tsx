@@ -1,0 +1,43 @@
+import { ArrowDownUp, ChevronDown } from "lucide-react";
+import type { SortMethod } from "#domain/feed.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DropdownMenu, MenuChoices } from "#web/ui/dropdown-menu.tsx";
+import { SORT_METHOD_CHOICES, sortMethodLabel } from "./sort-methods.ts";
+
+interface ReorderMenuProps {
+  /** the order being arranged; undefined outside reorder mode */
+  method: SortMethod | undefined;
+  onChoose: (method: SortMethod) => void;
+  onCancel: () => void;
+  onSave: () => void;
+  isSaving: boolean;
+}
+
+/** Chooses how a feed's episodes are ordered; in reorder mode it also saves or drops the new order. */
+export function ReorderMenu({ method, onChoose, onCancel, onSave, isSaving }: ReorderMenuProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <DropdownMenu
+        trigger={
+          <Button size="small">
+            <ArrowDownUp aria-hidden />
+            {method ? sortMethodLabel(method) : "Reorder Episodes"}
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        <MenuChoices value={method} onChoose={onChoose} choices={SORT_METHOD_CHOICES} />
+      </DropdownMenu>
+      {method && (
+        <>
+          <Button size="small" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="small" variant="primary" isBusy={isSaving} onClick={onSave}>
+            Save
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
