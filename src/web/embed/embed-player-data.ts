@@ -2,6 +2,7 @@ import { nameOf } from "#domain/account.ts";
 import type { EmbedData } from "#domain/embed.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
+import { calendarDate } from "../components/calendar-date.ts";
 import type { PlayableEpisode } from "../components/player/episode-media.ts";
 
 /** An episode as the embedded player lists it. */
@@ -48,7 +49,7 @@ function embedEpisode(episode: EpisodeView): EmbedEpisode {
     guid: episode.guid,
     title: episode.title,
     showName: episode.showName,
-    dateText: dateText(episode),
+    dateText: calendarDate(episode.releaseDate) ?? calendarDate(episode.createdAt) ?? "Unknown date",
     audioUrl: episode.audioUrl,
     imageUrl: episode.imageUrl,
     duration: episode.duration,
@@ -57,17 +58,4 @@ function embedEpisode(episode: EpisodeView): EmbedEpisode {
     youtubeUrl: episode.youtubeUrl,
     showNotesUrl: episode.showNotesUrl,
   };
-}
-
-const calendarDate = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-});
-
-function dateText(episode: EpisodeView): string {
-  const released = new Date(episode.releaseDate);
-  const shown = Number.isNaN(released.getTime()) ? new Date(episode.createdAt) : released;
-  return Number.isNaN(shown.getTime()) ? "Unknown date" : calendarDate.format(shown);
 }

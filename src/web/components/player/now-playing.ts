@@ -18,6 +18,11 @@ export function claimPlayback(player: Player): void {
   tellOtherPages();
 }
 
+/** Whether a player is the one that plays or played last; the media keys are its own. */
+export function hasPlayback(player: Player): boolean {
+  return current === player;
+}
+
 /** Ends a player's turn, as it leaves the page. */
 export function releasePlayback(player: Player): void {
   if (current === player) current = undefined;

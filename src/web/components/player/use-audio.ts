@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { durationSeconds } from "#domain/duration.ts";
 import type { PlayableEpisode } from "./episode-media.ts";
 import { closeMediaSession, openMediaSession, reportToMediaSession } from "./media-session.ts";
-import { claimPlayback, releasePlayback } from "./now-playing.ts";
+import { claimPlayback, hasPlayback, releasePlayback } from "./now-playing.ts";
 import { recallPosition, recallSpeed, rememberPosition, rememberSpeed } from "./playback-memory.ts";
 
 export const SKIP_SECONDS = 10;
@@ -101,7 +101,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     if (audio.readyState >= HTMLMediaElement.HAVE_METADATA) audio.currentTime = target;
     else pendingSeconds.current = target;
     setPositionSeconds(target);
-    report(target);
+    report(isPlaying, target);
   }
 
   function setVolume(next: number) {
@@ -149,8 +149,9 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     rememberPosition(episode.guid, positionNow(), wholeSeconds);
   }
 
-  function report(atSeconds: number) {
-    if (isPlaying) reportToMediaSession(isPlaying, atSeconds, wholeSeconds, speed);
+  /** A player that another one has just paused leaves the media keys alone. */
+  function report(nowPlaying: boolean, atSeconds: number) {
+    if (hasPlayback(turn)) reportToMediaSession(nowPlaying, atSeconds, wholeSeconds, speed);
   }
 
   const controls: AudioControls = {
@@ -197,13 +198,14 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
       removeEventListener("pagehide", rememberHere);
       rememberHere();
       audio.pause();
+      if (hasPlayback(turn)) closeMediaSession();
       releasePlayback(turn);
-      closeMediaSession();
     };
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told at changes; in between the system counts for itself
   useEffect(() => {
-    if (isPlaying) reportToMediaSession(isPlaying, element.current?.currentTime ?? 0, wholeSeconds, speed);
+    if (isPlaying) report(true, positionNow());
   }, [isPlaying, wholeSeconds, speed]);
 
   const elementProps = {
@@ -233,7 +235,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     onPause() {
       setIsPlaying(false);
       setIsWaiting(false);
-      reportToMediaSession(false, positionNow(), wholeSeconds, speed);
+      report(false, positionNow());
       remember();
     },
     onLoadedMetadata() {

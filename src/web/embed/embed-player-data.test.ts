@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { EmbedData } from "#domain/embed.ts";
+import type { EpisodeView } from "#domain/episode.ts";
+import { embedPlayerData } from "./embed-player-data.ts";
+
+function episode(id: number, changes: Partial<EpisodeView> = {}): EpisodeView {
+  return {
+    id,
+    feedId: 1,
+    guid: `guid-${id}`,
+    title: `Episode ${id}`,
+    description: "Long notes that the player does not show",
+    showName: "Slow Tides",
+    releaseDate: "2026-05-03T00:00:00.000Z",
+    audioUrl: "https://audio.example/1.mp3",
+    imageUrl: null,
+    duration: "42:10",
+    appleUrl: null,
+    spotifyUrl: null,
+    youtubeUrl: null,
+    showNotesUrl: null,
+    sourceFeedUrl: null,
+    position: id,
+    createdAt: "2026-06-01T00:00:00.000Z",
+    ...changes,
+  };
+}
+
+const data: EmbedData = {
+  profile: { screenName: "mara l", displayName: null, bio: null, profileImage: null, gravatarHash: "" },
+  feed: {
+    id: 1,
+    title: "Guest Chair",
+    slug: "guest-chair",
+    description: null,
+    coverImage: null,
+    coverUrl: "/covers/1-abc.png",
+    isPublic: true,
+    isDefault: true,
+    sortMethod: "manual",
+    episodeCount: 12,
+    createdAt: "2026-01-01T00:00:00.000Z",
+  },
+  episodes: [episode(7), episode(3)],
+  origin: "https://aircheck.example",
+  theme: "auto",
+  openEpisodeId: null,
+  startSeconds: 0,
+};
+
+test("the player links to the guest's and the feed's pages and says how many episodes it leaves out", () => {
+  expect(embedPlayerData(data)).toMatchObject({
+    guestName: "mara l",
+    profileUrl: "https://aircheck.example/u/mara%20l",
+    feedUrl: "https://aircheck.example/u/mara%20l/guest-chair",
+    furtherEpisodes: 10,
+  });
+});
+
+test.each([
+  ["the asked one", 3, 3],
+  ["the first without a wish", null, 7],
+  ["the first when the asked one is not listed", 99, 7],
+])("opens %s", (_case, openEpisodeId, opened) => {
+  expect(embedPlayerData({ ...data, openEpisodeId }).openEpisodeId).toBe(opened);
+});
+
+test("opens nothing in an empty feed", () => {
+  expect(embedPlayerData({ ...data, episodes: [] }).openEpisodeId).toBeNull();
+});
+
+test.each([
+  ["the release date", {}, "May 3, 2026"],
+  ["the day it was added when that is none", { releaseDate: "soon" }, "Jun 1, 2026"],
+  ["nothing known", { releaseDate: "soon", createdAt: "" }, "Unknown date"],
+])("dates an episode by %s", (_case, changes, dateText) => {
+  expect(embedPlayerData({ ...data, episodes: [episode(1, changes)] }).episodes[0]?.dateText).toBe(dateText);
+});
+
+test("descriptions, which can be long, do not travel", () => {
+  expect(JSON.stringify(embedPlayerData(data))).not.toContain("Long notes");
+});
