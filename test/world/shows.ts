@@ -82,7 +82,7 @@ export function latin1Show(origin: string): Buffer {
     <guid>fjord-2</guid>
     <pubDate>Sun, 08 Mar 2026 18:00:00 +0100</pubDate>
     <description>Bjørg Ånestad forteller om høststormer, kjærlighet og rømmegrøt.</description>
-    <enclosure url="${origin}/audio/fjord-2.mp3" length="20072" type="audio/mpeg"/>
+    <enclosure url="${origin}/audio/fjord-2.mp3" length="19968" type="audio/mpeg"/>
     <itunes:duration>2714</itunes:duration>
   </item>
   <item>
@@ -90,7 +90,7 @@ export function latin1Show(origin: string): Buffer {
     <guid>fjord-1</guid>
     <pubDate>Sun, 01 Mar 2026 18:00:00 +0100</pubDate>
     <description>En kveld på brygga.</description>
-    <enclosure url="${origin}/audio/fjord-1.mp3" length="20072" type="audio/mpeg"/>
+    <enclosure url="${origin}/audio/fjord-1.mp3" length="19968" type="audio/mpeg"/>
     <itunes:duration>61:05</itunes:duration>
   </item>
 </channel>
@@ -145,7 +145,7 @@ export function atomShow(origin: string): string {
     <title type="html">Under the &lt;em&gt;old&lt;/em&gt; viaduct</title>
     <id>urn:uuid:5d9c2a3e-0b0a-4f57-9d0e-000000000002</id>
     <link href="pages/granite/viaduct.html"/>
-    <link rel="enclosure" type="audio/mpeg" length="20072" href="audio/viaduct.mp3"/>
+    <link rel="enclosure" type="audio/mpeg" length="19968" href="audio/viaduct.mp3"/>
     <published>2026-04-01T21:15:00+02:00</published>
     <updated>2026-04-02T00:00:00Z</updated>
     <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Dripping water,</p><p>then a train.</p></div></content>
@@ -196,7 +196,7 @@ export function jsonShow(origin: string): string {
           {
             url: `${origin}/audio/bench-7.mp3`,
             mime_type: "audio/mpeg",
-            size_in_bytes: 20_072,
+            size_in_bytes: 19_968,
             duration_in_seconds: 3725,
           },
         ],

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "#test/world/world.ts";
+import { lookUp } from "./look-up.ts";
+import { readFeed } from "./read-feed.ts";
+import { createSafeFetch } from "./safe-fetch.ts";
+
+const fetch = createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+describe("a pasted link", () => {
+  test.each([
+    ["/shows/long.xml", "Harbour Lights", 500],
+    ["/moved/long.xml", "Harbour Lights", 500],
+    ["/shows/latin1.xml", "Fjordstemmer på båttur", 2],
+    ["/shows/sparse.xml", "Attic Tapes", 4],
+    ["/shows/atom.xml", "Granite & Moss", 1],
+    ["/shows/rdf.xml", "Ledger of Small Sounds", 1],
+    ["/shows/feed.json", "Bench Notes", 1],
+    ["/shows/videos.xml", "Window Seat", 1],
+    ["/shows/packed/gzip-file", "Granite & Moss", 1],
+  ])("%s is the show %s", async (path, title, episodeCount) => {
+    const found = await lookUp(` ${world.url(path)} `, { fetch });
+    expect(found).toMatchObject({ source: "feed", title, feed: { feedTitle: title } });
+    expect(found.feed?.episodes).toHaveLength(episodeCount);
+  });
+
+  test.each([
+    ["/pages/harbour-lights.html", /^This page is not a podcast feed/],
+    ["/shows/list.opml", /OPML/],
+    ["/audio/fog.mp3", /^This is a media file/],
+    ["/covers/fog.png", /^There is no podcast feed at this address/],
+  ])("%s tells nothing", async (path, message) => {
+    await expect(lookUp(world.url(path), { fetch })).rejects.toEqual(
+      expect.objectContaining({ status: 422, code: "nothing-found", message: expect.stringMatching(message) }),
+    );
+  });
+
+  test("what is no address", async () => {
+    await expect(lookUp("hello", { fetch })).rejects.toEqual(expect.objectContaining({ status: 400, code: "invalid" }));
+  });
+});
+
+describe("a large feed", () => {
+  const finalUrl = "https://example.org/feed.xml";
+
+  test("leaves the server free while it is read", async () => {
+    const item = `<item><title>Fog</title><description>${"<p>Some words. </p>".repeat(100)}</description></item>`;
+    const bytes = new TextEncoder().encode(`<rss><channel><title>Big</title>${item.repeat(5000)}</channel></rss>`);
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const found = await readFeed({ bytes, contentType: null, finalUrl });
+    clearInterval(turning);
+    expect(found?.feed?.episodes).toHaveLength(5000);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  test("that is no feed is none", async () => {
+    const bytes = new TextEncoder().encode(`<html>${"<p>words".repeat(100_000)}`);
+    expect(await readFeed({ bytes, contentType: "text/html", finalUrl })).toBeUndefined();
+  });
+});
