@@ -42,7 +42,7 @@ describe("show notes", () => {
     for (const text of [`http://a${")".repeat(19_990)}`, "\n ".repeat(10_000), "http://a".repeat(2_500)]) {
       const startedAt = performance.now();
       notesHtml(text);
-      expect(performance.now() - startedAt).toBeLessThan(200);
+      expect(performance.now() - startedAt).toBeLessThan(1000);
     }
   });
 });

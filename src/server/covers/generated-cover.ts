@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { paths } from "#domain/paths.ts";
+import { type CoverSubject, drawCover } from "./cover-drawing.ts";
+import { keptResults } from "./kept-results.ts";
+
+/** Raise it with any change to the drawing: covers are cached by address, and addresses hold it. */
+const DESIGN_VERSION = 1;
+
+const DIGEST_HEX_DIGITS = 16;
+
+/** Some 40 kB each. */
+const MAX_KEPT_COVERS = 100;
+
+const keptCovers = keptResults<Buffer>(MAX_KEPT_COVERS);
+
+/**
+ * A mark of everything that the picture depends on, so that a changed picture has a changed address.
+ * @returns 16 hexadecimal digits
+ */
+export function coverDigest({ feedId, title, guestName }: CoverSubject): string {
+  const facts = JSON.stringify([DESIGN_VERSION, feedId, title, guestName]);
+  return createHash("sha256").update(facts).digest("hex").slice(0, DIGEST_HEX_DIGITS);
+}
+
+/** Where the subject's cover is published. */
+export function generatedCoverPath(subject: CoverSubject): string {
+  return paths.generatedCover(subject.feedId, coverDigest(subject));
+}
+
+/**
+ * The cover of a feed whose owner set none, drawn once and then kept; whoever asks meanwhile waits for the same drawing.
+ * @returns a PNG, square, of the size that podcast directories ask for; shared, so not to be written to
+ */
+export function generatedCover(subject: CoverSubject): Promise<Buffer> {
+  return keptCovers(coverDigest(subject), () => drawCover(subject));
+}
