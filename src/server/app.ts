@@ -4,7 +4,7 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastifySwagger from "@fastify/swagger";
 import fastifySwaggerUi from "@fastify/swagger-ui";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, LogController } from "fastify";
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -41,7 +41,7 @@ export async function buildApp(
   const { config } = context;
   const app = fastify({
     logger: log,
-    disableRequestLogging: !["debug", "trace"].includes(log.level),
+    logController: new LogController({ disableRequestLogging: !["debug", "trace"].includes(log.level) }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
     // Requests still open at the end are answered; idle connections are closed at once.

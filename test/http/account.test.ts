@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Account, registerAda, registerBen } from "#test/support/people.ts";
+
+describe.each(engines)("accounts on %s", (engine) => {
+  let instance: Instance;
+  let ada: Account;
+  let ben: Account;
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+    ada = await registerAda(instance);
+    ben = await registerBen(instance);
+  });
+  afterAll(() => instance.close());
+
+  test.each([
+    ["abc", false, "Screen name must be at least 5 characters for free accounts"],
+    ["with space", false, "Screen name can only contain letters, numbers, dots, dashes, and underscores"],
+    ["robots.txt", false, "This screen name is reserved. Please choose a different screen name."],
+    ["BEN_GUEST", false, "This screen name is already taken"],
+    ["new.name", true, "This screen name is available"],
+    ["", false, "Screen name must be at least 5 characters for free accounts"],
+    ["x".repeat(5000), false, "Screen name must not be longer than 30 characters"],
+  ])("signed out, %j is checked by registration's rules", async (screenName, valid, message) => {
+    const response = await instance.visitor().post("/api/validate-screen-name", { screenName });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ valid, isPremium: false, message });
+  });
+
+  test.each([
+    ["abcd", "Screen name must be at least 5 characters for free accounts."],
+    ["a".repeat(21), "Screen name must not be longer than 20 characters."],
+  ])("signed in on the free plan, %j is checked by the settings' rules", async (screenName, message) => {
+    const response = await ben.person.post("/api/validate-screen-name", { screenName });
+    expect(response.json()).toEqual({ valid: false, isPremium: false, message });
+  });
+
+  test("premium accounts may have three characters, and everyone their own name", async () => {
+    const short = await ada.person.post("/api/validate-screen-name", { screenName: "ada" });
+    expect(short.json()).toMatchObject({ valid: true, isPremium: true });
+    const shorter = await ada.person.post("/api/validate-screen-name", { screenName: "ad" });
+    expect(shorter.json().message).toBe("Screen name must be at least 3 characters for premium accounts.");
+    const own = await ben.person.post("/api/validate-screen-name", { screenName: "BEN_guest" });
+    expect(own.json().valid).toBe(true);
+  });
+
+  test("a profile is changed field by field, and only its own", async () => {
+    const changed = await ben.person.patch("/api/user", { bio: "  Talks about bread.  " });
+    expect(changed.json()).toMatchObject({ displayName: "Ben Guest", bio: "Talks about bread." });
+    const emptied = await ben.person.patch("/api/user", { bio: "" });
+    expect(emptied.json().bio).toBeNull();
+    const refused = await ben.person.patch("/api/user", { displayName: "B", isAdmin: true });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toBe("Display name must be at least 2 characters.");
+    const long = await ben.person.patch("/api/user", { bio: "x".repeat(501) });
+    expect(long.json().message).toBe("Bio must not exceed 500 characters.");
+    const promoted = await ben.person.patch("/api/user", { displayName: "Ben", isAdmin: true, isPremium: true });
+    expect(promoted.json()).toMatchObject({ displayName: "Ben", isAdmin: false, isPremium: false });
+  });
+
+  test("premium begins and ends at the person's word, for free during the beta", async () => {
+    for (const begin of ["/api/upgrade", "/api/activate-premium"]) {
+      expect((await ben.person.post(begin)).json().isPremium).toBe(true);
+      expect((await ben.person.post("/api/deactivate-premium")).json().isPremium).toBe(false);
+    }
+  });
+
+  test.each([
+    ["GET", "/api/user"],
+    ["PATCH", "/api/user"],
+    ["POST", "/api/upgrade"],
+    ["POST", "/api/activate-premium"],
+    ["POST", "/api/deactivate-premium"],
+  ] as const)("signed out, %s %s answers 401", async (method, url) => {
+    const response = await instance.visitor().request(method, url);
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ message: "You are not signed in" });
+  });
+});

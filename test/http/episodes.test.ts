@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { EpisodeView } from "#domain/episode.ts";
+import type { FeedView } from "#domain/feed.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Account, addEpisode, makeFeed, registerBen } from "#test/support/people.ts";
+
+describe.each(engines)("episodes on %s", (engine) => {
+  let instance: Instance;
+  let ben: Account;
+  let feed: FeedView;
+  beforeEach(async () => {
+    instance = await startInstance(engine);
+    ben = await registerBen(instance);
+    feed = await makeFeed(ben.person);
+    return () => instance.close();
+  });
+
+  const listed = async (): Promise<EpisodeView[]> => (await ben.person.get(`/api/feeds/${feed.id}`)).json().episodes;
+  const titles = async () => (await listed()).map(({ title }) => title);
+
+  test("an episode keeps what was given, and null or '' for nothing", async () => {
+    const response = await ben.person.post(`/api/feeds/${feed.id}/episodes`, {
+      title: " On bread ",
+      description: "Two lines\nof text",
+      showName: "The Example Hour",
+      releaseDate: "2026-02-03",
+      audioUrl: "https://cdn.example.com/a.mp3?x=1&y=2",
+      imageUrl: "",
+      duration: "3725",
+      appleUrl: null,
+      youtubeUrl: "https://youtu.be/abcdefghijk",
+      surprise: "ignored",
+    });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
+      feedId: feed.id,
+      title: "On bread",
+      description: "Two lines\nof text",
+      showName: "The Example Hour",
+      releaseDate: "2026-02-03T00:00:00.000Z",
+      audioUrl: "https://cdn.example.com/a.mp3?x=1&y=2",
+      imageUrl: null,
+      duration: "1:02:05",
+      appleUrl: null,
+      spotifyUrl: null,
+      youtubeUrl: "https://youtu.be/abcdefghijk",
+      showNotesUrl: null,
+      position: 0,
+    });
+    expect(response.json().guid).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await listed()).toEqual([response.json()]);
+  });
+
+  test.each([
+    [{ title: "" }, "title", "Title is required"],
+    [{ title: undefined }, "title", "Title is required"],
+    [{ description: " " }, "description", "Description is required"],
+    [{ description: "x".repeat(20_001) }, "description", "Description must not be longer than 20000 characters"],
+    [{ releaseDate: undefined }, "releaseDate", "Release date is required"],
+    [{ releaseDate: "someday" }, "releaseDate", "Release date must be a valid date"],
+    [{ audioUrl: "file:///etc/passwd" }, "audioUrl", "Audio URL must be an http or https address"],
+    [{ showNotesUrl: "example.com" }, "showNotesUrl", "Show notes URL must be an http or https address"],
+    [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],
+  ])("%j is refused by name and rule", async (wrong, field, message) => {
+    const response = await ben.person.post(`/api/feeds/${feed.id}/episodes`, {
+      title: "T",
+      description: "D",
+      releaseDate: "2026-01-01",
+      ...wrong,
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual([{ field, message }]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("a new episode goes to the top of the manual order", async () => {
+    for (const title of ["One", "Two", "Three"]) await addEpisode(ben.person, feed.id, title);
+    expect(await titles()).toEqual(["Three", "Two", "One"]);
+  });
+
+  test("the seven sort methods each give their order", async () => {
+    await addEpisode(ben.person, feed.id, "banana", { releaseDate: "2026-01-02T00:00:00Z" });
+    await addEpisode(ben.person, feed.id, "Cherry", { releaseDate: "2026-01-01T00:00:00Z" });
+    await addEpisode(ben.person, feed.id, "Apple", { releaseDate: "2026-01-03T00:00:00Z" });
+    const orders: Record<string, string[]> = {
+      manual: ["Apple", "Cherry", "banana"],
+      newest: ["Apple", "banana", "Cherry"],
+      oldest: ["Cherry", "banana", "Apple"],
+      az: ["Apple", "banana", "Cherry"],
+      za: ["Cherry", "banana", "Apple"],
+      "recently-added": ["Apple", "Cherry", "banana"],
+      "first-added": ["banana", "Cherry", "Apple"],
+    };
+    for (const [sortMethod, expected] of Object.entries(orders)) {
+      await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod });
+      expect([sortMethod, await titles()]).toEqual([sortMethod, expected]);
+      const seen = await instance.visitor().get("/api/users/screen-name/ben_guest/feeds/guest-spots/episodes");
+      expect(seen.json().map(({ title }: EpisodeView) => title)).toEqual(expected);
+    }
+  });
+
+  test("reordering takes exactly the feed's episodes, once each", async () => {
+    const one = await addEpisode(ben.person, feed.id, "One");
+    const two = await addEpisode(ben.person, feed.id, "Two");
+    const three = await addEpisode(ben.person, feed.id, "Three");
+    const url = `/api/feeds/${feed.id}/episodes/reorder`;
+    const other = await makeFeed(ben.person, { slug: "other", isDefault: false });
+    const foreign = await addEpisode(ben.person, other.id, "Foreign");
+    const wrong = [
+      [],
+      [one.id, two.id],
+      [one.id, two.id, two.id],
+      [one.id, two.id, three.id, three.id],
+      [one.id, two.id, foreign.id],
+      ["1", "2", "3"],
+      "123",
+      null,
+    ];
+    for (const episodeIds of wrong) {
+      const refused = await ben.person.post(url, { episodeIds });
+      expect([episodeIds, refused.statusCode]).toEqual([episodeIds, 400]);
+      expect(refused.json().errors[0].field).toMatch(/^episodeIds/);
+    }
+    expect(await titles()).toEqual(["Three", "Two", "One"]);
+    expect((await ben.person.post(url, { episodeIds: [two.id, one.id, three.id] })).statusCode).toBe(200);
+    expect(await titles()).toEqual(["Two", "One", "Three"]);
+    expect((await listed()).map(({ position }) => position)).toEqual([0, 1, 2]);
+    await addEpisode(ben.person, feed.id, "Four");
+    expect(await titles()).toEqual(["Four", "Two", "One", "Three"]);
+  });
+
+  test("orders sent at once end in one of them, whole", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 12; n++) ids.push((await addEpisode(ben.person, feed.id, `Episode ${n}`)).id);
+    const orders = [ids, [...ids].reverse(), [...ids.slice(6), ...ids.slice(0, 6)]];
+    const url = `/api/feeds/${feed.id}/episodes/reorder`;
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(orders.map((episodeIds) => ben.person.post(url, { episodeIds })));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      expect(orders).toContainEqual((await listed()).map(({ id }) => id));
+    }
+  });
+
+  test("ten thousand episodes are reordered in one go", { timeout: 120_000 }, async () => {
+    const { db } = instance.context;
+    const rows = Array.from({ length: 10_000 }, (_, n) => ({
+      feedId: feed.id,
+      guid: `guid-${n}`,
+      title: `Episode ${n}`,
+      description: "Text",
+      releaseDate: "2026-01-01T00:00:00.000Z",
+      position: n,
+      createdAt: "2026-01-01T00:00:00.000Z",
+    }));
+    for (let start = 0; start < rows.length; start += 500)
+      await db
+        .insertInto("episodes")
+        .values(rows.slice(start, start + 500) as never)
+        .execute();
+    const ids = (await listed()).map(({ id }) => id);
+    const reversed = [...ids].reverse();
+    const answer = await ben.person.post(`/api/feeds/${feed.id}/episodes/reorder`, { episodeIds: reversed });
+    expect(answer.statusCode).toBe(200);
+    expect((await listed()).map(({ id }) => id)).toEqual(reversed);
+    const page = await instance
+      .visitor()
+      .get("/api/users/screen-name/ben_guest/feeds/guest-spots/episodes?limit=3&offset=9997");
+    expect(page.json().map(({ id }: EpisodeView) => id)).toEqual(reversed.slice(-3));
+    expect(page.headers["x-total-count"]).toBe("10000");
+    expect((await instance.visitor().get("/u/ben_guest/guest-spots?page=200")).statusCode).toBe(200);
+    expect((await instance.visitor().get("/u/ben_guest/guest-spots?page=201")).statusCode).toBe(404);
+  });
+
+  test("an update changes what it names, keeps the guid and clears what it empties", async () => {
+    const episode = await addEpisode(ben.person, feed.id, "One", { duration: "10:00", showName: "Show" });
+    const response = await ben.person.patch(`/api/episodes/${episode.id}`, {
+      title: "Uno",
+      showName: "",
+      guid: "another",
+      feedId: 999,
+    });
+    expect(response.json()).toEqual({ ...episode, title: "Uno", showName: null });
+    const refused = await ben.person.patch(`/api/episodes/${episode.id}`, { title: "" });
+    expect(refused.statusCode).toBe(400);
+    expect((await listed())[0]?.title).toBe("Uno");
+  });
+
+  test("a deleted episode is gone", async () => {
+    const episode = await addEpisode(ben.person, feed.id, "One");
+    expect((await ben.person.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect((await ben.person.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(404);
+  });
+});

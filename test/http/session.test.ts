@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { PASSWORD, register } from "#test/support/people.ts";
+
+const registration = {
+  email: "Dana@Example.com",
+  password: "a long password",
+  displayName: "Dana Guest",
+  screenName: "Dana.Guest",
+};
+
+describe.each(engines)("sessions on %s", (engine) => {
+  let instance: Instance;
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+  });
+  afterAll(() => instance.close());
+
+  test("registering signs in, unverified and on the free plan, and never answers the password", async () => {
+    const dana = instance.visitor();
+    const registered = await dana.post("/api/register", registration);
+    expect(registered.statusCode).toBe(201);
+    expect(registered.json()).toMatchObject({
+      email: "Dana@Example.com",
+      username: "Dana.Guest",
+      displayName: "Dana Guest",
+      screenName: "Dana.Guest",
+      bio: null,
+      profileImage: null,
+      isVerified: false,
+      isPremium: false,
+      isAdmin: false,
+    });
+    expect(registered.body).not.toContain("argon2");
+    expect((await dana.get("/api/user")).json()).toEqual(registered.json());
+  });
+
+  test("the session cookie is out of scripts' reach and stays on this site", async () => {
+    const response = await instance
+      .visitor()
+      .post("/api/login", { email: "dana@example.com", password: registration.password });
+    const session = response.cookies.find(({ name }) => name === "aircheck_session");
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 30 * 86_400 });
+  });
+
+  test("on https the cookies are Secure and browsers are told to stay on https", async () => {
+    const secure = await startInstance(engine, { PUBLIC_URL: "https://aircheck.test" });
+    const response = await secure.visitor().post("/api/register", registration, { origin: "https://aircheck.test" });
+    expect(response.statusCode).toBe(201);
+    expect(response.cookies.every((cookie) => cookie.secure)).toBe(true);
+    expect(response.headers["strict-transport-security"]).toContain("max-age=");
+    await secure.close();
+  });
+
+  test("e-mails compare without case, at login and at registration", async () => {
+    const login = await instance
+      .visitor()
+      .post("/api/login", { email: " DANA@example.COM ", password: registration.password });
+    expect(login.statusCode).toBe(200);
+    const again = await instance.visitor().post("/api/register", { ...registration, screenName: "another.name" });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toContain("already registered");
+  });
+
+  test("screen names compare without case", async () => {
+    const again = await instance
+      .visitor()
+      .post("/api/register", { ...registration, email: "other@example.com", screenName: "dana.guest" });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toContain("already taken");
+    const login = await instance
+      .visitor()
+      .post("/api/login", { email: "other@example.com", password: registration.password });
+    expect(login.statusCode).toBe(401);
+  });
+
+  test("two people who register one name at once: one has it", async () => {
+    const responses = await Promise.all(
+      ["one", "two", "three"].map((name) =>
+        instance
+          .visitor()
+          .post("/api/register", { ...registration, email: `${name}@example.com`, screenName: "same.name" }),
+      ),
+    );
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+  });
+
+  test("a wrong password and an unknown e-mail are refused in the same words", async () => {
+    const wrong = await instance.visitor().post("/api/login", { email: "dana@example.com", password: "not this one" });
+    const unknown = await instance
+      .visitor()
+      .post("/api/login", { email: "nobody@example.com", password: "not this one" });
+    expect(wrong.statusCode).toBe(401);
+    expect(unknown.statusCode).toBe(401);
+    expect(wrong.json()).toEqual(unknown.json());
+    expect(wrong.json().message).toBe("Invalid email or password");
+  });
+
+  test("logging out ends the session on the server, not only in the browser", async () => {
+    const { person } = await register(instance, "erin.guest", "Erin Guest");
+    const token = person.cookie("aircheck_session");
+    expect((await person.post("/api/logout")).statusCode).toBe(200);
+    expect(person.cookie("aircheck_session")).toBeUndefined();
+    const thief = await instance.visitor().get("/api/user", { cookie: `aircheck_session=${token}` });
+    expect(thief.statusCode).toBe(401);
+  });
+
+  test("a session lasts 30 days from its last use", async () => {
+    const { person } = await register(instance, "finn.guest", "Finn Guest");
+    instance.clock.advance({ days: 20 });
+    const renewed = await person.get("/api/user");
+    expect(renewed.cookies.map(({ name }) => name)).toContain("aircheck_session");
+    instance.clock.advance({ days: 20 });
+    expect((await person.get("/api/user")).statusCode).toBe(200);
+    instance.clock.advance({ days: 31 });
+    expect((await person.get("/api/user")).statusCode).toBe(401);
+  });
+
+  test.each([
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: "", "sec-fetch-site": "cross-site" }, 403],
+    [{ origin: ORIGIN }, 401],
+  ])("a login sent with %j answers %i", async (headers, status) => {
+    const response = await instance
+      .visitor()
+      .post("/api/login", { email: "nobody@example.com", password: PASSWORD }, headers);
+    expect(response.statusCode).toBe(status);
+  });
+
+  test("what the page of another site sends changes nothing", async () => {
+    const { person } = await register(instance, "gale.guest", "Gale Guest");
+    const refused = await person.post("/api/logout", undefined, { origin: "https://evil.example" });
+    expect(refused.statusCode).toBe(403);
+    expect((await person.get("/api/user")).statusCode).toBe(200);
+  });
+});
+
+describe("what registering and login accept", () => {
+  let instance: Instance;
+  beforeAll(async () => {
+    instance = await startInstance("SQLite");
+  });
+  afterAll(() => instance.close());
+
+  test.each([
+    ["displayName", "D", "Your name must be at least 2 characters"],
+    ["email", "dana", "Please enter a valid email"],
+    ["email", undefined, "Please enter a valid email"],
+    ["password", "1234567", "Password must be at least 8 characters"],
+    ["password", "x".repeat(257), "Password must not be longer than 256 characters"],
+    ["screenName", "dana", "Screen name must be at least 5 characters for free accounts"],
+    ["screenName", "d".repeat(31), "Screen name must not be longer than 30 characters"],
+    ["screenName", "dana guest", "Screen name can only contain letters, numbers, dots, dashes, and underscores"],
+    ["screenName", "Dashboard", "This screen name is reserved. Please choose a different screen name."],
+    ["screenName", "dana.data", "This screen name is reserved. Please choose a different screen name."],
+  ])("registering with %s %j is refused", async (field, value, message) => {
+    const response = await instance.visitor().post("/api/register", { ...registration, [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ message, errors: [{ field, message }] });
+  });
+
+  test("every broken rule is named", async () => {
+    const response = await instance.visitor().post("/api/register", {});
+    expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual([
+      "displayName",
+      "email",
+      "password",
+      "screenName",
+    ]);
+  });
+
+  test("login asks for 6 characters of password", async () => {
+    const response = await instance.visitor().post("/api/login", { email: "dana@example.com", password: "12345" });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toBe("Password must be at least 6 characters");
+  });
+
+  test.each([
+    ["text/plain", "hello", 415],
+    ["application/x-www-form-urlencoded", "email=dana", 415],
+    ["application/json", "{", 400],
+    ["application/json", '{"__proto__":{"isAdmin":true}}', 400],
+    ["application/json", `{"email":"${"x".repeat(2_000_000)}"}`, 413],
+  ])("a %s body is answered in words", async (type, payload, status) => {
+    const response = await instance.app.inject({
+      method: "POST",
+      url: "/api/login",
+      headers: { origin: ORIGIN, "content-type": type },
+      payload,
+    });
+    expect(response.statusCode).toBe(status);
+    expect(response.json().message).toMatch(/\w/);
+  });
+
+  test("the sixty-first registration of an hour from one address must wait, and is told how long", async () => {
+    const limited = await startInstance("SQLite");
+    const statuses = [];
+    for (let attempt = 0; attempt < 61; attempt++) {
+      const response = await limited.visitor().post("/api/register", {});
+      statuses.push(response.statusCode);
+      if (attempt === 60) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(statuses.slice(0, 60).every((status) => status === 400)).toBe(true);
+    expect(statuses[60]).toBe(429);
+    limited.clock.advance({ seconds: 3601 });
+    expect((await limited.visitor().post("/api/register", {})).statusCode).toBe(400);
+    await limited.close();
+  });
+});
