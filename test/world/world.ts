@@ -17,7 +17,7 @@ import {
 import { mp3Silence, wavTone } from "./sounds.ts";
 
 /** What the gzip bomb and the huge feed unfold to: more than any reader may take. */
-const TOO_MANY_BYTES = 60_000_000;
+const TOO_MANY_BYTES = 30_000_000;
 const DRIP_MS = 50;
 const RSS = "application/rss+xml";
 

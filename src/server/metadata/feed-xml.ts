@@ -15,7 +15,7 @@ const XML_MAX_ELEMENTS = 1_000_000;
 export interface XmlElement {
   /** lower case, with the usual prefix of its namespace: 'item', 'itunes:duration', 'atom:link'; '?:name' for unknown ones */
   name: string;
-  /** names in lower case, as written */
+  /** names in lower case, with the prefix as written */
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
   /** its own text, CDATA included, without its children's */
@@ -134,12 +134,21 @@ export function firstElementName(text: string): string | undefined {
 }
 
 function scopeOf(attributes: Readonly<Record<string, string>>, parent: Scope | undefined): Scope | undefined {
-  const namespaces = new Map<string, string>();
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "xmlns") namespaces.set("", value);
-    else if (name.startsWith("xmlns:")) namespaces.set(name.slice("xmlns:".length), value);
+  let scope = parent;
+  for (const name in attributes) {
+    if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
+    if (scope === parent) scope = { namespaces: new Map(), parent };
+    scope?.namespaces.set(name.slice("xmlns:".length), normalizedNamespace(attributes[name] ?? ""));
   }
-  return namespaces.size > 0 ? { namespaces, parent } : parent;
+  return scope;
+}
+
+function normalizedNamespace(stated: string): string {
+  return stated
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/(www\.)?/, "")
+    .replace(/[/#]$/, "");
 }
 
 function canonicalName(written: string, scope: Scope | undefined, unprefixed: string): string {
@@ -157,12 +166,7 @@ function canonicalName(written: string, scope: Scope | undefined, unprefixed: st
 function namespaceOf(prefix: string, scope: Scope | undefined): string | undefined {
   for (let around = scope; around; around = around.parent) {
     const namespace = around.namespaces.get(prefix);
-    if (namespace !== undefined)
-      return namespace
-        .trim()
-        .toLowerCase()
-        .replace(/^https?:\/\/(www\.)?/, "")
-        .replace(/[/#]$/, "");
+    if (namespace !== undefined) return namespace;
   }
   return undefined;
 }

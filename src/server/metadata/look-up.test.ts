@@ -50,14 +50,14 @@ describe("a large feed", () => {
 
   test("leaves the server free while it is read", async () => {
     const item = `<item><title>Fog</title><description>${"<p>Some words. </p>".repeat(100)}</description></item>`;
-    const bytes = new TextEncoder().encode(`<rss><channel><title>Big</title>${item.repeat(5000)}</channel></rss>`);
+    const bytes = new TextEncoder().encode(`<rss><channel><title>Big</title>${item.repeat(1000)}</channel></rss>`);
     let turns = 0;
     const turning = setInterval(() => {
       turns += 1;
     }, 5);
     const found = await readFeed({ bytes, contentType: null, finalUrl });
     clearInterval(turning);
-    expect(found?.feed?.episodes).toHaveLength(5000);
+    expect(found?.feed?.episodes).toHaveLength(1000);
     expect(turns).toBeGreaterThan(5);
   });
 

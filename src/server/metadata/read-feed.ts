@@ -5,7 +5,8 @@ import { isGzip, metadataFromFeed } from "./from-feed.ts";
 
 /** A feed up to this size is read within some 30 ms; a longer one would hold up everybody else's requests. */
 const ASIDE_MIN_BYTES = 500_000;
-const ASIDE_TIMEOUT_MS = 8000;
+/** The largest body takes some 2 s on an idle machine. */
+const ASIDE_TIMEOUT_MS = 15_000;
 /** The largest body that is fetched needs about 350 MB. */
 const ASIDE_MAX_MEMORY_MB = 512;
 
