@@ -43,7 +43,12 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     globIgnore: ["**/*.{br,gz}", "**/.vite/**"],
     setHeaders: (reply: FastifyReply, path: string) => {
-      reply.headers({ "cache-control": cacheControlOf(path), "cross-origin-resource-policy": "cross-origin" });
+      // A frame that is sandboxed has no origin: its scripts and fonts count as another site's.
+      reply.headers({
+        "cache-control": cacheControlOf(path),
+        "cross-origin-resource-policy": "cross-origin",
+        "access-control-allow-origin": "*",
+      });
     },
   };
   await app.register(fastifyStatic, { ...options, root: join(BUILD, "client"), prefix: "/" });

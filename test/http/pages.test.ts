@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+
+describe.each(engines)("pages on %s", (engine) => {
+  let instance: Instance;
+  let ada: Account;
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+    ada = await registerAda(instance);
+    const feed = await makeFeed(ada.person, { title: "Ada's <spots>", slug: "spots" });
+    await addEpisode(ada.person, feed.id, "</script><script>alert(1)</script>", {
+      audioUrl: "https://cdn.example.com/one.mp3",
+      description: "Line one\nLine two",
+    });
+    await makeFeed(ada.person, { title: "Secret drafts", slug: "secret", isDefault: false });
+    const ben = await registerBen(instance);
+    await makeFeed(ben.person, { title: "Kept private", slug: "kept", isDefault: false });
+  });
+  afterAll(() => instance.close());
+
+  const get = (url: string, headers?: Record<string, string>) => instance.visitor().get(url, headers);
+
+  test.each([
+    ["/", 302, "/dashboard"],
+    ["/ada.guest", 302, "/u/ada.guest"],
+    ["/anybody-at-all", 302, "/u/anybody-at-all"],
+  ])("%s answers %i to %s", async (url, status, location) => {
+    const response = await get(url);
+    expect([response.statusCode, response.headers.location]).toEqual([status, location]);
+  });
+
+  test.each([
+    "/auth",
+    "/dashboard",
+    "/feeds",
+    "/feeds/1",
+    "/profile",
+    "/settings",
+    "/settings/premium",
+    "/admin",
+    "/admin/users/1",
+  ])("%s is a page", async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toContain("text/html");
+    expect(response.body).toContain("<html");
+  });
+
+  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/favicon.ico", "/well-known", "/feeds/abc"])(
+    "%s is the not-found screen",
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.body).toContain("404 Page Not Found");
+      expect(response.body).toContain("Did you forget to add the page to the router?");
+    },
+  );
+
+  test("a public feed is whole without a script, and holds nobody's text as HTML", async () => {
+    const { statusCode, body } = await get("/u/ada.guest/spots");
+    expect(statusCode).toBe(200);
+    expect(body).toContain("Ada&#x27;s &lt;spots&gt;");
+    expect(body).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
+    expect(body).not.toContain("<script>alert(1)");
+    expect(body).toContain("/u/ada.guest/spots/feed.xml");
+  });
+
+  test("what visitors may not see is in no page", async () => {
+    for (const url of ["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/feed.xml", "/u/ben_guest"]) {
+      const { body } = await get(url);
+      expect(body).not.toMatch(/Secret drafts|Kept private|@example\.com|argon2/);
+    }
+  });
+
+  test("missing people and feeds answer 404 in the spec's words", async () => {
+    const person = await get("/u/nobody-here");
+    expect(person.statusCode).toBe(404);
+    expect(person.body).toContain("Profile not found");
+    expect(person.body).toContain("The profile you&#x27;re looking for doesn&#x27;t exist.");
+    for (const url of ["/u/ada.guest/secret", "/u/ada.guest/none", "/u/nobody-here/spots"]) {
+      const feed = await get(url);
+      expect(feed.statusCode).toBe(404);
+      expect(feed.body).toContain("Feed Not Found");
+      expect(feed.body).toContain("The feed you&#x27;re looking for doesn&#x27;t exist or is no longer available.");
+    }
+    const empty = await get("/u/ben_guest");
+    expect(empty.statusCode).toBe(200);
+    expect(empty.body).toContain("No Feeds Yet");
+    expect(empty.body).toContain("This user hasn&#x27;t created any podcast feeds yet.");
+  });
+
+  test("every page runs only scripts of our own and is framed by nobody, the player by anybody", async () => {
+    for (const url of ["/auth", "/u/ada.guest", "/u/ada.guest/spots", "/u/nobody-here", "/nowhere/at/all"]) {
+      const { headers } = await get(url);
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/=]+')*;/);
+      expect(headers["x-frame-options"]).toBe("DENY");
+    }
+    const player = await get("/u/ada.guest/spots/embed");
+    expect(player.statusCode).toBe(200);
+    expect(player.headers["content-security-policy"]).toContain("frame-ancestors *");
+    expect(player.headers["content-security-policy"]).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/=]+')*;/);
+    expect(player.headers["x-frame-options"]).toBeUndefined();
+    expect(player.headers["set-cookie"]).toBeUndefined();
+    expect(player.body).toContain("https://cdn.example.com/one.mp3");
+  });
+
+  test("a missing player is missing inside its frame too", async () => {
+    const missing = await get("/u/ada.guest/secret/embed");
+    expect(missing.statusCode).toBe(404);
+    expect(missing.body).toContain("Feed Not Found");
+    expect(missing.headers["content-security-policy"]).toContain("frame-ancestors *");
+  });
+
+  test.each(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/spots/embed"])(
+    "%s is kept and revalidated, and a change shows at once",
+    async (url) => {
+      const first = await get(url);
+      expect(first.headers).toMatchObject({
+        "cache-control": "public, max-age=0, must-revalidate",
+        etag: expect.stringMatching(/^".+"$/),
+        "last-modified": expect.stringMatching(/GMT$/),
+      });
+      expect(first.headers["set-cookie"]).toBeUndefined();
+      const etag = String(first.headers.etag);
+      expect((await get(url, { "if-none-match": etag })).statusCode).toBe(304);
+      const packed = await get(url, { "accept-encoding": "br, gzip" });
+      expect(packed.headers["content-encoding"]).toBe("br");
+      await ada.person.patch("/api/user", { displayName: `Ada ${url.length} Guest` });
+      const changed = await get(url, { "if-none-match": etag });
+      expect(changed.statusCode).toBe(200);
+      expect(changed.body).toContain(`Ada ${url.length} Guest`);
+    },
+  );
+
+  test("unknown API addresses and other methods answer in JSON", async () => {
+    const unknown = await get("/api/nothing-here");
+    expect([unknown.statusCode, unknown.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+    const posted = await instance.visitor().post("/u/ada.guest", {});
+    expect(posted.statusCode).toBe(404);
+    expect(posted.json().message).toBe("Not found");
+  });
+
+  test("the API describes itself from the schemas that validate it", async () => {
+    const document = (await get("/api/docs/json")).json();
+    expect(document.openapi).toMatch(/^3\./);
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(["/api/login", "/api/feeds/{feedId}", "/api/users/screen-name/{screenName}"]),
+    );
+    expect((await get("/api/docs/")).statusCode).toBe(200);
+  });
+});
