@@ -4,12 +4,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { ErrorScreen } from "#web/components/error-screen.tsx";
 import { Header } from "#web/components/header.tsx";
 import { isNotFound } from "#web/components/is-not-found.ts";
 import { NotFoundScreen } from "#web/components/not-found-screen.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
-import { ButtonAnchor } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import type { Route } from "./+types/root";
@@ -74,11 +73,5 @@ export default function App() {
 /** What is not there, and what went wrong. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNotFound(error)) return <NotFoundScreen />;
-  return (
-    <ErrorState
-      title="Something went wrong"
-      description="This page could not be shown. Please try again in a moment."
-      action={<ButtonAnchor href="">Try again</ButtonAnchor>}
-    />
-  );
+  return <ErrorScreen />;
 }

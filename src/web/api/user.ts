@@ -82,7 +82,7 @@ export function useUpdateProfile() {
 export interface ScreenNameVerdict {
   valid: boolean;
   isPremium: boolean;
-  message: string | null;
+  message: string;
 }
 
 /** Whether a screen name could be taken by whoever asks. */
@@ -92,5 +92,26 @@ export function screenNameVerdictQuery(screenName: string) {
     queryFn: () => callApi<ScreenNameVerdict>("POST", apiPaths.validateScreenName(), { screenName }),
     // Somebody else may take the name meanwhile.
     staleTime: 10_000,
+  });
+}
+
+export interface SentCode {
+  email?: string;
+  /** no mail could be sent, so the code is in the answer */
+  simulationMode?: boolean;
+  verificationCode?: string;
+}
+
+/** Asks for a verification code by mail. */
+export function useSendVerificationCode() {
+  return useMutation({ mutationFn: () => callApi<SentCode>("POST", "/api/send-verification-code") });
+}
+
+/** Proves the e-mail address by the code that was sent to it; the user is fetched again. */
+export function useVerifyEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => callApi<unknown>("POST", "/api/verify-email", { code }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery().queryKey }),
   });
 }

@@ -4,6 +4,7 @@ import type { EpisodeView } from "#domain/episode.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { DropdownMenu, MenuItem, MenuLink } from "#web/ui/dropdown-menu.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { calendarDate } from "./calendar-date.ts";
@@ -69,7 +70,12 @@ export function EpisodeCard({ episode, hideControls = false, onPlay, ...rest }: 
         <p className="line-clamp-2 text-pretty break-words text-quiet">
           {episode.description || "No description provided."}
         </p>
-        {player.isOpen ? null : <EpisodeLinks episode={episode} playButton={<EpisodePlayButton player={player} />} />}
+        {player.isOpen ? null : (
+          <EpisodeLinks
+            episode={episode}
+            playButton={<EpisodePlayButton player={player} className="noscript:hidden" />}
+          />
+        )}
       </div>
       {player.isOpen && (
         <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
@@ -107,6 +113,7 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
     { label: "Spotify", url: episode.spotifyUrl },
     { label: "YouTube", url: episode.youtubeUrl },
     { label: "Show notes", url: episode.showNotesUrl },
+    { label: "Audio file", url: episode.audioUrl, className: "hidden noscript:inline-flex" },
   ].filter((link) => link.url);
   if (!playButton && links.length === 0) return null;
   return (
@@ -118,7 +125,10 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
           href={link.url ?? undefined}
           target="_blank"
           rel="noopener"
-          className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+          className={classNames(
+            "min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8",
+            link.className ?? "inline-flex",
+          )}
         >
           {link.label}
           <span className="sr-only">: {episode.title} (opens in a new window)</span>

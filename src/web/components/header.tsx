@@ -33,7 +33,7 @@ export function Header() {
           <BrandMark />
           <span className="font-display font-medium text-2xl tracking-tight">Aircheck</span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-2 md:flex">
+        <nav aria-label="Main" className="hidden items-center gap-2 md:flex noscript:flex">
           {user && (
             <>
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
@@ -57,7 +57,7 @@ export function Header() {
         <Button
           variant="quiet"
           size="icon"
-          className="md:hidden"
+          className="md:hidden noscript:hidden"
           aria-label={isMenuOpen ? "Close Menu" : "Open Menu"}
           aria-expanded={isMenuOpen}
           aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}

@@ -33,8 +33,7 @@ export function useScreenNameCheck(typed: string, occasion: ScreenNameOccasion):
     isChecking: canAsk && !current && !error,
     isValid: current?.valid ?? false,
     problem:
-      ruleProblem ??
-      (current && !current.valid ? (current.message ?? "This screen name is not available.") : undefined),
-    note: current?.valid ? (current.message ?? "This screen name is available.") : undefined,
+      ruleProblem ?? (current && !current.valid ? current.message || "This screen name is not available." : undefined),
+    note: current?.valid ? current.message || "This screen name is available." : undefined,
   };
 }

@@ -1,3 +1,105 @@
-export default function Page() {
-  return <h1>dashboard</h1>;
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, ListMusic, User } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { feedsQuery } from "#web/api/feeds.ts";
+import { EmailVerification } from "#web/components/email-verification.tsx";
+import { FeedCardSkeleton, FeedGrid, OwnFeedCard } from "#web/components/feed-card.tsx";
+import { LoadFailed } from "#web/components/load-failed.tsx";
+import { PageHeader } from "#web/components/page-header.tsx";
+import { pageTitle } from "#web/components/page-title.ts";
+import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+export const meta = () => [{ title: pageTitle("Dashboard") }];
+
+const FEEDS_SHOWN = 3;
+const SKELETONS = ["a", "b", "c"];
+
+/** Where a signed-in person begins. */
+export default function Dashboard() {
+  const user = useSignedInUser();
+  const [isVerifying, setIsVerifying] = useState(!user.isVerified);
+  return (
+    <>
+      <PageHeader
+        title={`Welcome back, ${user.displayName || user.username}!`}
+        actions={
+          <>
+            <ButtonLink to={paths.feeds()}>
+              <ListMusic aria-hidden /> My Feeds
+            </ButtonLink>
+            <ButtonAnchor href={paths.publicProfile(user.screenName)}>
+              <User aria-hidden /> View Public Profile
+            </ButtonAnchor>
+          </>
+        }
+      />
+      <FirstFeeds />
+      <Dialog
+        isOpen={isVerifying}
+        onOpenChange={setIsVerifying}
+        title="Verify your email"
+        description="Please verify your email address to continue."
+      >
+        <EmailVerification email={user.email} onVerified={() => setIsVerifying(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function FirstFeeds() {
+  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  if (error) return <LoadFailed title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
+  if (!feeds)
+    return (
+      <FeedsSection>
+        {SKELETONS.map((key) => (
+          <li key={key}>
+            <FeedCardSkeleton />
+          </li>
+        ))}
+      </FeedsSection>
+    );
+  if (feeds.length === 0)
+    return (
+      <EmptyState
+        icon={<ListMusic />}
+        title="Create Your First Feed"
+        description="Collect the episodes you were on. The feed gets a public page, an RSS feed and a player of its own."
+        action={
+          <ButtonLink to={paths.feeds()} variant="primary">
+            Create Feed
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <FeedsSection>
+      {feeds.slice(0, FEEDS_SHOWN).map((feed) => (
+        <li key={feed.id}>
+          <OwnFeedCard feed={feed} />
+        </li>
+      ))}
+    </FeedsSection>
+  );
+}
+
+function FeedsSection({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Your feeds">
+      <div className="mb-6 flex items-center justify-end border-line border-t pt-3">
+        <Link
+          to={paths.feeds()}
+          className="inline-flex min-h-11 items-center gap-2 rounded-sm font-medium text-sm underline-offset-4 hover:underline"
+        >
+          View all feeds <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      </div>
+      <FeedGrid>{children}</FeedGrid>
+    </section>
+  );
 }

@@ -1,3 +1,67 @@
-export default function Page() {
-  return <h1>settings</h1>;
+import { useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { PageHeader } from "#web/components/page-header.tsx";
+import { pageTitle } from "#web/components/page-title.ts";
+import { PlanSummary } from "#web/components/plan-summary.tsx";
+import { ProfileForm } from "#web/components/profile-form.tsx";
+import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+
+export const meta = () => [{ title: pageTitle("Account Settings") }];
+
+type SettingsTab = "profile" | "subscription";
+
+/** Account settings; /settings/premium opens them at the subscription. */
+export default function Settings() {
+  const user = useSignedInUser();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState<SettingsTab>(pathname === paths.premiumSettings() ? "subscription" : "profile");
+  return (
+    <>
+      <PageHeader title="Account Settings" />
+      <CheckoutOutcome outcome={search.get("subscription")} />
+      <Tabs
+        label="Account settings"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "profile", label: "Profile" },
+          { value: "subscription", label: "Subscription" },
+        ]}
+      >
+        <TabPanel value="profile">
+          <ProfileForm
+            user={user}
+            nameLabel="Your Name"
+            submitLabel="Save Changes"
+            saved={{ title: "Profile Updated", description: "Your profile has been successfully updated." }}
+          />
+        </TabPanel>
+        <TabPanel value="subscription">
+          <PlanSummary isPremium={user.isPremium} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function CheckoutOutcome({ outcome }: { outcome: string | null }) {
+  if (outcome === "success")
+    return (
+      <div className="mb-8">
+        <Alert variant="good" title="Success!">
+          Your subscription has been activated. You now have access to all premium features.
+        </Alert>
+      </div>
+    );
+  if (outcome === "canceled")
+    return (
+      <div className="mb-8">
+        <Alert title="Checkout Canceled">Your subscription checkout was canceled. You can try again anytime.</Alert>
+      </div>
+    );
+  return null;
 }

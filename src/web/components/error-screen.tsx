@@ -1,0 +1,13 @@
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+
+/** The screen for what went wrong on our side. */
+export function ErrorScreen() {
+  return (
+    <ErrorState
+      title="Something went wrong"
+      description="This page could not be shown. Please try again in a moment."
+      action={<ButtonAnchor href="">Try again</ButtonAnchor>}
+    />
+  );
+}

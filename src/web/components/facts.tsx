@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** Names and values, a line each. */
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="max-w-xl divide-y divide-line border-line border-y">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="grid gap-1 py-4 sm:grid-cols-[10rem_1fr] sm:gap-4">
+          <dt className="text-quiet text-sm">{name}</dt>
+          <dd className="flex min-w-0 flex-wrap items-center gap-2 break-all">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

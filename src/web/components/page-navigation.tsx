@@ -1,0 +1,31 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+
+interface PageNavigationProps {
+  /** 1 for the first */
+  page: number;
+  pageCount: number;
+  pathOf: (page: number) => string;
+}
+
+/** Leads through a list's pages; nothing where there is one page. */
+export function PageNavigation({ page, pageCount, pathOf }: PageNavigationProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 pt-6">
+      {page > 1 && (
+        <ButtonAnchor rel="prev" href={pathOf(page - 1)} className="justify-self-start">
+          <ArrowLeft aria-hidden /> Previous
+        </ButtonAnchor>
+      )}
+      <p className="col-start-2 text-quiet text-sm tabular-nums">
+        Page {page} of {pageCount}
+      </p>
+      {page < pageCount && (
+        <ButtonAnchor rel="next" href={pathOf(page + 1)} className="col-start-3 justify-self-end">
+          Next <ArrowRight aria-hidden />
+        </ButtonAnchor>
+      )}
+    </nav>
+  );
+}

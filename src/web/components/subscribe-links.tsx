@@ -1,0 +1,33 @@
+/**
+ * Opens a feed in the apps that take any feed's address. Web addresses as in
+ * https://github.com/nathangathright/podcast-platform-links; the other schemes are the apps' own.
+ */
+const APPS: readonly { name: string; subscribeUrl: (rssUrl: string) => string }[] = [
+  { name: "Apple Podcasts", subscribeUrl: (rssUrl) => rssUrl.replace(/^https?:/, "podcast:") },
+  { name: "Overcast", subscribeUrl: (rssUrl) => `overcast://x-callback-url/add?url=${encodeURIComponent(rssUrl)}` },
+  { name: "Pocket Casts", subscribeUrl: (rssUrl) => rssUrl.replace(/^https?:\/\//, "pktc://subscribe/") },
+  {
+    name: "AntennaPod",
+    subscribeUrl: (rssUrl) => `https://antennapod.org/deeplink/subscribe?url=${encodeURIComponent(rssUrl)}`,
+  },
+  { name: "Podcast Addict", subscribeUrl: (rssUrl) => `https://podcastaddict.com/feed/${encodeURIComponent(rssUrl)}` },
+];
+
+/** Ways to follow a feed in a podcast app. */
+export function SubscribeLinks({ rssUrl }: { rssUrl: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 text-quiet text-sm">
+      <span>Subscribe in</span>
+      {APPS.map((app) => (
+        <a
+          key={app.name}
+          href={app.subscribeUrl(rssUrl)}
+          rel="noopener"
+          className="inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+        >
+          {app.name}
+        </a>
+      ))}
+    </p>
+  );
+}
