@@ -12,7 +12,8 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
   return (
     <DropdownMenu
       trigger={
-        <button type="button" aria-label="Account menu" className="rounded-full">
+        <button type="button" className="rounded-full">
+          <span className="sr-only">Account menu</span>
           <UserAvatar user={user} />
         </button>
       }

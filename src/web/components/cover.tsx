@@ -1,4 +1,5 @@
 import { classNames } from "#web/ui/class-names.ts";
+import { Picture, useMissingPicture } from "#web/ui/picture.tsx";
 
 const STAND_IN_COLOURS = [
   "bg-[#7a3b2e]",
@@ -20,34 +21,34 @@ interface CoverProps {
   isEager?: boolean;
 }
 
-/** A square picture. Where there is none, or while it does not load, the title stands on a colour of its own. */
+/** A square picture. Where there is none, the title stands on a colour of its own. */
 export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps) {
+  const { isMissing, onMissing } = useMissingPicture(imageUrl);
   return (
     <span
       className={classNames(
-        "relative block aspect-square overflow-hidden text-[#faf7f1]",
+        "relative block aspect-square overflow-hidden",
         size === "large" ? "rounded-2xl" : "rounded-lg",
-        STAND_IN_COLOURS[id % STAND_IN_COLOURS.length],
+        isMissing ? STAND_IN_COLOURS[id % STAND_IN_COLOURS.length] : "bg-sunken",
       )}
     >
-      <span
-        aria-hidden
-        className={classNames(
-          "absolute inset-[10%] overflow-hidden break-words font-display leading-tight",
-          size === "large" ? "text-2xl" : "text-sm",
-        )}
-      >
-        {title}
-      </span>
-      {imageUrl && (
-        <img
+      {imageUrl && !isMissing ? (
+        <Picture
           src={imageUrl}
-          alt=""
+          onMissing={onMissing}
           loading={isEager ? "eager" : "lazy"}
-          decoding="async"
-          referrerPolicy="no-referrer"
           className="absolute inset-0 size-full object-cover"
         />
+      ) : (
+        <span
+          aria-hidden
+          className={classNames(
+            "absolute inset-[10%] overflow-hidden break-words font-display text-[#faf7f1] leading-tight",
+            size === "large" ? "text-2xl" : "hidden text-sm md:block",
+          )}
+        >
+          {title}
+        </span>
       )}
     </span>
   );

@@ -1,9 +1,10 @@
+import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { EpisodeFormValues, EpisodeInput } from "#domain/episode.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { thumbnailFor } from "./episode-form-values.ts";
+import { thumbnailFor, today } from "./episode-form-values.ts";
 import { VideoPreview } from "./video-preview.tsx";
 
 /** The fields of an episode. A YouTube link shows its video and lends its picture to an episode that has none. */
@@ -12,9 +13,12 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
   const videoId = youtubeVideoId(form.watch("youtubeUrl"));
   const address = { type: "url", inputMode: "url", placeholder: "https://", aside: "optional" } as const;
 
+  const lent = useRef(thumbnailFor(form.getValues("youtubeUrl")));
   const lendThumbnail = (youtubeUrl: string) => {
     const thumbnail = thumbnailFor(youtubeUrl);
-    if (thumbnail && !form.getValues("imageUrl")) form.setValue("imageUrl", thumbnail, { shouldDirty: true });
+    const imageUrl = form.getValues("imageUrl");
+    if (!imageUrl || imageUrl === lent.current) form.setValue("imageUrl", thumbnail ?? "", { shouldDirty: true });
+    lent.current = thumbnail;
   };
 
   return (
@@ -32,7 +36,7 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
           label="Release Date"
           type="date"
           error={errors.releaseDate?.message}
-          {...form.register("releaseDate")}
+          {...form.register("releaseDate", { setValueAs: (typed: string) => typed || today() })}
         />
         <TextField label="Audio URL" {...address} error={errors.audioUrl?.message} {...form.register("audioUrl")} />
         <TextField

@@ -14,7 +14,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 import { EpisodeFields } from "./episode-fields.tsx";
-import { episodeFormValues, episodeToSave, today } from "./episode-form-values.ts";
+import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
 import { showFieldErrors } from "./field-errors.ts";
 import { useLeaveGuard } from "./leave-guard.tsx";
 
@@ -36,7 +36,6 @@ export function EpisodeFormDialog({ feedId, episode, onClose }: EpisodeFormDialo
   const save = useSaveEpisode(feedId, episode?.id);
   const form = useForm({
     resolver: zodResolver(episodeSchema),
-    mode: "onTouched",
     defaultValues: episodeFormValues(episode),
   });
   const { requestLeave, question } = useLeaveGuard(form.formState.isDirty || link !== "", onClose);
@@ -92,15 +91,7 @@ export function EpisodeFormDialog({ feedId, episode, onClose }: EpisodeFormDialo
   );
 
   const manualForm = (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        const { releaseDate } = form.getValues();
-        if (Number.isNaN(new Date(releaseDate).getTime())) form.setValue("releaseDate", today());
-        return submit(event);
-      }}
-      className="flex flex-col gap-5"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <EpisodeFields form={form} />
       <DialogActions>
         <Button onClick={requestLeave}>Cancel</Button>

@@ -27,7 +27,6 @@ interface FeedFormDialogProps {
 export function FeedFormDialog({ feed, isFirst = false, isPremium, onClose }: FeedFormDialogProps) {
   const form = useForm({
     resolver: zodResolver(feedSchema),
-    mode: "onTouched",
     defaultValues: {
       title: feed?.title ?? "",
       slug: feed?.slug ?? "",

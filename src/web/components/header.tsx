@@ -64,7 +64,7 @@ export function Header() {
           onClick={() => setMenuOpenedAt(isMenuOpen ? undefined : pathname)}
           onKeyDown={(event) => event.key === "Escape" && closeMenu()}
         >
-          {isMenuOpen ? <X /> : <Menu />}
+          {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
         </Button>
       </div>
       {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user ?? null} onChoose={closeMenu} />}

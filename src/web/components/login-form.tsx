@@ -9,7 +9,7 @@ import { toast } from "#web/ui/toast-store.ts";
 
 /** Signs a person in; the sign-in screen moves on by itself once somebody is signed in. */
 export function LoginForm() {
-  const form = useForm({ resolver: zodResolver(loginSchema), mode: "onTouched" });
+  const form = useForm({ resolver: zodResolver(loginSchema) });
   const login = useLogin();
   const email = form.watch("email") ?? "";
   const looksLikeEmail = email.includes("@") && email.includes(".");
@@ -31,7 +31,7 @@ export function LoginForm() {
         autoComplete="email"
         error={errors.email?.message}
         confirmation={looksLikeEmail ? "Valid email format" : undefined}
-        hint={email ? "Please enter a valid email address" : undefined}
+        hint={email && !looksLikeEmail ? "Please enter a valid email address" : undefined}
         {...form.register("email")}
       />
       <TextField

@@ -21,7 +21,6 @@ interface ProfileFormProps {
 export function ProfileForm({ user, nameLabel, submitLabel, saved }: ProfileFormProps) {
   const form = useForm({
     resolver: zodResolver(profileSchema),
-    mode: "onTouched",
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
   });
   const update = useUpdateProfile();

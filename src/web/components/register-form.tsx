@@ -11,7 +11,7 @@ import { useScreenNameCheck } from "./screen-name-check.ts";
 
 /** Opens an account. */
 export function RegisterForm({ registration }: { registration: ReturnType<typeof useRegister> }) {
-  const form = useForm({ resolver: zodResolver(registrationSchema), mode: "onTouched" });
+  const form = useForm({ resolver: zodResolver(registrationSchema) });
   const check = useScreenNameCheck(form.watch("screenName") ?? "", "registration");
   const isStrong = registrationSchema.shape.password.safeParse(form.watch("password")).success;
   const { errors } = form.formState;
@@ -53,7 +53,7 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
         autoComplete="new-password"
         error={errors.password?.message}
         confirmation={isStrong ? "Strong password" : undefined}
-        hint="At least 8 characters"
+        hint={isStrong ? undefined : "At least 8 characters"}
         {...form.register("password")}
       />
       <TextField

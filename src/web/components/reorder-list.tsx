@@ -75,7 +75,11 @@ export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps)
             episode={dragged}
             position={positionOf(draggedId) + 1}
             className="rounded-lg bg-surface shadow-raised"
-            handle={<GripVertical aria-hidden className="size-5" />}
+            handle={
+              <span className="grid size-11 shrink-0 place-items-center">
+                <GripVertical aria-hidden className="size-5" />
+              </span>
+            }
           />
         )}
       </DragOverlay>
@@ -167,7 +171,7 @@ function RowFrame({ episode, position, handle, className }: RowFrameProps) {
   return (
     <div className={classNames("flex items-center gap-3 pr-3", className)} style={{ height: ROW_PIXELS }}>
       {handle}
-      <span className="w-10 shrink-0 text-right font-display text-quiet text-xl tabular-nums">{position}</span>
+      <span className="w-9 shrink-0 text-center font-display text-quiet text-xl tabular-nums">{position}</span>
       <span className="min-w-0">
         <span className="block truncate font-medium">{episode.title}</span>
         <span className="block truncate text-quiet text-sm">{note || "Unknown date"}</span>

@@ -1,8 +1,9 @@
 import { classNames } from "./class-names.ts";
+import { Picture, useMissingPicture } from "./picture.tsx";
 
 interface AvatarProps {
   imageUrl: string | null;
-  /** at most two characters, seen until the picture is there and when there is none */
+  /** at most two characters, seen when there is no picture and until it is there */
   initials: string;
   /** the rendered edge */
   size: "header" | "profile";
@@ -11,8 +12,9 @@ interface AvatarProps {
 const SIZES = { header: "size-9 text-xs", profile: "size-24 text-3xl" };
 const PIXELS = { header: 36, profile: 96 };
 
-/** A person's picture over their initials. A picture that does not load leaves the initials, without any script. */
+/** A person's picture over their initials. */
 export function Avatar({ imageUrl, initials, size }: AvatarProps) {
+  const { isMissing, onMissing } = useMissingPicture(imageUrl);
   return (
     <span
       className={classNames(
@@ -21,13 +23,12 @@ export function Avatar({ imageUrl, initials, size }: AvatarProps) {
       )}
     >
       <span aria-hidden>{initials}</span>
-      {imageUrl && (
-        <img
+      {imageUrl && !isMissing && (
+        <Picture
           src={imageUrl}
-          alt=""
+          onMissing={onMissing}
           width={PIXELS[size]}
           height={PIXELS[size]}
-          referrerPolicy="no-referrer"
           className="absolute inset-0 size-full object-cover"
         />
       )}

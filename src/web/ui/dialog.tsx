@@ -29,26 +29,28 @@ export function Dialog({ isOpen, onOpenChange, title, description, size = "mediu
           {...(description ? {} : { "aria-describedby": undefined })}
           className={classNames(PANEL_CLASS, size === "large" ? "md:w-[44rem]" : "md:w-[32rem]")}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 md:px-7 md:pt-6">
-            <div className="min-w-0 space-y-1">
-              <RadixDialog.Title className="text-balance font-display text-2xl leading-tight">
-                {title}
-              </RadixDialog.Title>
-              {description && (
-                <RadixDialog.Description className="text-pretty text-quiet text-sm">
-                  {description}
-                </RadixDialog.Description>
-              )}
-            </div>
-            <RadixDialog.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close" className="-mt-2 -mr-2">
-                <X />
-              </Button>
-            </RadixDialog.Close>
+          <header className="space-y-1 py-5 pr-16 pb-3 pl-5 md:pt-6 md:pl-7">
+            <RadixDialog.Title className="text-balance font-display text-2xl leading-tight">{title}</RadixDialog.Title>
+            {description && (
+              <RadixDialog.Description className="text-pretty text-quiet text-sm">
+                {description}
+              </RadixDialog.Description>
+            )}
           </header>
           <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-6 md:px-7">
             {children}
           </div>
+          {/* Last, so that the focus begins at what the dialog is for. */}
+          <RadixDialog.Close asChild>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Close"
+              className="absolute top-3 right-3 md:top-4 md:right-4"
+            >
+              <X />
+            </Button>
+          </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

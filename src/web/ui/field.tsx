@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 
 export const CONTROL_CLASS =
-  "w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-quiet/80 disabled:bg-sunken disabled:text-quiet aria-invalid:border-danger md:text-sm";
+  "w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-quiet/80 disabled:bg-sunken disabled:text-quiet focus-visible:-outline-offset-1 aria-invalid:border-danger md:text-sm";
 
 export interface FieldTexts {
   label: string;
   hint?: ReactNode;
-  /** what is wrong with the value; stands in the hint's place */
+  /** what is wrong with the value */
   error?: string | undefined;
   /** a rule that the value fulfils, shown when there is no error */
   confirmation?: string | undefined;
@@ -26,11 +26,11 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A control with its label, and beneath it the hint, the error or the confirmation that describes it. */
+/** A control with its label, and beneath it what is wrong or right about its value, and the hint. */
 export function Field({ label, hint, error, confirmation, aside, className, children }: FieldProps) {
   const id = useId();
-  const noteId = `${id}-note`;
-  const note = error || confirmation || hint;
+  const verdict = error || confirmation;
+  const describedBy = classNames(verdict && `${id}-verdict`, hint ? `${id}-hint` : undefined);
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="flex items-baseline justify-between gap-2 font-medium text-sm">
@@ -39,19 +39,21 @@ export function Field({ label, hint, error, confirmation, aside, className, chil
       </label>
       {children({
         id,
-        "aria-describedby": note ? noteId : undefined,
+        "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {note && (
+      {verdict && (
         <p
-          id={noteId}
+          id={`${id}-verdict`}
           role={error ? "alert" : undefined}
-          className={classNames(
-            "text-pretty text-sm",
-            error ? "text-danger" : confirmation ? "text-good" : "text-quiet",
-          )}
+          className={classNames("text-pretty text-sm", error ? "text-danger" : "text-good")}
         >
-          {note}
+          {verdict}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-pretty text-quiet text-sm">
+          {hint}
         </p>
       )}
     </div>

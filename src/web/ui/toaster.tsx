@@ -6,7 +6,7 @@ import { dismissToast, useToast } from "./toast-store.ts";
 
 const DURATION_MS = 5000;
 
-/** Shows what toast() says, above everything else, at most 420 pixels wide from medium screens on. */
+/** Shows what toast() says, above everything else: on top of small screens, in the corner of others, at most 420 pixels wide from medium screens on. */
 export function Toaster() {
   const message = useToast();
   const isDestructive = message?.variant === "destructive";
@@ -41,7 +41,7 @@ export function Toaster() {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport className="fixed inset-x-0 bottom-0 z-[60] flex flex-col p-4 outline-none md:left-auto md:w-full md:max-w-[420px]" />
+      <RadixToast.Viewport className="fixed inset-x-0 top-0 z-[60] flex flex-col p-4 outline-none md:top-auto md:bottom-0 md:left-auto md:w-full md:max-w-[420px]" />
     </RadixToast.Provider>
   );
 }
