@@ -1,23 +1,18 @@
-import { EllipsisVertical, ExternalLink, Pencil, Rss, Trash2 } from "lucide-react";
+import { Rss } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { DropdownMenu, MenuItem, MenuLink } from "#web/ui/dropdown-menu.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { calendarDate } from "./calendar-date.ts";
 import { Cover } from "./cover.tsx";
-import { originalUrl } from "./player/episode-media.ts";
 import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "./player/episode-player.tsx";
 
 interface EpisodeCardProps {
   episode: EpisodeView;
-  /** visitors' view: no menu, whatever handlers are given */
-  hideControls?: boolean;
-  onEdit?: () => void;
-  onDelete?: () => void;
+  /** what the owner can do with it; visitors' cards have none */
+  menu?: ReactNode;
   /** marks an episode that reaches the public RSS feed on the free plan */
   hasRssBadge?: boolean;
   /** the cover is in view as the page opens */
@@ -27,8 +22,7 @@ interface EpisodeCardProps {
 }
 
 /** An episode in a list: what it is, where it can be heard, and its player once it is asked for. */
-export function EpisodeCard({ episode, hideControls = false, onPlay, ...rest }: EpisodeCardProps) {
-  const { onEdit, onDelete, hasRssBadge = false, isEager = false } = rest;
+export function EpisodeCard({ episode, menu, hasRssBadge = false, isEager = false, onPlay }: EpisodeCardProps) {
   const player = useEpisodePlayer(episode);
   useEffect(() => {
     if (player.isOpen) onPlay?.();
@@ -53,9 +47,7 @@ export function EpisodeCard({ episode, hideControls = false, onPlay, ...rest }: 
               {episode.title}
             </h3>
           </div>
-          {!hideControls && (onEdit || onDelete) && (
-            <EpisodeMenu episode={episode} onEdit={onEdit} onDelete={onDelete} />
-          )}
+          {menu}
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm tabular-nums">
           <EpisodeDate episode={episode} />
@@ -135,36 +127,5 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
         </a>
       ))}
     </div>
-  );
-}
-
-function EpisodeMenu({ episode, onEdit, onDelete }: Pick<EpisodeCardProps, "episode" | "onEdit" | "onDelete">) {
-  const original = originalUrl(episode);
-  return (
-    <DropdownMenu
-      trigger={
-        <Button variant="quiet" size="icon" aria-label={`Actions for ${episode.title}`} className="-mt-2 -mr-2">
-          <EllipsisVertical />
-        </Button>
-      }
-    >
-      {onEdit && (
-        <MenuItem onSelect={onEdit}>
-          <Pencil aria-hidden /> Edit
-        </MenuItem>
-      )}
-      {onDelete && (
-        <MenuItem onSelect={onDelete} isDanger>
-          <Trash2 aria-hidden /> Delete
-        </MenuItem>
-      )}
-      {original && (
-        <MenuLink>
-          <a href={original} target="_blank" rel="noopener">
-            <ExternalLink aria-hidden /> Open Original
-          </a>
-        </MenuLink>
-      )}
-    </DropdownMenu>
   );
 }

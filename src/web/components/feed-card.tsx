@@ -1,11 +1,8 @@
-import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { FeedView, PublicFeed } from "#domain/feed.ts";
+import type { PublicFeed } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
-import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
+import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Cover } from "./cover.tsx";
 
@@ -13,46 +10,15 @@ import { Cover } from "./cover.tsx";
 const COVERING_LINK_CLASS =
   "underline-offset-4 before:absolute before:inset-x-0 before:top-0 before:aspect-square before:rounded-2xl hover:underline";
 
-interface OwnFeedCardProps {
-  feed: FeedView;
-  /** with onDelete: offers a menu */
-  onEdit?: () => void;
-  onDelete?: () => void;
-}
-
-/** One of the signed-in person's feeds. */
-export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
-  return (
-    <CardFrame
-      feed={feed}
-      path={paths.feed(feed.id)}
-      badges={
-        <>
-          {feed.isDefault && <Badge variant="neutral">Default</Badge>}
-          {!feed.isPublic && <Badge>Private</Badge>}
-        </>
-      }
-      menu={(onEdit || onDelete) && <FeedMenu feed={feed} onEdit={onEdit} onDelete={onDelete} />}
-    >
-      <ButtonLink size="small" to={paths.feed(feed.id)}>
-        View Feed
-      </ButtonLink>
-      <ButtonAnchor size="small" variant="quiet" href={paths.publicFeed(feed.userId, feed.slug)}>
-        Public Page
-      </ButtonAnchor>
-    </CardFrame>
-  );
-}
-
 /** A feed on its owner's public profile. */
 export function PublicFeedCard({ feed, screenName }: { feed: PublicFeed; screenName: string }) {
   const path = paths.publicFeed(screenName, feed.slug);
   return (
-    <CardFrame feed={feed} path={path} isDocument>
+    <FeedCardFrame feed={feed} path={path} isDocument>
       <ButtonAnchor size="small" href={path} aria-label={`View Details: ${feed.title}`}>
         View Details
       </ButtonAnchor>
-    </CardFrame>
+    </FeedCardFrame>
   );
 }
 
@@ -73,7 +39,7 @@ export function FeedGrid({ children }: { children: ReactNode }) {
   return <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
 }
 
-interface CardFrameProps {
+interface FeedCardFrameProps {
   feed: PublicFeed;
   /** where the title and the cover lead */
   path: string;
@@ -85,7 +51,8 @@ interface CardFrameProps {
   children: ReactNode;
 }
 
-function CardFrame({ feed, path, isDocument = false, badges, menu, children }: CardFrameProps) {
+/** A feed's cover, name and description; the title and the cover lead to the same place. */
+export function FeedCardFrame({ feed, path, isDocument = false, badges, menu, children }: FeedCardFrameProps) {
   return (
     <article className="relative flex h-full flex-col gap-4">
       <Cover id={feed.id} title={feed.title} imageUrl={feed.coverUrl} size="large" />
@@ -108,28 +75,5 @@ function CardFrame({ feed, path, isDocument = false, badges, menu, children }: C
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </article>
-  );
-}
-
-function FeedMenu({ feed, onEdit, onDelete }: OwnFeedCardProps) {
-  return (
-    <DropdownMenu
-      trigger={
-        <Button variant="quiet" size="icon" aria-label={`Actions for ${feed.title}`} className="-mt-1.5 -mr-2">
-          <EllipsisVertical />
-        </Button>
-      }
-    >
-      {onEdit && (
-        <MenuItem onSelect={onEdit}>
-          <Pencil aria-hidden /> Edit
-        </MenuItem>
-      )}
-      {onDelete && (
-        <MenuItem onSelect={onDelete} isDanger>
-          <Trash2 aria-hidden /> Delete
-        </MenuItem>
-      )}
-    </DropdownMenu>
   );
 }

@@ -1,14 +1,16 @@
 import { Menu, X } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { useCurrentUser } from "#web/api/user.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import { useIsActive } from "./is-active.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
+
+/** Visitors, who have no account, do not fetch its menu. */
+const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 
 const MOBILE_MENU_ID = "mobile-menu";
 
@@ -39,7 +41,9 @@ export function Header() {
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
               <span className="ml-3 inline-flex">
-                <AccountMenu user={user} />
+                <Suspense fallback={<span className="size-9" />}>
+                  <AccountMenu user={user} />
+                </Suspense>
               </span>
             </>
           )}

@@ -17,7 +17,7 @@ export function PublicEpisodes({ episodes }: { episodes: readonly EpisodeView[] 
       <ol className="divide-y divide-line border-line border-y">
         {episodes.map((episode, index) => (
           <li key={episode.id}>
-            <EpisodeCard episode={episode} hideControls isEager={index < EAGER_COVERS} />
+            <EpisodeCard episode={episode} isEager={index < EAGER_COVERS} />
           </li>
         ))}
       </ol>

@@ -11,6 +11,7 @@ import { DeleteEpisodeDialog } from "#web/components/delete-episode-dialog.tsx";
 import { EpisodeCard } from "#web/components/episode-card.tsx";
 import { EpisodeFormDialog } from "#web/components/episode-form-dialog.tsx";
 import { EpisodeList } from "#web/components/episode-list.tsx";
+import { EpisodeMenu } from "#web/components/episode-menu.tsx";
 import { FeedInformation } from "#web/components/feed-information.tsx";
 import { FreePlanBanner } from "#web/components/free-plan-banner.tsx";
 import { LoadFailed } from "#web/components/load-failed.tsx";
@@ -138,8 +139,13 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
                   <EpisodeCard
                     episode={episode}
                     hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
-                    onEdit={() => setDialog({ kind: "edit", episode })}
-                    onDelete={() => setDialog({ kind: "delete", episode })}
+                    menu={
+                      <EpisodeMenu
+                        episode={episode}
+                        onEdit={() => setDialog({ kind: "edit", episode })}
+                        onDelete={() => setDialog({ kind: "delete", episode })}
+                      />
+                    }
                     onPlay={onPlay}
                   />
                 )}
