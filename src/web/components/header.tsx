@@ -71,7 +71,7 @@ export function Header() {
           {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
         </Button>
       </div>
-      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user ?? null} onChoose={closeMenu} />}
+      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={closeMenu} />}
     </header>
   );
 }

@@ -10,16 +10,18 @@ const ITEM_CLASS = "flex min-h-12 w-full items-center rounded-lg px-3 text-left 
 
 interface MobileMenuProps {
   id: string;
-  user: CurrentUser | null;
+  /** nobody yet while it is unknown who is there */
+  user: CurrentUser | null | undefined;
+  isSignedOut: boolean;
   onChoose: () => void;
 }
 
 /** The header's links on small screens. */
-export function MobileMenu({ id, user, onChoose }: MobileMenuProps) {
+export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps) {
   const { logOut, isPending } = useLogOut();
   return (
     <nav id={id} aria-label="Main" className="animate-fade-in border-line border-t px-2 py-3 md:hidden">
-      {user ? (
+      {user && (
         <>
           <MobileLink to={paths.dashboard()} onChoose={onChoose}>
             Dashboard
@@ -39,7 +41,8 @@ export function MobileMenu({ id, user, onChoose }: MobileMenuProps) {
             Log out
           </button>
         </>
-      ) : (
+      )}
+      {isSignedOut && (
         <MobileLink to={paths.auth()} onChoose={onChoose}>
           Sign In
         </MobileLink>

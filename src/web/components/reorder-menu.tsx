@@ -5,6 +5,8 @@ import { DropdownMenu, MenuChoices } from "#web/ui/dropdown-menu.tsx";
 import { SORT_METHOD_CHOICES, sortMethodLabel } from "./sort-methods.ts";
 
 interface ReorderMenuProps {
+  /** the order that is stored */
+  storedMethod: SortMethod;
   /** the order being arranged; undefined outside reorder mode */
   method: SortMethod | undefined;
   onChoose: (method: SortMethod) => void;
@@ -14,7 +16,7 @@ interface ReorderMenuProps {
 }
 
 /** Chooses how a feed's episodes are ordered; in reorder mode it also saves or drops the new order. */
-export function ReorderMenu({ method, onChoose, onCancel, onSave, isSaving }: ReorderMenuProps) {
+export function ReorderMenu({ storedMethod, method, onChoose, onCancel, onSave, isSaving }: ReorderMenuProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <DropdownMenu
@@ -26,7 +28,7 @@ export function ReorderMenu({ method, onChoose, onCancel, onSave, isSaving }: Re
           </Button>
         }
       >
-        <MenuChoices value={method} onChoose={onChoose} choices={SORT_METHOD_CHOICES} />
+        <MenuChoices value={method ?? storedMethod} onChoose={onChoose} choices={SORT_METHOD_CHOICES} />
       </DropdownMenu>
       {method && (
         <>

@@ -104,6 +104,7 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
             </h2>
             {episodes.length > 1 && (
               <ReorderMenu
+                storedMethod={feed.sortMethod}
                 method={reorder.method}
                 onChoose={reorder.choose}
                 onCancel={reorder.cancel}

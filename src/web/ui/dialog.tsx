@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 export const OVERLAY_CLASS =
-  "fixed inset-0 z-40 bg-[rgb(20_14_8/0.5)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
+  "fixed inset-0 z-50 bg-[rgb(20_14_8/0.5)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 export const PANEL_CLASS =
   "fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col rounded-t-2xl bg-paper shadow-raised outline-none data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in md:inset-0 md:m-auto md:h-fit md:max-h-[90dvh] md:rounded-2xl md:border md:border-line";
 
