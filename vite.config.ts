@@ -12,6 +12,8 @@ export default defineConfig({
       "react-remove-scroll": fileURLToPath(new URL("./src/web/ui/scroll-lock.tsx", import.meta.url)),
     },
   },
+  // Found at the start instead of on the way, where each discovery reloads the page.
+  optimizeDeps: { entries: ["src/web/root.tsx", "src/web/pages/*.tsx"] },
   // Every picture and font is a file: the policy allows no data: addresses.
   build: { assetsInlineLimit: 0 },
 });

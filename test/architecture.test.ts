@@ -16,8 +16,10 @@ const rooms: Record<string, string[]> = {
   "src/server/rss": ["src/domain"],
   "src/server/covers": ["src/domain"],
   "src/server/metadata": ["src/domain", "src/server/errors.ts"],
+  "src/server/mail": ["src/domain", "src/server/errors.ts"],
   "src/server/context.ts": [
     "src/domain",
+    "src/server/mail",
     "src/server/background.ts",
     "src/server/config.ts",
     "src/server/metadata",
@@ -28,6 +30,7 @@ const rooms: Record<string, string[]> = {
     "src/domain",
     "src/server/errors.ts",
     "src/server/context.ts",
+    "src/server/mail",
     "src/server/store",
     "src/server/auth",
   ],

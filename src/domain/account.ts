@@ -67,6 +67,13 @@ export const profileSchema = z.object({
 export const profileChangesSchema = profileSchema.partial();
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
+export const verificationSchema = z.object({
+  code: z
+    .string("Verification code must be exactly 6 digits")
+    .trim()
+    .length(VERIFICATION_CODE_LENGTH, "Verification code must be exactly 6 digits"),
+});
+
 /** The signed-in person, as they see themselves. */
 export const currentUserSchema = z.object({
   id: z.int(),

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { VERIFICATION_CODE_LENGTH } from "#domain/account.ts";
 import { Background } from "./background.ts";
 import type { Config } from "./config.ts";
+import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { createSafeFetch, type SafeFetch } from "./metadata/safe-fetch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 
@@ -12,6 +13,7 @@ export interface Context {
   /** the database's queries */
   db: Db;
   fetch: SafeFetch;
+  sendMail: Mailer;
   now(): Date;
   /** a fresh verification code: digits */
   createCode(): string;
@@ -29,6 +31,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     database,
     db: database.db,
     fetch: createSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl }),
+    sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     background: new Background((name, error) => context.warn(`Could not ${name}`, error)),

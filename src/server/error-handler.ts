@@ -12,7 +12,10 @@ interface ErrorAnswer {
  * A defect answers 500 and keeps its text for the log.
  */
 export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof AppError) return reply.code(error.status).send(answer(error.message, error.errors));
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
+    return reply.code(error.status).send(answer(error.message, error.errors));
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === "params") return reply.code(404).send(answer("Not found"));
     const errors = error.validation.map(({ instancePath, message }) => ({

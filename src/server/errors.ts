@@ -14,12 +14,15 @@ export class AppError extends Error {
   /** a name for the kind of refusal, for code and logs */
   readonly code: string;
   readonly errors: FieldError[] | undefined;
+  /** for the Retry-After header */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: string, message: string, errors?: FieldError[]) {
+  constructor(status: number, code: string, message: string, errors?: FieldError[], retryAfterSeconds?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -46,4 +49,9 @@ export function notFound(what: string): AppError {
 /** 409: another row already has this unique value. */
 export function taken(field: string, message: string): AppError {
   return new AppError(409, "taken", message, [{ field, message }]);
+}
+
+/** 429: to be tried again after a while. */
+export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
+  return new AppError(429, "too-many-requests", message, undefined, retryAfterSeconds);
 }

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { currentUserSchema, profileChangesSchema } from "#domain/account.ts";
+import { currentUserSchema, profileChangesSchema, verificationSchema } from "#domain/account.ts";
 import { findSignedInUser, requireSignIn } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
 import { updateProfile } from "../operations/accounts.ts";
+import { sendVerificationCode, verifyEmail } from "../operations/email-verification.ts";
 import { activatePremium, deactivatePremium } from "../operations/plans.ts";
 import { checkScreenName } from "../operations/screen-names.ts";
 import { presentCurrentUser } from "./present.ts";
@@ -38,9 +39,34 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.get("/api/user", { schema: answer }, async (request) => presentCurrentUser(request.signedIn, context.now()));
 
-    app.patch("/api/user", { schema: { ...answer, body: profileChangesSchema } }, async (request) => {
-      const user = await updateProfile(context, request.signedIn.id, request.body);
-      return presentCurrentUser(user, context.now());
+    app.patch(
+      "/api/user",
+      { schema: { ...answer, body: profileChangesSchema } },
+      async (request) => {
+        const user = await updateProfile(context, request.signedIn.id, request.body);
+        return presentCurrentUser(user, context.now());
+      },
+    );
+
+    app.post(
+      "/api/send-verification-code",
+      {
+        schema: {
+          tags: ["account"],
+          response: {
+            200: z.object({
+              email: z.string(),
+              simulationMode: z.boolean().optional(),
+              verificationCode: z.string().optional(),
+            }),
+          },
+        },
+      },
+      async ({ signedIn }) => sendVerificationCode(context, signedIn),
+    );
+
+    app.post("/api/verify-email", { schema: { ...answer, body: verificationSchema } }, async ({ signedIn, body }) => {
+      return presentCurrentUser(await verifyEmail(context, signedIn, body.code), context.now());
     });
 
     for (const path of ["/api/upgrade", "/api/activate-premium"]) {

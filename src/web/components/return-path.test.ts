@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { authPathBackTo, returnPath } from "./return-path.ts";
+
+function pathAfter(next: string): string {
+  return returnPath(new URLSearchParams({ next }));
+}
+
+test("a person comes back to where the guard stopped them", () => {
+  const auth = new URL(authPathBackTo("/feeds/7?tab=a&b=c"), "http://aircheck.test");
+  expect(auth.pathname).toBe("/auth");
+  expect(returnPath(auth.searchParams)).toBe("/feeds/7?tab=a&b=c");
+});
+
+test.each([
+  ["nothing", new URLSearchParams(), "/dashboard"],
+  ["an empty path", new URLSearchParams({ next: "" }), "/dashboard"],
+])("%s leads to the dashboard", (_case, search, path) => {
+  expect(returnPath(search)).toBe(path);
+});
+
+test.each([
+  "https://evil.test/",
+  "//evil.test/",
+  "/\\evil.test/",
+  "\\\\evil.test",
+  "javascript:alert(1)",
+  "/\t/evil.test",
+])("%j is not followed", (next) => {
+  expect(pathAfter(next)).toBe("/dashboard");
+});
