@@ -39,6 +39,11 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
     await page.getByText("This screen name is available").waitFor();
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL("**/dashboard");
+    const dialog = page.getByRole("dialog", { name: "Verify your email" });
+    await dialog.getByRole("button", { name: "Send Verification Code" }).click();
+    await expect.poll(() => dialog.getByLabel("Verification Code").inputValue()).toMatch(/^\d{6}$/);
+    await dialog.getByRole("button", { name: "Verify Email" }).click();
+    await seeToast(page, "Email verified");
     await page.getByRole("heading", { name: "Welcome back, Ines Traveller!" }).waitFor();
 
     await page.goto(`${server.origin}/feeds`);
@@ -77,7 +82,7 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
 
-    const address = await page.getByLabel("RSS Feed URL").inputValue();
+    const address = await page.getByLabel("RSS Feed URL", { exact: true }).inputValue();
     const published = await (await fetch(address)).text();
     expect(await feedViolations(published)).toEqual([]);
     const { title, items } = await new RssParser().parseString(published);

@@ -45,7 +45,10 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
 
 /** Waits for the toast with a title. @returns the whole toast */
 export async function seeToast(page: Page, title: string): Promise<Locator> {
-  const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  // While a dialog is open, what is behind it is hidden from the roles; the toast is announced all the same.
+  const toast = page
+    .getByRole("region", { name: /^Notifications/, includeHidden: true })
+    .getByRole("listitem", { includeHidden: true });
   await toast.getByText(title, { exact: true }).waitFor();
   return toast;
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
-import { VERIFICATION_CODE_LENGTH } from "#domain/account.ts";
+import { VERIFICATION_CODE_LENGTH, verificationSchema } from "#domain/account.ts";
 import { type SentCode, useSendVerificationCode, useVerifyEmail } from "#web/api/user.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,15 +10,11 @@ import { toast } from "#web/ui/toast-store.ts";
 
 const CODE_TOAST_MS = 10_000;
 
-const codeSchema = z.object({
-  code: z.string().trim().length(VERIFICATION_CODE_LENGTH, "Verification code must be exactly 6 digits"),
-});
-
 /** Sends a code to the person's address and takes it back. Its failures are logged by the calls themselves. */
 export function EmailVerification({ email, onVerified }: { email: string; onVerified: () => void }) {
   const sending = useSendVerificationCode();
   const verifying = useVerifyEmail();
-  const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: "" } });
+  const form = useForm({ resolver: zodResolver(verificationSchema), defaultValues: { code: "" } });
 
   const send = () => sending.mutate(undefined, { onSuccess: tellAboutCode });
   const tellAboutCode = ({ verificationCode, simulationMode }: SentCode) => {

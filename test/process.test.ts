@@ -1,0 +1,161 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { type RunningServer, startServer } from "./support/running-server.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "aircheck-process-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function command(script: string, args: string[], settings: Record<string, string>) {
+  return spawnSync(process.execPath, [join(ROOT, "scripts", script), ...args], {
+    env: { PATH: process.env.PATH, ...settings },
+    encoding: "utf8",
+  });
+}
+
+const send = (server: RunningServer, path: string, body: unknown) =>
+  fetch(server.origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: server.origin },
+    body: JSON.stringify(body),
+  });
+
+const registration = {
+  email: "Pat@example.com",
+  password: "a long password",
+  displayName: "Pat Guest",
+  screenName: "pat.guest",
+};
+
+describe("the running process", () => {
+  test("says when it is ready, stops cleanly at SIGTERM and SIGINT, and keeps what it stored", async () => {
+    const DATA_DIR = join(folder, "kept");
+    const first = await startServer({ DATA_DIR });
+    expect(first.output()).toContain(`Aircheck is ready at ${first.origin}\n`);
+    expect((await send(first, "/api/register", registration)).status).toBe(201);
+    expect(await first.stop("SIGTERM")).toBe(0);
+    expect(existsSync(join(DATA_DIR, "aircheck.sqlite-wal"))).toBe(false);
+    const second = await startServer({ DATA_DIR });
+    expect((await send(second, "/api/login", registration)).status).toBe(200);
+    expect(await second.stop("SIGINT")).toBe(0);
+    expect(second.output()).not.toMatch(/warning|"level":[456]0/i);
+  });
+
+  test("a request that is open when it is asked to stop is answered", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "open") });
+    const answered = send(server, "/api/register", registration);
+    await expect.poll(() => server.output()).toContain("ready");
+    const stopped = answered.then(() => server.stop());
+    expect((await answered).status).toBe(201);
+    expect(await stopped).toBe(0);
+  });
+
+  test("processes that start together on one fresh database all come up", { timeout: 90_000 }, async () => {
+    const DATA_DIR = join(folder, "together");
+    const embedded = await Promise.all([1, 2, 3].map(() => startServer({ DATA_DIR })));
+    const DATABASE_URL = await freshDatabase();
+    const shared = await Promise.all([1, 2, 3].map(() => startServer({ DATABASE_URL })));
+    for (const [one, , three] of [embedded, shared] as [RunningServer, RunningServer, RunningServer][]) {
+      expect((await send(one, "/api/register", registration)).status).toBe(201);
+      expect((await send(three, "/api/login", registration)).status).toBe(200);
+    }
+    expect(await Promise.all([...embedded, ...shared].map((server) => server.stop()))).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test.each([
+    [{ PORT: "99999" }, "PORT must be a whole number from 1 to 65535"],
+    [{ PUBLIC_URL: "aircheck.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
+    [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be an address that begins with postgres:// or postgresql://"],
+    [
+      { TRUST_PROXY: "everybody" },
+      "TRUST_PROXY must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8",
+    ],
+    [
+      { RATE_LIMITS: "off", PUBLIC_URL: "https://aircheck.example" },
+      "RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address",
+    ],
+    [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail"],
+  ])("with %j it does not start, and says which setting is wrong", (settings, sentence) => {
+    const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
+      env: { PATH: process.env.PATH, DATA_DIR: join(folder, "wrong"), ...settings },
+      encoding: "utf8",
+    });
+    expect([started.status, started.stderr]).toEqual([1, `${sentence}\n`]);
+  });
+
+  test("the public address follows host and port unless it is set", () => {
+    expect(readConfig({}).publicUrl).toBe("http://127.0.0.1:3000");
+    expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
+    expect(readConfig({ PUBLIC_URL: "https://aircheck.example/", PORT: "" }).publicUrl).toBe(
+      "https://aircheck.example",
+    );
+  });
+});
+
+describe("the operator's commands", () => {
+  test("admin makes a registered user an administrator while the server runs", async () => {
+    const DATA_DIR = join(folder, "admin");
+    const server = await startServer({ DATA_DIR });
+    await send(server, "/api/register", registration);
+    expect(command("admin.ts", ["pat@EXAMPLE.com"], { DATA_DIR }).stdout).toContain("is an administrator now");
+    expect(await (await send(server, "/api/login", registration)).json()).toMatchObject({ isAdmin: true });
+    const unknown = command("admin.ts", ["nobody@example.com"], { DATA_DIR });
+    expect([unknown.status, unknown.stderr]).toEqual([1, "Nobody is registered as nobody@example.com\n"]);
+    await server.stop();
+  });
+
+  test("a backup made while the server serves restores everything", async () => {
+    const DATA_DIR = join(folder, "backup");
+    const copy = join(folder, "copy.sqlite");
+    const server = await startServer({ DATA_DIR });
+    await send(server, "/api/register", registration);
+    expect(command("backup.ts", [copy], { DATA_DIR }).status).toBe(0);
+    expect(command("backup.ts", [copy], { DATA_DIR }).stderr).toContain("exists already");
+    const refused = command("restore.ts", [copy], { DATA_DIR });
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      "The database is in use. Stop the server first; nothing was changed.\n",
+    ]);
+    expect((await send(server, "/api/login", registration)).status).toBe(200);
+    await server.stop();
+    const other = join(folder, "restored");
+    expect(command("restore.ts", [copy], { DATA_DIR: other }).status).toBe(0);
+    const restored = await startServer({ DATA_DIR: other });
+    expect((await send(restored, "/api/login", registration)).status).toBe(200);
+    await restored.stop();
+    const damaged = command("restore.ts", [join(ROOT, "LICENSE")], { DATA_DIR: other });
+    expect(damaged.stderr).toContain("is not a whole Aircheck database");
+  });
+
+  test("for PostgreSQL, backup and restore point to pg_dump", () => {
+    for (const script of ["backup.ts", "restore.ts"]) {
+      const answer = command(script, ["x"], { DATABASE_URL: "postgres://localhost/aircheck" });
+      expect([answer.status, answer.stderr.includes("pg_dump")]).toEqual([1, true]);
+    }
+  });
+
+  test("demo fills an empty instance, and no other", async () => {
+    const DATA_DIR = join(folder, "demo");
+    expect(command("demo.ts", [], { DATA_DIR }).status).toBe(0);
+    const server = await startServer({ DATA_DIR });
+    const feeds = await (await fetch(`${server.origin}/api/users/screen-name/wren.holloway/feeds`)).json();
+    expect(feeds).toHaveLength(3);
+    await server.stop();
+    expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("There are users already");
+  });
+});
+
+async function freshDatabase(): Promise<string> {
+  const url = new URL(inject("postgresUrl"));
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query("create database processes");
+  await client.end();
+  url.pathname = "/processes";
+  return url.href;
+}
