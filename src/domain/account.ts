@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { screenNameProblem } from "./screen-name.ts";
 
+export { nameOf } from "./person-name.ts";
+
 export const PASSWORD_MAX_LENGTH = 256;
 export const VERIFICATION_CODE_LENGTH = 6;
 export const BIO_MAX_LENGTH = 500;
@@ -101,8 +103,3 @@ export const publicProfileSchema = z.object({
   gravatarHash: z.string(),
 });
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
-
-/** The name a person is shown under. */
-export function nameOf(person: { displayName: string | null; screenName: string }): string {
-  return person.displayName || person.screenName;
-}

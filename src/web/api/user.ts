@@ -104,14 +104,14 @@ export interface SentCode {
 
 /** Asks for a verification code by mail. */
 export function useSendVerificationCode() {
-  return useMutation({ mutationFn: () => callApi<SentCode>("POST", "/api/send-verification-code") });
+  return useMutation({ mutationFn: () => callApi<SentCode>("POST", apiPaths.sendVerificationCode()) });
 }
 
 /** Proves the e-mail address by the code that was sent to it; the user is fetched again. */
 export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (code: string) => callApi<unknown>("POST", "/api/verify-email", { code }),
+    mutationFn: (code: string) => callApi<unknown>("POST", apiPaths.verifyEmail(), { code }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery().queryKey }),
   });
 }

@@ -1,7 +1,8 @@
 import { LogOut, Settings, Shield, User } from "lucide-react";
 import { Link } from "react-router";
-import { type CurrentUser, nameOf } from "#domain/account.ts";
+import type { CurrentUser } from "#domain/account.ts";
 import { paths } from "#domain/paths.ts";
+import { nameOf } from "#domain/person-name.ts";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { useLogOut } from "./log-out.ts";
 import { UserAvatar } from "./user-avatar.tsx";

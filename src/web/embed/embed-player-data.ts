@@ -1,7 +1,7 @@
-import { nameOf } from "#domain/account.ts";
 import type { EmbedData } from "#domain/embed.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
+import { nameOf } from "#domain/person-name.ts";
 import { calendarDate } from "../components/calendar-date.ts";
 import type { PlayableEpisode } from "../components/player/episode-media.ts";
 

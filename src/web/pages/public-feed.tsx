@@ -1,7 +1,7 @@
 import { Link2, Rss } from "lucide-react";
 import { data, redirect } from "react-router";
-import { nameOf } from "#domain/account.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
+import { nameOf } from "#domain/person-name.ts";
 import { publicPagesContext } from "#web/api/public-pages-context.ts";
 import { CopyButton } from "#web/components/copy-button.tsx";
 import { Cover } from "#web/components/cover.tsx";

@@ -1,8 +1,8 @@
 import { ListMusic, Rss, Share2 } from "lucide-react";
 import { data, redirect } from "react-router";
-import { nameOf } from "#domain/account.ts";
 import { avatarUrl } from "#domain/avatar.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
+import { nameOf } from "#domain/person-name.ts";
 import { PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages.ts";
 import { publicPagesContext } from "#web/api/public-pages-context.ts";
 import { CopyButton } from "#web/components/copy-button.tsx";
