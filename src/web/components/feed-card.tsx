@@ -22,21 +22,31 @@ export function PublicFeedCard({ feed, screenName }: { feed: PublicFeed; screenN
   );
 }
 
-/** Holds a card's place while feeds are loading. */
-export function FeedCardSkeleton() {
+/** Holds the places of feed cards while feeds are loading. */
+export function FeedGridSkeleton({ cardCount }: { cardCount: number }) {
   return (
-    <div className="space-y-4">
-      <Skeleton className="aspect-square w-full rounded-2xl" />
-      <Skeleton className="h-7 w-2/3" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-9 w-40" />
+    <div role="status">
+      <span className="sr-only">Loading your feeds</span>
+      <ul aria-hidden className={GRID_CLASS}>
+        {Array.from({ length: cardCount }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and stay where they are
+          <li key={place} className="space-y-4">
+            <Skeleton className="aspect-square w-full rounded-2xl" />
+            <Skeleton className="h-7 w-2/3" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-9 w-40" />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
+const GRID_CLASS = "grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3";
+
 /** The grid that feed cards stand in. */
 export function FeedGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+  return <ul className={GRID_CLASS}>{children}</ul>;
 }
 
 interface FeedCardFrameProps {

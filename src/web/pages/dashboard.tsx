@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { EmailVerification } from "#web/components/email-verification.tsx";
-import { FeedCardSkeleton, FeedGrid } from "#web/components/feed-card.tsx";
+import { FeedGrid, FeedGridSkeleton } from "#web/components/feed-card.tsx";
 import { LoadFailed } from "#web/components/load-failed.tsx";
 import { OwnFeedCard } from "#web/components/own-feed-card.tsx";
 import { PageHeader } from "#web/components/page-header.tsx";
@@ -18,7 +18,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 export const meta = () => [{ title: pageTitle("Dashboard") }];
 
 const FEEDS_SHOWN = 3;
-const SKELETONS = ["a", "b", "c"];
 
 /** Where a signed-in person begins. */
 export default function Dashboard() {
@@ -58,11 +57,7 @@ function FirstFeeds() {
   if (!feeds)
     return (
       <FeedsSection>
-        {SKELETONS.map((key) => (
-          <li key={key}>
-            <FeedCardSkeleton />
-          </li>
-        ))}
+        <FeedGridSkeleton cardCount={FEEDS_SHOWN} />
       </FeedsSection>
     );
   if (feeds.length === 0)
@@ -80,11 +75,13 @@ function FirstFeeds() {
     );
   return (
     <FeedsSection>
-      {feeds.slice(0, FEEDS_SHOWN).map((feed) => (
-        <li key={feed.id}>
-          <OwnFeedCard feed={feed} />
-        </li>
-      ))}
+      <FeedGrid>
+        {feeds.slice(0, FEEDS_SHOWN).map((feed) => (
+          <li key={feed.id}>
+            <OwnFeedCard feed={feed} />
+          </li>
+        ))}
+      </FeedGrid>
     </FeedsSection>
   );
 }
@@ -100,7 +97,7 @@ function FeedsSection({ children }: { children: ReactNode }) {
           View all feeds <ArrowRight aria-hidden className="size-4" />
         </Link>
       </div>
-      <FeedGrid>{children}</FeedGrid>
+      {children}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FeedView } from "#domain/feed.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { DeleteFeedDialog } from "#web/components/delete-feed-dialog.tsx";
-import { FeedCardSkeleton, FeedGrid } from "#web/components/feed-card.tsx";
+import { FeedGrid, FeedGridSkeleton } from "#web/components/feed-card.tsx";
 import { FeedFormDialog } from "#web/components/feed-form-dialog.tsx";
 import { LoadFailed } from "#web/components/load-failed.tsx";
 import { OwnFeedCard } from "#web/components/own-feed-card.tsx";
@@ -16,7 +16,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 
 export const meta = () => [{ title: pageTitle("My Feeds") }];
 
-const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+const SKELETON_CARDS = 6;
 
 type OpenDialog = { kind: "create" } | { kind: "edit"; feed: FeedView } | { kind: "delete"; feed: FeedView };
 
@@ -44,9 +44,10 @@ export default function Feeds() {
         />
       )}
       {error && <LoadFailed title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
-      {!error && !isEmpty && (
+      {!error && !feeds && <FeedGridSkeleton cardCount={SKELETON_CARDS} />}
+      {!error && feeds && !isEmpty && (
         <FeedGrid>
-          {feeds?.map((feed) => (
+          {feeds.map((feed) => (
             <li key={feed.id}>
               <OwnFeedCard
                 feed={feed}
@@ -54,12 +55,7 @@ export default function Feeds() {
                 onDelete={() => setDialog({ kind: "delete", feed })}
               />
             </li>
-          )) ??
-            SKELETONS.map((key) => (
-              <li key={key}>
-                <FeedCardSkeleton />
-              </li>
-            ))}
+          ))}
         </FeedGrid>
       )}
       {dialog?.kind === "create" && (
