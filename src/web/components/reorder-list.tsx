@@ -7,6 +7,7 @@ import {
   KeyboardSensor,
   MeasuringStrategy,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -39,6 +40,7 @@ interface ReorderListProps {
 /** A feed's episodes as numbered rows. In manual mode they are dragged, or picked up with Space and moved by arrows. */
 export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps) {
   const [draggedId, setDraggedId] = useState<number>();
+  const announcements = useAnnouncements(episodes);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_START_PIXELS } }),
     useSensor(KeyboardSensor, {
@@ -61,7 +63,7 @@ export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps)
       sensors={sensors}
       collisionDetection={closestCenter}
       measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
-      accessibility={{ announcements: announcementsFor(episodes) }}
+      accessibility={{ announcements }}
       onDragStart={({ active }) => setDraggedId(Number(active.id))}
       onDragEnd={drop}
       onDragCancel={() => setDraggedId(undefined)}
@@ -180,13 +182,22 @@ function RowFrame({ episode, position, handle, className }: RowFrameProps) {
   );
 }
 
-function announcementsFor(episodes: readonly EpisodeView[]): Announcements {
+/** What a screen reader says of a drag. An episode that was just picked up lies over its own place: that goes unsaid. */
+function useAnnouncements(episodes: readonly EpisodeView[]): Announcements {
+  const lastOver = useRef<UniqueIdentifier>(undefined);
   const titleOf = (id: unknown) => episodes.find((episode) => episode.id === id)?.title ?? "Episode";
   const placeOf = (id: unknown) =>
     `position ${episodes.findIndex((episode) => episode.id === id) + 1} of ${episodes.length}`;
   return {
-    onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${placeOf(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${titleOf(active.id)} is over ${placeOf(over.id)}.` : undefined),
+    onDragStart: ({ active }) => {
+      lastOver.current = active.id;
+      return `Picked up ${titleOf(active.id)}, ${placeOf(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || over.id === lastOver.current) return;
+      lastOver.current = over.id;
+      return `${titleOf(active.id)} is over ${placeOf(over.id)}.`;
+    },
     onDragEnd: ({ active, over }) =>
       over ? `${titleOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${titleOf(active.id)} was dropped.`,
     onDragCancel: ({ active }) => `${titleOf(active.id)} went back to where it was.`,

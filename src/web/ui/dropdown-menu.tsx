@@ -23,7 +23,7 @@ export function DropdownMenu({ trigger, children, align = "end" }: DropdownMenuP
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          className="z-50 min-w-52 rounded-xl border border-line bg-surface p-1.5 shadow-raised data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+          className="z-50 min-w-52 rounded-xl border border-line bg-surface p-1.5 shadow-raised data-[state=open]:animate-fade-in"
         >
           {children}
         </RadixMenu.Content>
