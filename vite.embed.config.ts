@@ -1,5 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { onwarn } from "./vite.warnings.ts";
 
 const PREACT_FOR: Record<string, string> = {
   react: "preact/compat",
@@ -34,7 +35,7 @@ export default defineConfig({
         manifest: "manifest.json",
         assetsInlineLimit: 0,
         modulePreload: false,
-        rolldownOptions: { input: { embed: "src/web/embed/entry.client.tsx" } },
+        rolldownOptions: { onwarn, input: { embed: "src/web/embed/entry.client.tsx" } },
       },
     },
     ssr: {
@@ -45,7 +46,7 @@ export default defineConfig({
         outDir: "build/embed/server",
         ssr: true,
         emptyOutDir: true,
-        rolldownOptions: { input: { "entry.server": "src/web/embed/entry.server.tsx" } },
+        rolldownOptions: { onwarn, input: { "entry.server": "src/web/embed/entry.server.tsx" } },
       },
     },
   },

@@ -18,6 +18,7 @@ const BUILD_SOURCES = [
   "package-lock.json",
   "vite.config.ts",
   "vite.embed.config.ts",
+  "vite.warnings.ts",
   "react-router.config.ts",
   "public",
   "src/web",
