@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { paths } from "#domain/paths.ts";
-import { type CoverSubject, drawCover } from "./cover-drawing.ts";
+import type { CoverSubject } from "./cover-drawing.ts";
 import { keptResults } from "./kept-results.ts";
 
 /** Raise it with any change to the drawing: covers are cached by address, and addresses hold it. */
@@ -32,5 +32,9 @@ export function generatedCoverPath(subject: CoverSubject): string {
  * @returns a PNG, square, of the size that podcast directories ask for; shared, so not to be written to
  */
 export function generatedCover(subject: CoverSubject): Promise<Buffer> {
-  return keptCovers(coverDigest(subject), () => drawCover(subject));
+  return keptCovers(coverDigest(subject), async () => {
+    // Fonts and the picture library take a moment to load; a server that draws nothing starts without them.
+    const { drawCover } = await import("./cover-drawing.ts");
+    return drawCover(subject);
+  });
 }
