@@ -39,14 +39,10 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.get("/api/user", { schema: answer }, async (request) => presentCurrentUser(request.signedIn, context.now()));
 
-    app.patch(
-      "/api/user",
-      { schema: { ...answer, body: profileChangesSchema } },
-      async (request) => {
-        const user = await updateProfile(context, request.signedIn.id, request.body);
-        return presentCurrentUser(user, context.now());
-      },
-    );
+    app.patch("/api/user", { schema: { ...answer, body: profileChangesSchema } }, async (request) => {
+      const user = await updateProfile(context, request.signedIn.id, request.body);
+      return presentCurrentUser(user, context.now());
+    });
 
     app.post(
       "/api/send-verification-code",
