@@ -20,6 +20,8 @@ export function feedQuery(feedId: number) {
   return queryOptions({
     queryKey: ["feeds", feedId],
     queryFn: () => callApi<FeedDetail>("GET", apiPaths.feed(feedId)),
+    // Comparing thousands of episodes with their predecessors takes longer than drawing the few on the screen.
+    structuralSharing: false,
   });
 }
 

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { useDocumentTop } from "./document-top.ts";
 
@@ -38,10 +38,11 @@ function LongEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
   const virtualizer = useWindowVirtualizer({
     count: episodes.length,
     estimateSize: () => ESTIMATED_CARD_PIXELS,
-    overscan: 6,
+    overscan: 3,
     scrollMargin,
     getItemKey: (index) => episodes[index]?.id ?? index,
     rangeExtractor: (range) => {
+      if (playedIds.size === 0) return defaultRangeExtractor(range);
       const played = episodes.flatMap((episode, index) => (playedIds.has(episode.id) ? [index] : []));
       return [...new Set([...defaultRangeExtractor(range), ...played])].sort((a, b) => a - b);
     },
@@ -61,7 +62,12 @@ function LongEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
               className="absolute inset-x-0 border-line border-b"
               style={{ top: start - scrollMargin }}
             >
-              {renderEpisode(episode, index, () => keepMounted(episode.id))}
+              <LongListEpisode
+                episode={episode}
+                index={index}
+                renderEpisode={renderEpisode}
+                keepMounted={keepMounted}
+              />
             </li>
           )
         );
@@ -69,3 +75,15 @@ function LongEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
     </ol>
   );
 }
+
+interface LongListEpisodeProps {
+  episode: EpisodeView;
+  index: number;
+  renderEpisode: EpisodeListProps["renderEpisode"];
+  keepMounted: (id: number) => void;
+}
+
+/** Scrolling renders the list at every step, but no card that is already there. */
+const LongListEpisode = memo(({ episode, index, renderEpisode, keepMounted }: LongListEpisodeProps) =>
+  renderEpisode(episode, index, () => keepMounted(episode.id)),
+);

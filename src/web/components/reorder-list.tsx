@@ -15,7 +15,7 @@ import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } 
 import { CSS } from "@dnd-kit/utilities";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { GripVertical } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { calendarDate } from "./calendar-date.ts";
@@ -41,6 +41,7 @@ interface ReorderListProps {
 export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps) {
   const [draggedId, setDraggedId] = useState<number>();
   const announcements = useAnnouncements(episodes);
+  const ids = useMemo(() => episodes.map(({ id }) => id), [episodes]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_START_PIXELS } }),
     useSensor(KeyboardSensor, {
@@ -68,7 +69,7 @@ export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps)
       onDragEnd={drop}
       onDragCancel={() => setDraggedId(undefined)}
     >
-      <SortableContext items={episodes.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={!isManual}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={!isManual}>
         <Rows episodes={episodes} isManual={isManual} draggedIndex={positionOf(draggedId)} />
       </SortableContext>
       <DragOverlay>
@@ -133,7 +134,14 @@ function Rows({ episodes, isManual, draggedIndex }: RowsProps) {
   );
 }
 
-function Row({ episode, position, isManual }: { episode: EpisodeView; position: number; isManual: boolean }) {
+interface RowProps {
+  episode: EpisodeView;
+  position: number;
+  isManual: boolean;
+}
+
+/** Scrolling renders the list at every step, but no row that is already there. */
+const Row = memo(({ episode, position, isManual }: RowProps) => {
   const sortable = useSortable({ id: episode.id, disabled: !isManual });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = sortable;
   return (
@@ -159,7 +167,7 @@ function Row({ episode, position, isManual }: { episode: EpisodeView; position: 
       />
     </div>
   );
-}
+});
 
 interface RowFrameProps {
   episode: EpisodeView;

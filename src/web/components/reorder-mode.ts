@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { SortMethod } from "#domain/feed.ts";
@@ -37,7 +37,10 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
     });
   };
 
-  const episodes = arrangement ? inOrderOf(arrangement.episodeIds, serverEpisodes) : [...serverEpisodes];
+  const episodes = useMemo(
+    () => (arrangement ? inOrderOf(arrangement.episodeIds, serverEpisodes) : serverEpisodes),
+    [arrangement, serverEpisodes],
+  );
 
   const save = () =>
     reorderEpisodes.mutate(

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Mic, Plus } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { data } from "react-router";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
@@ -82,6 +82,23 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const closeDialog = () => setDialog(undefined);
   const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
+  const renderEpisode = useCallback(
+    (episode: EpisodeView, index: number, onPlay: () => void) => (
+      <EpisodeCard
+        episode={episode}
+        hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
+        menu={
+          <EpisodeMenu
+            episode={episode}
+            onEdit={() => setDialog({ kind: "edit", episode })}
+            onDelete={() => setDialog({ kind: "delete", episode })}
+          />
+        }
+        onPlay={onPlay}
+      />
+    ),
+    [isLimited],
+  );
   return (
     <>
       <div className="-mb-6 pt-6 md:pt-8">
@@ -133,25 +150,7 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
               onReorder={reorder.arrange}
             />
           ) : (
-            episodes.length > 0 && (
-              <EpisodeList
-                episodes={episodes}
-                renderEpisode={(episode, index, onPlay) => (
-                  <EpisodeCard
-                    episode={episode}
-                    hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
-                    menu={
-                      <EpisodeMenu
-                        episode={episode}
-                        onEdit={() => setDialog({ kind: "edit", episode })}
-                        onDelete={() => setDialog({ kind: "delete", episode })}
-                      />
-                    }
-                    onPlay={onPlay}
-                  />
-                )}
-              />
-            )
+            episodes.length > 0 && <EpisodeList episodes={episodes} renderEpisode={renderEpisode} />
           )}
         </section>
         <aside className="self-start lg:sticky lg:top-24">
