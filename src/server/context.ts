@@ -10,6 +10,8 @@ import { type Database, type Db, openDatabase } from "./store/database.ts";
 export interface Context {
   config: Config;
   database: Database;
+  /** where public pages read long lists, as far as it has come; undefined without DATABASE_REPLICA_URL */
+  replica: Database | undefined;
   /** the database's queries */
   db: Db;
   fetch: SafeFetch;
@@ -29,6 +31,9 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   const context: Context = {
     config,
     database,
+    replica: config.databaseReplicaUrl
+      ? openDatabase({ databaseUrl: config.databaseReplicaUrl, dataDir: config.dataDir })
+      : undefined,
     db: database.db,
     fetch: createSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl }),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
@@ -38,6 +43,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     warn: (message, error) => console.error(message, error),
     close: async () => {
       await context.background.idle();
+      await context.replica?.close();
       await database.close();
     },
     ...overrides,

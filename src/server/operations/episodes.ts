@@ -3,6 +3,7 @@ import type { EpisodeChanges, EpisodeInput } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, notFound } from "../errors.ts";
+import type { Db } from "../store/database.ts";
 import {
   deleteEpisode as deleteEpisodeRow,
   findOwnEpisode,
@@ -18,11 +19,8 @@ import type { EpisodeRow, FeedRow, UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
 
 /** A feed's episodes in the order its sort method gives. */
-export async function listEpisodesInOrder(
-  context: Context,
-  feed: Pick<FeedRow, "id" | "sortMethod">,
-): Promise<EpisodeRow[]> {
-  return orderEpisodes(await listEpisodes(context.db, feed.id), feed.sortMethod);
+export async function listEpisodesInOrder(db: Db, feed: Pick<FeedRow, "id" | "sortMethod">): Promise<EpisodeRow[]> {
+  return orderEpisodes(await listEpisodes(db, feed.id), feed.sortMethod);
 }
 
 /**

@@ -2,8 +2,9 @@ import { orderEpisodes } from "#domain/episode-order.ts";
 import { isVisibleToVisitors } from "#domain/feed.ts";
 import { episodesInPublicRss, isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../store/database.ts";
 import { listEpisodeOrderKeys, listEpisodesByIds } from "../store/episodes.ts";
-import { type FeedWithCount, findFeedBySlug, listFeeds } from "../store/feeds.ts";
+import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../store/feeds.ts";
 import { hasChangedScreenName } from "../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
@@ -75,10 +76,11 @@ export async function listPublicEpisodes(
   limit: number,
   offset: number,
 ): Promise<EpisodeRow[]> {
-  if (offset === 0 && limit >= feed.episodeCount) return listEpisodesInOrder(context, feed);
-  const keys = orderEpisodes(await listEpisodeOrderKeys(context.db, feed.id), feed.sortMethod);
+  const db = await databaseForReading(context, feed);
+  if (offset === 0 && limit >= feed.episodeCount) return listEpisodesInOrder(db, feed);
+  const keys = orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
   return listEpisodesByIds(
-    context.db,
+    db,
     keys.slice(offset, offset + limit).map(({ id }) => id),
   );
 }
@@ -89,7 +91,15 @@ export async function listPublishedEpisodes(
   owner: PublicOwner,
   feed: FeedWithCount,
 ): Promise<readonly EpisodeRow[]> {
-  return episodesInPublicRss(await listEpisodesInOrder(context, feed), owner.isPremium);
+  const db = await databaseForReading(context, feed);
+  return episodesInPublicRss(await listEpisodesInOrder(db, feed), owner.isPremium);
+}
+
+/** The replica, if there is one and it has arrived at the feed's revision, which the primary has told; else the primary. */
+async function databaseForReading(context: Context, feed: FeedWithCount): Promise<Db> {
+  if (!context.replica) return context.db;
+  const revision = await findFeedRevision(context.replica.db, feed.id);
+  return revision === feed.revision ? context.replica.db : context.db;
 }
 
 /** Whether podcast apps may know the owner's feeds under another address. */

@@ -46,7 +46,7 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ signedIn, params: { feedId } }) => {
         const feed = await requireOwnFeed(context.db, signedIn, feedId);
-        const episodes = await listEpisodesInOrder(context, feed);
+        const episodes = await listEpisodesInOrder(context.db, feed);
         return { feed: presentFeed(feed, signedIn), episodes: episodes.map(presentEpisode) };
       },
     );

@@ -31,6 +31,12 @@ export async function findFeedBySlug(db: Db, ownerId: number, slug: string): Pro
   return selectFeeds(db).where("userId", "=", ownerId).where("slug", "=", slug).executeTakeFirst();
 }
 
+/** How far a database has come with a feed; undefined where it does not know the feed yet. */
+export async function findFeedRevision(db: Db, feedId: number): Promise<number | undefined> {
+  const row = await db.selectFrom("feeds").select("revision").where("id", "=", feedId).executeTakeFirst();
+  return row?.revision;
+}
+
 /** A feed with the facts about its owner that its generated cover shows. */
 export async function findFeedForCover(db: Db, feedId: number) {
   return db
