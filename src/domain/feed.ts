@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DESCRIPTION_MAX_LENGTH, isoInstant, optionalText, optionalUrl, TITLE_MAX_LENGTH } from "./fields.ts";
 
 const SLUG_MAX_LENGTH = 100;
+const SLUG_CHARACTERS = /^[A-Za-z0-9_-]+$/;
 
 export const SORT_METHODS = ["manual", "newest", "oldest", "az", "za", "recently-added", "first-added"] as const;
 export type SortMethod = (typeof SORT_METHODS)[number];
@@ -18,6 +19,11 @@ export function isVisibleToVisitors(
   ownerIsPremiumNow: boolean,
 ): boolean {
   return feed.isDefault || (feed.isPublic && ownerIsPremiumNow);
+}
+
+/** Whether a feed could have this slug. */
+export function isPossibleSlug(text: string): boolean {
+  return text.length <= SLUG_MAX_LENGTH && SLUG_CHARACTERS.test(text);
 }
 
 /** The slug that the feed form proposes for a title; may be empty when the title has no word characters. */
@@ -40,7 +46,7 @@ export const feedSchema = z.object({
     .trim()
     .min(1, "Slug is required")
     .max(SLUG_MAX_LENGTH, `Slug must not be longer than ${SLUG_MAX_LENGTH} characters`)
-    .regex(/^[A-Za-z0-9_-]+$/, "Slug can only contain letters, numbers, dashes, and underscores")
+    .regex(SLUG_CHARACTERS, "Slug can only contain letters, numbers, dashes, and underscores")
     .transform((slug) => slug.toLowerCase()),
   description: optionalText("Description", DESCRIPTION_MAX_LENGTH),
   coverImage: optionalUrl("Cover image"),

@@ -41,6 +41,11 @@ export function screenNameKey(screenName: string): string {
   return screenName.toLowerCase();
 }
 
+/** Whether anybody could have this name: any occasion's characters, at most any occasion's length. */
+export function isPossibleScreenName(text: string): boolean {
+  return /^[A-Za-z0-9._-]{1,30}$/.test(text);
+}
+
 /** Whether the name belongs to the application and so to nobody. */
 export function isReservedScreenName(screenName: string): boolean {
   const key = screenNameKey(screenName);

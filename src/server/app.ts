@@ -15,6 +15,7 @@ import { refuseOtherOrigins } from "./auth/guards.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./auth/rate-limits.ts";
 import type { Context } from "./context.ts";
 import { answerError } from "./error-handler.ts";
+import { AppError } from "./errors.ts";
 import { RenderedCache } from "./rendered-cache.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { NO_PAGE_POLICY } from "./routes/content-security.ts";
@@ -28,6 +29,9 @@ import { publicRoutes } from "./routes/public.ts";
 import { rssRoutes } from "./routes/rss.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import type { Web } from "./web.ts";
+
+/** The one character that JSON can carry and PostgreSQL's texts cannot. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Answers smaller than this are not worth compressing. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;
@@ -102,6 +106,8 @@ function acceptJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
+    else if (ESCAPED_NUL.test(body as string))
+      done(new AppError(400, "invalid", "Texts must not contain NUL characters"));
     else parseJson(request, body as string, done);
   });
 }

@@ -135,6 +135,31 @@ describe.each(engines)("pages on %s", (engine) => {
     },
   );
 
+  test.each([
+    "/u/%00",
+    "/u/%E0%A4%A",
+    "/u/ada.guest/%00",
+    "/u/ada.guest/%00/feed.xml",
+    "/u/ada.guest%00/feed.xml",
+    "/u/ada.guest/spots%00/embed",
+    "/api/users/screen-name/%00/feeds",
+    `/u/${"x".repeat(900)}`,
+    "/covers/1-%00.png",
+    "//elsewhere.example/path",
+    "//elsewhere.example",
+  ])("%s is nothing, and no defect", async (url) => {
+    const response = await get(url);
+    expect([400, 404]).toContain(response.statusCode);
+  });
+
+  test("a NUL, which PostgreSQL cannot keep, is refused in words, and a text about one is not", async () => {
+    const refused = await ada.person.patch("/api/user", { bio: "a\u0000b" });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, "Texts must not contain NUL characters"]);
+    expect((await ada.person.patch("/api/user", { bio: "write \\u0000 for it" })).json().bio).toBe(
+      "write \\u0000 for it",
+    );
+  });
+
   test("unknown API addresses and other methods answer in JSON", async () => {
     const unknown = await get("/api/nothing-here");
     expect([unknown.statusCode, unknown.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);

@@ -1,5 +1,5 @@
 import { orderEpisodes } from "#domain/episode-order.ts";
-import { isVisibleToVisitors } from "#domain/feed.ts";
+import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
 import { episodesInPublicRss, isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
@@ -55,6 +55,7 @@ async function findFeedByOwnerId(
 }
 
 async function findVisibleFeed(context: Context, owner: PublicOwner, slug: string): Promise<FeedWithCount | undefined> {
+  if (!isPossibleSlug(slug)) return undefined;
   const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
   return feed && isVisibleToVisitors(feed, owner.isPremium) ? feed : undefined;
 }

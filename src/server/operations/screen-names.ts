@@ -1,5 +1,10 @@
 import { isPremiumNow } from "#domain/plan.ts";
-import { type ScreenNameOccasion, screenNameKey, screenNameProblem } from "#domain/screen-name.ts";
+import {
+  isPossibleScreenName,
+  type ScreenNameOccasion,
+  screenNameKey,
+  screenNameProblem,
+} from "#domain/screen-name.ts";
 import type { Context } from "../context.ts";
 import { findUserIdByOldScreenName, isKeptForAnother } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";
@@ -38,6 +43,7 @@ export async function resolveScreenName(
   context: Context,
   screenName: string,
 ): Promise<{ user: UserRow } | { renamedTo: string } | undefined> {
+  if (!isPossibleScreenName(screenName)) return undefined;
   const key = screenNameKey(screenName);
   const user = await findUserByScreenNameKey(context.db, key);
   if (user) return { user };

@@ -19,7 +19,7 @@ export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/u/:screenName/:feedSlug/embed", { schema: { hide: true } }, async (request: EmbedRequest, reply) => {
       const { screenName, feedSlug } = request.params;
-      const { searchParams } = new URL(request.url, context.config.publicUrl);
+      const { searchParams } = new URL(context.config.publicUrl + request.url);
       const lookup = await findPublicFeed(context, screenName, feedSlug);
       reply.removeHeader("x-frame-options");
       if (!lookup) return sendMissingScreen(context, web, reply, paths.publicFeed(screenName, feedSlug), "anybody");

@@ -23,7 +23,7 @@ export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
-      const url = new URL(request.url, context.config.publicUrl);
+      const url = new URL(context.config.publicUrl + request.url);
       if (url.pathname.startsWith("/api/")) throw notFound("Address");
       const shown = await findShownRevision(context, url);
       if (!shown) return sendScreen(web, reply, await web.renderScreen(screenRequest(request, url), publicPages));
