@@ -27,6 +27,9 @@ const BUILD_SOURCES = [
   "src/domain",
 ];
 
+/** What restarts the server while developing; the browser side reloads by itself. */
+const WATCH = ["--watch-preserve-output", "--watch-path=src/server", "--watch-path=src/domain"];
+
 const options = process.argv.slice(2);
 const flags = [];
 while (options[0]?.startsWith("--")) flags.push(options.shift());
@@ -34,7 +37,7 @@ const [file, ...rest] = options;
 
 install();
 if (flags.includes("--build")) build();
-run(file, rest, flags.includes("--watch") ? ["--watch"] : []);
+run(file, rest, flags.includes("--watch") ? WATCH : []);
 
 /** Installs the packages that package-lock.json names. */
 function install() {
