@@ -6,6 +6,7 @@ import {
   expectGoodLooks,
   holdAnswers,
   openGuestWindow,
+  PASSWORD,
   REFUSED,
   refuseAnswers,
   seeToast,
@@ -228,6 +229,27 @@ describe("my feeds", { timeout: 60_000 }, () => {
     await seeToast(page, "Error", "The server is in trouble.");
     expect(await edit.getByLabel("Description").inputValue()).toBe("Half a thought");
     await trouble();
+    await close(REFUSED);
+  });
+
+  test("gives the form back, as it was, after signing in where the session had ended", async () => {
+    const { page, user, makeFeed, post, close } = await guest("feeds.session");
+    await makeFeed({ title: "Standing" });
+    await page.goto(`${server.origin}/feeds`);
+    await choose(page, "Standing", "Edit");
+    const dialog = page.getByRole("dialog", { name: "Edit Feed" });
+    await dialog.getByLabel("Description").fill("Typed while the session ended.");
+    await post("/api/logout");
+    await dialog.getByRole("button", { name: "Update Feed" }).click();
+    await page.waitForURL("**/auth?**");
+    await page.getByLabel("Email").fill(user.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Login" }).click();
+    await dialog.waitFor();
+    expect(await dialog.getByLabel("Description").inputValue()).toBe("Typed while the session ended.");
+    await dialog.getByRole("button", { name: "Update Feed" }).click();
+    await seeToast(page, "Success", "Feed updated successfully");
+    await card(page, "Standing").getByText("Typed while the session ended.").waitFor();
     await close(REFUSED);
   });
 });

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
+import { type EpisodeFormValues, type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
 import type { EpisodeDraft, FoundFeed, Metadata } from "#domain/metadata.ts";
 import { errorText } from "#web/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
@@ -16,19 +16,38 @@ import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 import { EpisodeFields } from "./episode-fields.tsx";
 import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
 import { showFieldErrors } from "./field-errors.ts";
+import { keepDraftOverSignIn } from "./form-draft.ts";
 import { useLeaveGuard } from "./leave-guard.tsx";
+import { useSignedInUser } from "./signed-in-user.ts";
+
+/** What the form held when the session ended. */
+export interface EpisodeFormDraft {
+  /** undefined for a new episode */
+  episodeId: number | undefined;
+  values: EpisodeFormValues;
+  /** what the form was filled from */
+  origin: EpisodeView | EpisodeDraft | undefined;
+}
+
+/** The name under which a feed's episode form keeps its draft. */
+export function episodeFormName(feedId: number): string {
+  return `episode of feed ${feedId}`;
+}
 
 interface EpisodeFormDialogProps {
   feedId: number;
   /** the episode to edit; a new one when it is left out */
   episode?: EpisodeView;
+  /** goes on with what was typed before */
+  draft?: EpisodeFormDraft;
   onClose: () => void;
 }
 
 /** Adds an episode, from a link or by hand, or changes one. A save that fails keeps what was typed. */
-export function EpisodeFormDialog({ feedId, episode, onClose }: EpisodeFormDialogProps) {
-  const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(episode);
-  const [tab, setTab] = useState<"link" | "manual">(episode ? "manual" : "link");
+export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFormDialogProps) {
+  const user = useSignedInUser();
+  const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(draft?.origin ?? episode);
+  const [tab, setTab] = useState<"link" | "manual">(episode || draft ? "manual" : "link");
   const [link, setLink] = useState("");
   const [linkError, setLinkError] = useState<string>();
   const [foundFeed, setFoundFeed] = useState<FoundFeed>();
@@ -40,9 +59,13 @@ export function EpisodeFormDialog({ feedId, episode, onClose }: EpisodeFormDialo
   });
   const { requestLeave, question } = useLeaveGuard(form.formState.isDirty || link !== "", onClose);
 
-  const fillFrom = (draft: EpisodeDraft) => {
-    setOrigin(draft);
-    form.reset(episodeFormValues(draft), { keepDefaultValues: true });
+  useEffect(() => {
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [draft, form]);
+
+  const fillFrom = (found: EpisodeDraft) => {
+    setOrigin(found);
+    form.reset(episodeFormValues(found), { keepDefaultValues: true });
     setTab("manual");
   };
 
@@ -80,6 +103,8 @@ export function EpisodeFormDialog({ feedId, episode, onClose }: EpisodeFormDialo
         onClose();
       },
       onError: (error) => {
+        const held: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
+        keepDraftOverSignIn(error, user.id, episodeFormName(feedId), held);
         showFieldErrors(form, error);
         toast({
           variant: "destructive",
@@ -162,10 +187,10 @@ export function EpisodeFormDialog({ feedId, episode, onClose }: EpisodeFormDialo
         <EpisodeChooserDialog
           feed={foundFeed}
           onCancel={() => setFoundFeed(undefined)}
-          onSelect={(draft) => {
+          onSelect={(picked) => {
             setFoundFeed(undefined);
-            fillFrom(draft);
-            toast({ title: "Episode selected", description: draft.title ?? undefined });
+            fillFrom(picked);
+            toast({ title: "Episode selected", description: picked.title ?? undefined });
           }}
         />
       )}

@@ -1,6 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { DEFAULT_SORT_METHOD, type FeedInput, type FeedView, feedSchema, slugFromTitle } from "#domain/feed.ts";
+import {
+  DEFAULT_SORT_METHOD,
+  type FeedFormValues,
+  type FeedInput,
+  type FeedView,
+  feedSchema,
+  slugFromTitle,
+} from "#domain/feed.ts";
 import { errorText } from "#web/api/client.ts";
 import { useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,20 +19,34 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { showFieldErrors } from "./field-errors.ts";
+import { keepDraftOverSignIn } from "./form-draft.ts";
 import { useLeaveGuard } from "./leave-guard.tsx";
+import { useSignedInUser } from "./signed-in-user.ts";
 import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
+
+/** The name under which the form keeps its draft. */
+export const FEED_FORM_NAME = "feed";
+
+/** What the form held when the session ended. */
+export interface FeedFormDraft {
+  /** undefined for a new feed */
+  feedId: number | undefined;
+  values: FeedFormValues;
+}
 
 interface FeedFormDialogProps {
   /** the feed to edit; a new one when it is left out */
   feed?: FeedView;
+  /** goes on with what was typed before */
+  draft?: FeedFormDraft;
   /** the new feed would be the person's first */
   isFirst?: boolean;
-  isPremium: boolean;
   onClose: () => void;
 }
 
 /** Creates a feed or changes one. A save that fails keeps what was typed. */
-export function FeedFormDialog({ feed, isFirst = false, isPremium, onClose }: FeedFormDialogProps) {
+export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFormDialogProps) {
+  const { id: userId, isPremium } = useSignedInUser();
   const form = useForm({
     resolver: zodResolver(feedSchema),
     defaultValues: {
@@ -42,6 +64,10 @@ export function FeedFormDialog({ feed, isFirst = false, isPremium, onClose }: Fe
   const save = useSaveFeed(feed?.id);
   const isDefault = form.watch("isDefault") ?? false;
 
+  useEffect(() => {
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [draft, form]);
+
   const titleInput = form.register("title");
   const proposeSlug = (oldTitle: string, newTitle: string) => {
     const slug = form.getValues("slug");
@@ -56,6 +82,8 @@ export function FeedFormDialog({ feed, isFirst = false, isPremium, onClose }: Fe
         onClose();
       },
       onError: (error) => {
+        const held: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
+        keepDraftOverSignIn(error, userId, FEED_FORM_NAME, held);
         showFieldErrors(form, error);
         toast({
           variant: "destructive",

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Mic, Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { data } from "react-router";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
@@ -9,10 +9,11 @@ import { ApiError } from "#web/api/client.ts";
 import { type FeedDetail, feedQuery } from "#web/api/feeds.ts";
 import { DeleteEpisodeDialog } from "#web/components/delete-episode-dialog.tsx";
 import { EpisodeCard } from "#web/components/episode-card.tsx";
-import { EpisodeFormDialog } from "#web/components/episode-form-dialog.tsx";
+import { EpisodeFormDialog, type EpisodeFormDraft, episodeFormName } from "#web/components/episode-form-dialog.tsx";
 import { EpisodeList } from "#web/components/episode-list.tsx";
 import { EpisodeMenu } from "#web/components/episode-menu.tsx";
 import { FeedInformation } from "#web/components/feed-information.tsx";
+import { takeDraft } from "#web/components/form-draft.ts";
 import { FreePlanBanner } from "#web/components/free-plan-banner.tsx";
 import { LoadFailed } from "#web/components/load-failed.tsx";
 import { PageHeader } from "#web/components/page-header.tsx";
@@ -74,13 +75,24 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
   );
 }
 
-type OpenDialog = { kind: "add" } | { kind: "edit" | "delete"; episode: EpisodeView };
+type OpenDialog =
+  | { kind: "add"; draft?: EpisodeFormDraft }
+  | { kind: "edit"; episode: EpisodeView; draft?: EpisodeFormDraft }
+  | { kind: "delete"; episode: EpisodeView };
 
 function FeedScreen({ feed, episodes }: FeedDetail) {
   const user = useSignedInUser();
   const reorder = useReorderMode(feed.id, episodes);
   const [dialog, setDialog] = useState<OpenDialog>();
   const closeDialog = () => setDialog(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, as the person comes back
+  useEffect(() => {
+    const draft = takeDraft<EpisodeFormDraft>(user.id, episodeFormName(feed.id));
+    if (!draft) return;
+    const episode = episodes.find(({ id }) => id === draft.episodeId);
+    if (draft.episodeId === undefined) setDialog({ kind: "add", draft });
+    else if (episode) setDialog({ kind: "edit", episode, draft });
+  }, []);
   const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
   const renderEpisode = useCallback(
     (episode: EpisodeView, index: number, onPlay: () => void) => (
@@ -157,8 +169,10 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
           <FeedInformation feed={feed} />
         </aside>
       </div>
-      {dialog?.kind === "add" && <EpisodeFormDialog feedId={feed.id} onClose={closeDialog} />}
-      {dialog?.kind === "edit" && <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} onClose={closeDialog} />}
+      {dialog?.kind === "add" && <EpisodeFormDialog feedId={feed.id} draft={dialog.draft} onClose={closeDialog} />}
+      {dialog?.kind === "edit" && (
+        <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} draft={dialog.draft} onClose={closeDialog} />
+      )}
       {dialog?.kind === "delete" && <DeleteEpisodeDialog episode={dialog.episode} onClose={closeDialog} />}
     </>
   );

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListMusic, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { FeedView } from "#domain/feed.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { DeleteFeedDialog } from "#web/components/delete-feed-dialog.tsx";
 import { FeedGrid, FeedGridSkeleton } from "#web/components/feed-card.tsx";
-import { FeedFormDialog } from "#web/components/feed-form-dialog.tsx";
+import { FEED_FORM_NAME, FeedFormDialog, type FeedFormDraft } from "#web/components/feed-form-dialog.tsx";
+import { takeDraft } from "#web/components/form-draft.ts";
 import { LoadFailed } from "#web/components/load-failed.tsx";
 import { OwnFeedCard } from "#web/components/own-feed-card.tsx";
 import { PageHeader } from "#web/components/page-header.tsx";
@@ -18,7 +19,10 @@ export const meta = () => [{ title: pageTitle("My Feeds") }];
 
 const SKELETON_CARDS = 6;
 
-type OpenDialog = { kind: "create" } | { kind: "edit"; feed: FeedView } | { kind: "delete"; feed: FeedView };
+type OpenDialog =
+  | { kind: "create"; draft?: FeedFormDraft }
+  | { kind: "edit"; feed: FeedView; draft?: FeedFormDraft }
+  | { kind: "delete"; feed: FeedView };
 
 /** All feeds of the signed-in person. */
 export default function Feeds() {
@@ -26,6 +30,13 @@ export default function Feeds() {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
+  useEffect(() => {
+    const draft = feeds && takeDraft<FeedFormDraft>(user.id, FEED_FORM_NAME);
+    if (!draft) return;
+    const feed = feeds.find(({ id }) => id === draft.feedId);
+    if (draft.feedId === undefined) setDialog({ kind: "create", draft });
+    else if (feed) setDialog({ kind: "edit", feed, draft });
+  }, [feeds, user.id]);
   const createButton = (
     <Button variant="primary" onClick={() => setDialog({ kind: "create" })}>
       <Plus aria-hidden /> Create Feed
@@ -59,9 +70,9 @@ export default function Feeds() {
         </FeedGrid>
       )}
       {dialog?.kind === "create" && (
-        <FeedFormDialog isPremium={user.isPremium} isFirst={feeds?.length === 0} onClose={close} />
+        <FeedFormDialog draft={dialog.draft} isFirst={feeds?.length === 0} onClose={close} />
       )}
-      {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} isPremium={user.isPremium} onClose={close} />}
+      {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteFeedDialog feed={dialog.feed} onClose={close} />}
     </>
   );
