@@ -23,6 +23,7 @@ function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedThe
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
         <title>{`${data.feedTitle} by ${data.guestName}`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {embedAssets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
