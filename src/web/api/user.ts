@@ -115,3 +115,13 @@ export function useVerifyEmail() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery().queryKey }),
   });
 }
+
+/** Begins premium, or ends it. */
+export function useChangePlan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isPremium: boolean) =>
+      callApi<CurrentUser>("POST", isPremium ? apiPaths.activatePremium() : apiPaths.deactivatePremium()),
+    onSuccess: (user) => queryClient.setQueryData(userQuery().queryKey, user),
+  });
+}

@@ -1,7 +1,24 @@
 import { PREMIUM_BENEFITS } from "#domain/plan.ts";
+import { errorText } from "#web/api/client.ts";
+import { useChangePlan } from "#web/api/user.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast-store.ts";
 
-/** Which plan the person is on, and what premium brings. */
+/** Which plan the person is on, what premium brings, and the way from one to the other. */
 export function PlanSummary({ isPremium }: { isPremium: boolean }) {
+  const changing = useChangePlan();
+  const change = () =>
+    changing.mutate(!isPremium, {
+      onSuccess: (user) =>
+        toast(
+          user.isPremium
+            ? { title: "Premium Activated", description: "Your premium status has been activated successfully!" }
+            : { title: "Premium Deactivated", description: "Your premium status has been removed." },
+        ),
+      onError: (error) =>
+        toast({ variant: "destructive", title: "Error", description: errorText(error, "Please try again later.") }),
+    });
+
   return (
     <div className="max-w-xl space-y-4">
       <h2 className="font-display text-2xl">Premium Subscription</h2>
@@ -12,6 +29,9 @@ export function PlanSummary({ isPremium }: { isPremium: boolean }) {
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
+      <Button variant={isPremium ? "secondary" : "primary"} isBusy={changing.isPending} onClick={change}>
+        {isPremium ? "Deactivate Premium" : "Activate Premium"}
+      </Button>
     </div>
   );
 }
