@@ -106,7 +106,7 @@ describe("the order of a feed", { timeout: 60_000 }, () => {
 
     const letCome = await holdAnswers(page, "POST", /\/reorder$/);
     await page.getByRole("button", { name: "Save" }).click();
-    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
     letCome();
     await seeToast(page, ...SAVED);
     await page.getByRole("button", { name: "Reorder Episodes" }).waitFor();
