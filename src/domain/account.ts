@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { screenNameProblem } from "./screen-name.ts";
 
-export { nameOf } from "./person-name.ts";
-
 export const PASSWORD_MAX_LENGTH = 256;
 export const VERIFICATION_CODE_LENGTH = 6;
 export const BIO_MAX_LENGTH = 500;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { nameOf } from "#domain/account.ts";
+import { nameOf } from "#domain/person-name.ts";
 import type { Context } from "../context.ts";
 import { coverDigest, generatedCover } from "../covers/generated-cover.ts";
 import { notFound } from "../errors.ts";

@@ -1,6 +1,7 @@
-import { type CurrentUser, nameOf, type PublicProfile } from "#domain/account.ts";
+import type { CurrentUser, PublicProfile } from "#domain/account.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedView } from "#domain/feed.ts";
+import { nameOf } from "#domain/person-name.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import { generatedCoverPath } from "../covers/generated-cover.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
