@@ -57,11 +57,13 @@ export async function checkCredentials(context: Context, login: Login): Promise<
   return user;
 }
 
-/** Changes what the public profile says of a person. */
-export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
+/** Changes what the public profile says of a person. Published feeds repeat the name alone, and change only with it. */
+export async function updateProfile(context: Context, before: UserRow, changes: ProfileChanges): Promise<UserRow> {
+  const userId = before.id;
+  const hasNewName = changes.displayName !== undefined && changes.displayName !== before.displayName;
   const now = context.now().toISOString();
   return context.db.transaction().execute(async (trx) => {
-    await (changes.displayName === undefined ? reviseUser(trx, userId, now) : reviseIdentity(trx, userId, now));
+    await (hasNewName ? reviseIdentity(trx, userId, now) : reviseUser(trx, userId, now));
     const user = await updateUser(trx, userId, { displayName: changes.displayName, bio: changes.bio, revisedAt: now });
     if (!user) throw notFound("User");
     return user;

@@ -40,7 +40,7 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
     app.get("/api/user", { schema: answer }, async (request) => presentCurrentUser(request.signedIn, context.now()));
 
     app.patch("/api/user", { schema: { ...answer, body: profileChangesSchema } }, async (request) => {
-      const user = await updateProfile(context, request.signedIn.id, request.body);
+      const user = await updateProfile(context, request.signedIn, request.body);
       return presentCurrentUser(user, context.now());
     });
 
