@@ -103,6 +103,7 @@ describe("the order of a feed", { timeout: 60_000 }, () => {
     await page.getByText("Charlie is over position 4 of 4.").waitFor();
     await page.mouse.up();
     await expect.poll(() => rows(page)).toEqual(["1 alpha", "2 Delta", "3 bravo", "4 Charlie"]);
+    await seeInPlace(page, "Charlie");
 
     const letCome = await holdAnswers(page, "POST", /\/reorder$/);
     await page.getByRole("button", { name: "Save" }).click();
@@ -122,14 +123,8 @@ describe("the order of a feed", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Move Charlie" }).focus();
     await page.keyboard.press("Space");
     await page.getByText("Picked up Charlie, position 1 of 4.").waitFor();
-    // The row in the hand is the last with its title.
-    const inHand = page.getByText("Charlie", { exact: true }).last();
-    const top = async () => Math.round((await inHand.boundingBox())?.y ?? 0);
-    const start = await top();
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(top).toBe(start + 25);
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(top).toBe(start + 50);
+    await stepDown(page, "Charlie");
+    await stepDown(page, "Charlie");
     await page.getByText("Charlie is over position 2 of 4.").waitFor();
     await page.keyboard.press("Space");
     await page.getByText("Charlie was dropped at position 2 of 4.").waitFor();
@@ -233,11 +228,26 @@ async function moveDownOnce(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: `Move ${title}` }).focus();
   await page.keyboard.press("Space");
   await page.getByText(new RegExp(`^Picked up ${title}`)).waitFor();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
+  await stepDown(page, title);
+  await stepDown(page, title);
   await page.getByText(new RegExp(`^${title} is over position`)).waitFor();
   await page.keyboard.press("Space");
   await page.getByText(new RegExp(`^${title} was dropped`)).waitFor();
+}
+
+/** Moves the row in the hand by one press, which is 25 pixels. */
+async function stepDown(page: Page, title: string): Promise<void> {
+  // The row in the hand is the last with its title.
+  const inHand = page.getByText(title, { exact: true }).last();
+  const top = async () => Math.round((await inHand.boundingBox())?.y ?? 0);
+  const start = await top();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(top).toBe(start + 25);
+}
+
+/** Waits until a dropped row has come to rest: until then the drag takes every click for the end of its own. */
+async function seeInPlace(page: Page, title: string): Promise<void> {
+  await expect.poll(() => page.getByText(title, { exact: true }).count()).toBe(1);
 }
 
 async function centreOf(page: Page, title: string): Promise<{ x: number; y: number }> {
