@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoInstant } from "./fields.ts";
 import { screenNameProblem } from "./screen-name.ts";
 
 export const PASSWORD_MAX_LENGTH = 256;
@@ -24,13 +25,13 @@ export const newPassword = z
   .min(8, "Password must be at least 8 characters")
   .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`);
 
-export const loginSchema = z.object({
-  email,
-  password: z
-    .string("Password must be at least 6 characters")
-    .min(6, "Password must be at least 6 characters")
-    .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`),
-});
+/** A password that somebody types to prove who they are. */
+const typedPassword = z
+  .string("Password must be at least 6 characters")
+  .min(6, "Password must be at least 6 characters")
+  .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`);
+
+export const loginSchema = z.object({ email, password: typedPassword });
 export type Login = z.infer<typeof loginSchema>;
 
 export const registrationSchema = z.object({
@@ -73,6 +74,59 @@ export const verificationSchema = z.object({
     .trim()
     .length(VERIFICATION_CODE_LENGTH, "Verification code must be exactly 6 digits"),
 });
+
+/** What sending a code answers: the address it went to, and in simulation mode the code itself. */
+export const sentCodeSchema = z.object({
+  email: z.string(),
+  /** no mail server is set, so the code is in the answer */
+  simulationMode: z.boolean().optional(),
+  verificationCode: z.string().optional(),
+});
+export type SentCode = z.infer<typeof sentCodeSchema>;
+
+/** A new screen name; its bounds depend on the plan at the moment of the change: screenNameProblem() says them. */
+export const screenNameChangeSchema = z.object({ screenName: z.string("Screen name must be a text").trim() });
+
+export const forgottenPasswordSchema = z.object({ email });
+
+/** How long a mailed link for choosing a new password can be used. */
+export const PASSWORD_RESET_MINUTES = 60;
+
+export const passwordResetSchema = z.object({
+  /** what the mailed link bears after its # */
+  token: z.string("The link is incomplete").trim().min(1, "The link is incomplete").max(200, "The link is incomplete"),
+  newPassword,
+});
+export type PasswordReset = z.infer<typeof passwordResetSchema>;
+
+export const passwordChangeSchema = z.object({
+  currentPassword: z
+    .string("Please enter your current password")
+    .min(1, "Please enter your current password")
+    .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`),
+  newPassword,
+});
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+/** The address to change to, and the password that shows whose wish it is. */
+export const emailChangeSchema = z.object({ email, password: typedPassword });
+export type EmailChange = z.infer<typeof emailChangeSchema>;
+
+/** The own screen name, typed to confirm that the account shall go. */
+export const accountDeletionSchema = z.object({ screenName: z.string("Please type your screen name").trim() });
+
+/** A browser or program that is signed in to the account. */
+export const sessionViewSchema = z.object({
+  id: z.int(),
+  createdAt: isoInstant,
+  /** to the hour */
+  lastUsedAt: isoInstant,
+  expiresAt: isoInstant,
+  userAgent: z.string().nullable(),
+  /** the one that asks */
+  isCurrent: z.boolean(),
+});
+export type SessionView = z.infer<typeof sessionViewSchema>;
 
 /** The signed-in person, as they see themselves. */
 export const currentUserSchema = z.object({

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { currentUserSchema, profileChangesSchema, verificationSchema } from "#domain/account.ts";
+import { currentUserSchema, profileChangesSchema, sentCodeSchema, verificationSchema } from "#domain/account.ts";
 import { findSignedInUser, requireSignIn } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
 import { updateProfile } from "../operations/accounts.ts";
@@ -47,16 +47,7 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/send-verification-code",
       {
-        schema: {
-          tags: ["account"],
-          response: {
-            200: z.object({
-              email: z.string(),
-              simulationMode: z.boolean().optional(),
-              verificationCode: z.string().optional(),
-            }),
-          },
-        },
+        schema: { tags: ["account"], response: { 200: sentCodeSchema } },
       },
       async ({ signedIn }) => sendVerificationCode(context, signedIn),
     );
