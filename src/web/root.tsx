@@ -22,7 +22,6 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: "anonymous" as const,
     href,
   })),
-  { rel: "stylesheet", href: stylesheetUrl },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
@@ -41,6 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
         <Meta />
+        {/* The precedence puts it before the scripts' preloads: the first paint waits for this file and no other. */}
+        <link rel="stylesheet" href={stylesheetUrl} precedence="first" />
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">

@@ -107,6 +107,13 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(player.body).toContain("https://cdn.example.com/one.mp3");
   });
 
+  test("the one file that the first paint waits for is asked for before any script", async () => {
+    const { body } = await get("/auth");
+    const stylesheet = body.indexOf('rel="stylesheet"');
+    expect(stylesheet).toBeGreaterThan(0);
+    expect(stylesheet).toBeLessThan(body.indexOf('rel="modulepreload"'));
+  });
+
   test("a missing player is missing inside its frame too", async () => {
     const missing = await get("/u/ada.guest/secret/embed");
     expect(missing.statusCode).toBe(404);
