@@ -10,6 +10,8 @@ import {
 } from "./fields.ts";
 
 const DURATION_MAX_LENGTH = 20;
+/** How many episodes one request adds. */
+const EPISODES_PER_BATCH = 50;
 
 /** A date or an instant, as ISO text; anything Date cannot read is refused. */
 const releaseDate = z
@@ -89,6 +91,25 @@ export const episodeViewSchema = z.object({
   createdAt: isoInstant,
 });
 export type EpisodeView = z.infer<typeof episodeViewSchema>;
+
+/** What became of one episode of a batch. */
+export const episodeOutcomeSchema = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("added"), episode: episodeViewSchema }),
+  z.object({
+    status: z.literal("failed"),
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  }),
+]);
+export type EpisodeOutcome = z.infer<typeof episodeOutcomeSchema>;
+
+/** Several episodes at once; each is judged for itself by episodeSchema. */
+export const episodeBatchSchema = z.object({
+  episodes: z
+    .array(z.unknown(), "Episodes must be a list")
+    .min(1, "Choose at least one episode")
+    .max(EPISODES_PER_BATCH, `No more than ${EPISODES_PER_BATCH} episodes can be added at once`),
+});
 
 export const reorderSchema = z.object({
   episodeIds: z.array(z.int("Episode ids must be whole numbers"), "Episode ids must be a list"),

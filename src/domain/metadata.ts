@@ -1,7 +1,22 @@
 import { z } from "zod";
 
+const SEARCH_MAX_LENGTH = 200;
+
 export const metadataRequestSchema = z.object({
   url: z.string("Please enter a URL").trim().min(1, "Please enter a URL").max(2048, "The URL is too long"),
+  /** an own feed: what is found in it already is pointed out */
+  feedId: z.int("Feed id must be a whole number").nullish(),
+});
+
+export const metadataSearchSchema = z.object({
+  /** a person's, a show's or an episode's name */
+  query: z
+    .string("Please enter a name")
+    .trim()
+    .min(2, "Please enter at least 2 characters")
+    .max(SEARCH_MAX_LENGTH, `The name must not be longer than ${SEARCH_MAX_LENGTH} characters`),
+  /** an own feed: what is found in it already is pointed out */
+  feedId: z.coerce.number("Feed id must be a whole number").int("Feed id must be a whole number").optional(),
 });
 
 /** What the look-up knows of one episode: a draft for the form. Everything unknown is null. */
@@ -49,6 +64,38 @@ export const metadataSchema = episodeDraftSchema.extend({
   feed: foundFeedSchema.optional(),
 });
 export type Metadata = z.infer<typeof metadataSchema>;
+
+/** An episode of an own feed that is the found one. */
+export const alreadyInSchema = z.object({ feedId: z.int(), episodeId: z.int(), title: z.string() });
+export type AlreadyIn = z.infer<typeof alreadyInSchema>;
+
+/** A draft, and where it stands already: null when it does not, or when no feed was asked about. */
+export const foundEpisodeSchema = episodeDraftSchema.extend({ alreadyIn: alreadyInSchema.nullable() });
+export type FoundEpisode = z.infer<typeof foundEpisodeSchema>;
+
+/** What POST /api/metadata answers: the look-up's answer, compared with the feed that was named. */
+export const metadataAnswerSchema = metadataSchema.extend({
+  alreadyIn: alreadyInSchema.nullable(),
+  feed: foundFeedSchema.extend({ episodes: z.array(foundEpisodeSchema) }).optional(),
+});
+export type MetadataAnswer = z.infer<typeof metadataAnswerSchema>;
+
+/** A show found by name; its url, given to the look-up, brings its episodes. */
+export const foundShowSchema = z.object({
+  title: z.string(),
+  author: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  episodeCount: z.int().nullable(),
+  url: z.string(),
+});
+export type FoundShow = z.infer<typeof foundShowSchema>;
+
+/** What a search by name answers; its episodes have a title, a description and a release date, so they can be added. */
+export const metadataSearchAnswerSchema = z.object({
+  episodes: z.array(foundEpisodeSchema),
+  shows: z.array(foundShowSchema),
+});
+export type MetadataSearchAnswer = z.infer<typeof metadataSearchAnswerSchema>;
 
 /** A draft that knows nothing yet. */
 export const EMPTY_DRAFT: EpisodeDraft = {
