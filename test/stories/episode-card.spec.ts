@@ -142,6 +142,27 @@ describe("an episode's card", { timeout: 60_000 }, () => {
     await close();
   });
 
+  test("goes on where it was left, in this browser and on another day", async () => {
+    const { page, close } = await guestWith("card.place", {
+      title: "Long one",
+      audioUrl: world.url("/audio/minute.wav"),
+      duration: "1:00",
+    });
+    const seek = page.getByRole("slider", { name: "Seek" });
+    await page.getByRole("button", { name: "Play Audio" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await seek.fill("50");
+    await expect.poll(() => seek.getAttribute("aria-valuetext")).toMatch(/^0:3\d of 1:00$/);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+
+    await page.reload();
+    await page.getByRole("button", { name: "Play Audio" }).click();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect.poll(() => seek.getAttribute("aria-valuetext")).toMatch(/^0:[34]\d of 1:00$/);
+    await close();
+  });
+
   test("says that a playback failed, and is paused", async () => {
     const { page, close } = await guestWith("card.broken", {
       title: "Gone",

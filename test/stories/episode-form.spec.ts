@@ -73,6 +73,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     const busy = dialog.getByRole("button", { name: "Processing..." });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
+    await expectGoodLooks(page);
     letCome();
 
     const chooser = page.getByRole("dialog", { name: "Select an Episode from Harbour Lights" });
@@ -106,6 +107,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     const saving = dialog.getByRole("button", { name: "Saving" });
     await saving.waitFor();
     expect(await saving.isDisabled()).toBe(true);
+    await expectGoodLooks(page);
     letSave();
     await seeToast(page, "Episode added", "Your episode has been added to your feed.");
     await dialog.waitFor({ state: "hidden" });

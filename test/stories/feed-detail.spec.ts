@@ -35,6 +35,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
     const letCome = await holdAnswers(page, "GET", A_FEED);
     await page.goto(`${server.origin}/feeds/${feed.id}`);
     await page.getByRole("status").filter({ hasText: "Loading the feed" }).waitFor();
+    await expectGoodLooks(page);
     letCome();
     await page.getByRole("heading", { name: "Guest spots", level: 1 }).waitFor();
     await page.getByText("No description provided", { exact: true }).waitFor();
@@ -203,6 +204,30 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
     await page.getByRole("heading", { name: "1 Episode", exact: true }).waitFor();
     expect(fetches).toHaveLength(2);
     await close();
+  });
+
+  test("asks once, and again only when told to, where an answer fails", async () => {
+    const { page, makeFeed, addEpisodes, close } = await guest("detail.retries");
+    const feed = await makeFeed();
+    await addEpisodes(feed.id, { title: "Staying" });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (/\/api\/(feeds|episodes)\//.test(request.url())) asked.push(request.method());
+    });
+    const recover = await refuseAnswers(page, "GET", A_FEED);
+    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    // A failure is told once the last try has failed: there was but one.
+    await page.getByRole("alert").getByText("The server is in trouble.").waitFor();
+    expect(asked).toEqual(["GET"]);
+    await recover();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Actions for Staying" }).click();
+    await refuseAnswers(page, "DELETE", /\/api\/episodes\/\d+$/);
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await seeToast(page, "Failed to delete episode");
+    expect(asked).toEqual(["GET", "GET", "DELETE"]);
+    await close(REFUSED);
   });
 
   test("a session that ended leads to the sign-in, and from there back to the feed", async () => {

@@ -37,6 +37,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
     const places = page.getByRole("status").filter({ hasText: "Loading your feeds" });
     await places.waitFor();
     expect(await places.getByRole("listitem", { includeHidden: true }).count()).toBe(6);
+    await expectGoodLooks(page);
     letCome();
     await page.getByRole("heading", { name: "Guest spots" }).waitFor();
     await close();

@@ -11,8 +11,8 @@ const MP3_FRAME_HEADER = [0xff, 0xfb, 0x10, 0xc4];
 const MP3_FRAME_BYTES = 104;
 
 /** A soft tone as 16-bit mono PCM in a WAV file. */
-export function wavTone(): Buffer {
-  const sampleCount = WAV_SAMPLES_PER_SECOND * SOUND_SECONDS;
+export function wavTone(seconds = SOUND_SECONDS): Buffer {
+  const sampleCount = WAV_SAMPLES_PER_SECOND * seconds;
   const file = Buffer.alloc(WAV_HEADER_BYTES + sampleCount * 2);
   file.write("RIFF", 0, "latin1");
   file.writeUInt32LE(file.length - 8, 4);

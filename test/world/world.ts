@@ -42,7 +42,7 @@ interface Visit {
 type Route = (visit: Visit) => void;
 
 const mp3 = mp3Silence();
-const wav = wavTone();
+const wavs = { short: wavTone(), minute: wavTone(60) };
 
 /** By the beginning of the path; the first that fits answers. */
 const ROUTES: [path: string, route: Route][] = [
@@ -122,10 +122,14 @@ function showForBrowsers({ origin, request, response }: Visit) {
   else response.writeHead(403).end();
 }
 
-/** /audio/{name}.{mp3|wav}: a real, short sound; ranges are answered. /audio/no-head/… knows GET only. */
+/**
+ * /audio/{name}.{mp3|wav}: a real, short sound; ranges are answered. /audio/minute.wav is a longer one,
+ * /audio/no-head/… knows GET only.
+ */
 function sound({ request, response, rest }: Visit) {
   const isHead = request.method === "HEAD";
   if (isHead && rest.startsWith("no-head/")) return response.writeHead(405).end();
+  const wav = rest === "minute.wav" ? wavs.minute : wavs.short;
   const [file, contentType] = rest.endsWith(".wav") ? [wav, "audio/wav"] : [mp3, "audio/mpeg"];
   response.setHeader("content-type", contentType).setHeader("accept-ranges", "bytes");
   response.setHeader("access-control-allow-origin", "*");
