@@ -1,8 +1,10 @@
 /**
  * YouTube's links. Recognised: watch?v=, /embed/, youtu.be/, /v/, /e/, /shorts/, /live/ and any path with v= (the old
- * user/…?v= form among them), on youtube.com, its sub-domains, youtube-nocookie.com and youtu.be.
+ * user/…?v= form among them), #!v= and attribution_link, on youtube.com, its sub-domains, youtube-nocookie.com and youtu.be.
  */
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+/** What stands in an id's place under /embed/ and is none, though as long. */
+const PLAYERS = new Set(["videoseries", "live_stream"]);
 const ID_PATHS = new Set(["embed", "v", "e", "shorts", "live"]);
 
 /** The 11-character id of the video that an address leads to, or undefined when it leads to none. */
@@ -14,8 +16,12 @@ export function youtubeVideoId(address: string | null | undefined): string | und
   let id: string | null | undefined;
   if (host === "youtu.be") id = first;
   else if (host === "youtube-nocookie.com" || host === "youtube.com" || host.endsWith(".youtube.com"))
-    id = url.searchParams.get("v") ?? (first && ID_PATHS.has(first) ? second : undefined);
-  return id && VIDEO_ID.test(id) ? id : undefined;
+    id =
+      url.searchParams.get("v") ??
+      (first && ID_PATHS.has(first) ? second : undefined) ??
+      // the addresses of YouTube's own links: #!v=, #/watch?v=, attribution_link?u=/watch?v=
+      /[#!?&]v=([\w-]+)/.exec(url.searchParams.get("u") ?? url.hash)?.[1];
+  return id && VIDEO_ID.test(id) && !PLAYERS.has(id) ? id : undefined;
 }
 
 /** The video's high-quality default picture, 480 by 360. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedView } from "#domain/feed.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, registerBen } from "#test/support/people.ts";
+import { type Account, addEpisode, makeFeed, register, registerBen } from "#test/support/people.ts";
 
 describe.each(engines)("episodes on %s", (engine) => {
   let instance: Instance;
@@ -190,5 +190,72 @@ describe.each(engines)("episodes on %s", (engine) => {
     expect((await ben.person.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(200);
     expect(await listed()).toEqual([]);
     expect((await ben.person.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(404);
+  });
+
+  describe("several at once", () => {
+    const candidate = (title: string, fields: Record<string, unknown> = {}) => ({
+      title,
+      description: `What was said in ${title}.`,
+      releaseDate: "2026-02-03",
+      ...fields,
+    });
+    const addTogether = (episodes: unknown[], feedId = feed.id) =>
+      ben.person.post(`/api/feeds/${feedId}/episodes/batch`, { episodes });
+
+    test("twenty are added on top in the order given, and a failing one among them does not lose the rest", async () => {
+      await addEpisode(ben.person, feed.id, "There before");
+      const names = Array.from({ length: 20 }, (_, at) => `Found ${at + 1}`);
+      const response = await addTogether(
+        names.map((title) =>
+          title === "Found 7" ? candidate(title, { audioUrl: "ftp://example.org/7.mp3" }) : candidate(title),
+        ),
+      );
+      expect(response.statusCode).toBe(200);
+      const outcomes = response.json();
+      const kept = names.filter((title) => title !== "Found 7");
+      expect(outcomes).toHaveLength(20);
+      expect(outcomes[6]).toEqual({
+        status: "failed",
+        message: "Audio URL must be an http or https address",
+        errors: [{ field: "audioUrl", message: "Audio URL must be an http or https address" }],
+      });
+      expect(outcomes.flatMap((outcome: { episode?: EpisodeView }) => outcome.episode?.title ?? [])).toEqual(kept);
+      expect(await titles()).toEqual([...kept, "There before"]);
+      await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "recently-added" });
+      expect(await titles()).toEqual([...kept, "There before"]);
+    });
+
+    test("of which all fail, nothing is added", async () => {
+      const response = await addTogether([candidate(""), "no episode", null]);
+      expect(response.json().map(({ status }: { status: string }) => status)).toEqual(["failed", "failed", "failed"]);
+      expect(await titles()).toEqual([]);
+    });
+
+    test.each([
+      [[], "Choose at least one episode"],
+      [Array(51).fill({}), "No more than 50 episodes can be added at once"],
+      ["all", "Episodes must be a list"],
+    ])("no list of 1 to 50 is refused (%#)", async (episodes, message) => {
+      const response = await addTogether(episodes as unknown[]);
+      expect([response.statusCode, response.json().message]).toEqual([400, message]);
+    });
+
+    test("a public page shows them at once", async () => {
+      const address = `/u/ben_guest/${feed.slug}/feed.xml`;
+      const before = (await ben.person.get(address)).headers.etag;
+      await addTogether([candidate("Seen at once")]);
+      const after = await ben.person.get(address);
+      expect(after.body).toContain("Seen at once");
+      expect(after.headers.etag).not.toBe(before);
+    });
+
+    test("somebody else's feed is not found", async () => {
+      const cam = await register(instance, "cam.guest", "Cam Guest");
+      const response = await cam.person.post(`/api/feeds/${feed.id}/episodes/batch`, {
+        episodes: [candidate("Mine?")],
+      });
+      expect(response.statusCode).toBe(404);
+      expect(await titles()).toEqual([]);
+    });
   });
 });

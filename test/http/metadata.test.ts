@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, registerBen } from "#test/support/people.ts";
+import { type Account, addEpisode, makeFeed, register, registerBen } from "#test/support/people.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 
 describe("looking a pasted link up", () => {
@@ -32,6 +32,48 @@ describe("looking a pasted link up", () => {
       duration: expect.stringMatching(/^\d+:\d\d/),
       sourceFeedUrl: expect.stringContaining("/shows/long.xml"),
       enclosureType: "audio/mpeg",
+    });
+  });
+
+  describe("what the feed has already", () => {
+    let feedId: number;
+    beforeAll(async () => {
+      feedId = (await makeFeed(ben.person)).id;
+    });
+    const found = async (path: string) => {
+      const response = await ben.person.post("/api/metadata", { url: world.url(path), feedId });
+      expect(response.statusCode).toBe(200);
+      return response.json();
+    };
+
+    test("is pointed out, by the item's guid and by the audio file, and nothing else is", async () => {
+      const byGuid = await addEpisode(ben.person, feedId, "A talk under another name", {
+        sourceFeedUrl: world.url("/shows/long.xml"),
+        sourceGuid: "harbour-lights-499",
+      });
+      const byAudio = await addEpisode(ben.person, feedId, "The same sound", {
+        audioUrl: world.url("/audio/harbour-lights-498.mp3?from=feed"),
+      });
+      const { feed, alreadyIn } = await found("/shows/long.xml");
+      expect(alreadyIn).toBeNull();
+      const known = feed.episodes.flatMap(({ sourceGuid, alreadyIn }: Record<string, unknown>) =>
+        alreadyIn ? [[sourceGuid, alreadyIn]] : [],
+      );
+      expect(known).toEqual([
+        ["harbour-lights-499", { feedId, episodeId: byGuid.id, title: "A talk under another name" }],
+        ["harbour-lights-498", { feedId, episodeId: byAudio.id, title: "The same sound" }],
+      ]);
+    });
+
+    test("is nothing without a feed to compare with", async () => {
+      const response = await ben.person.post("/api/metadata", { url: world.url("/shows/long.xml") });
+      expect(response.json().feed.episodes[1].alreadyIn).toBeNull();
+    });
+
+    test("is nobody else's to ask", async () => {
+      const { person } = await register(instance, "dee.guest", "Dee Guest");
+      const response = await person.post("/api/metadata", { url: world.url("/shows/long.xml"), feedId });
+      expect([response.statusCode, response.json().message]).toEqual([404, "Feed not found"]);
     });
   });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { EpisodeChanges, EpisodeInput } from "#domain/episode.ts";
+import type { ZodError } from "zod";
+import { type EpisodeChanges, type EpisodeInput, episodeSchema } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { Context } from "../context.ts";
-import { AppError, invalidField, notFound } from "../errors.ts";
+import { AppError, type FieldError, invalidField, notFound } from "../errors.ts";
 import type { Db } from "../store/database.ts";
 import {
   deleteEpisode as deleteEpisodeRow,
@@ -15,7 +16,7 @@ import {
   updatePositions,
 } from "../store/episodes.ts";
 import { reviseFeed } from "../store/revisions.ts";
-import type { EpisodeRow, FeedRow, UserRow } from "../store/tables.ts";
+import type { EpisodeRow, FeedRow, NewEpisode, UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
 
 /** A feed's episodes in the order its sort method gives. */
@@ -33,34 +34,85 @@ export async function addEpisode(
   feedId: number,
   input: EpisodeInput,
 ): Promise<EpisodeRow> {
-  const now = context.now().toISOString();
-  const episode = await context.db.transaction().execute(async (trx) => {
-    const feed = await requireOwnFeed(trx, owner, feedId);
-    await reviseFeed(trx, feed, now);
-    return insertEpisode(trx, {
-      feedId,
-      guid: randomUUID(),
-      title: input.title,
-      description: input.description,
-      showName: input.showName ?? null,
-      releaseDate: input.releaseDate,
-      audioUrl: input.audioUrl ?? null,
-      imageUrl: input.imageUrl ?? null,
-      duration: input.duration ?? null,
-      appleUrl: input.appleUrl ?? null,
-      spotifyUrl: input.spotifyUrl ?? null,
-      youtubeUrl: input.youtubeUrl ?? null,
-      showNotesUrl: input.showNotesUrl ?? null,
-      position: await findTopPosition(trx, feedId),
-      createdAt: now,
-      sourceFeedUrl: input.sourceFeedUrl ?? null,
-      sourceGuid: input.sourceGuid ?? null,
-      enclosureLength: input.enclosureLength ?? null,
-      enclosureType: input.enclosureType ?? null,
-    });
-  });
-  probeEnclosureLater(context, owner, episode);
+  const [episode] = await addEpisodesInOrder(context, owner, feedId, [input]);
+  if (!episode) throw new Error("An episode was inserted and none came back");
   return episode;
+}
+
+/** What became of one of several episodes: its row, or the rules it broke. */
+export type EpisodeAddition = { episode: EpisodeRow } | { errors: FieldError[] };
+
+/**
+ * Adds several episodes at the top of the feed's manual order, the first on top. One that breaks a rule is left out and
+ * does not keep the others from being added.
+ * @param candidates values that episodeSchema has not read yet
+ * @returns an addition for each candidate, in their order
+ * @throws AppError 404 not the owner's feed
+ */
+export async function addEpisodes(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  candidates: readonly unknown[],
+): Promise<EpisodeAddition[]> {
+  const readings = candidates.map((candidate) => episodeSchema.safeParse(candidate));
+  const inputs = readings.flatMap((reading) => (reading.success ? [reading.data] : []));
+  const added = (await addEpisodesInOrder(context, owner, feedId, inputs)).values();
+  return readings.map((reading) => {
+    if (!reading.success) return { errors: fieldErrorsOf(reading.error) };
+    const { value: episode } = added.next();
+    if (!episode) throw new Error("An episode was inserted and none came back");
+    return { episode };
+  });
+}
+
+async function addEpisodesInOrder(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  inputs: readonly EpisodeInput[],
+): Promise<EpisodeRow[]> {
+  const now = context.now().toISOString();
+  const episodes = await context.db.transaction().execute(async (trx) => {
+    const feed = await requireOwnFeed(trx, owner, feedId);
+    if (inputs.length === 0) return [];
+    await reviseFeed(trx, feed, now);
+    let position = await findTopPosition(trx, feedId);
+    const rows: EpisodeRow[] = [];
+    // the last first: the one on top counts as added last, whatever the feed is sorted by
+    for (const input of inputs.toReversed()) {
+      rows.unshift(await insertEpisode(trx, { ...newEpisode(input), feedId, position, createdAt: now }));
+      position -= 1;
+    }
+    return rows;
+  });
+  for (const episode of episodes) probeEnclosureLater(context, owner, episode);
+  return episodes;
+}
+
+function newEpisode(input: EpisodeInput): Omit<NewEpisode, "feedId" | "position" | "createdAt"> {
+  return {
+    guid: randomUUID(),
+    title: input.title,
+    description: input.description,
+    showName: input.showName ?? null,
+    releaseDate: input.releaseDate,
+    audioUrl: input.audioUrl ?? null,
+    imageUrl: input.imageUrl ?? null,
+    duration: input.duration ?? null,
+    appleUrl: input.appleUrl ?? null,
+    spotifyUrl: input.spotifyUrl ?? null,
+    youtubeUrl: input.youtubeUrl ?? null,
+    showNotesUrl: input.showNotesUrl ?? null,
+    sourceFeedUrl: input.sourceFeedUrl ?? null,
+    sourceGuid: input.sourceGuid ?? null,
+    enclosureLength: input.enclosureLength ?? null,
+    enclosureType: input.enclosureType ?? null,
+  };
+}
+
+function fieldErrorsOf(error: ZodError): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
 }
 
 /**

@@ -1,9 +1,24 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { episodeChangesSchema, episodeSchema, episodeViewSchema, reorderSchema } from "#domain/episode.ts";
+import {
+  type EpisodeOutcome,
+  episodeBatchSchema,
+  episodeChangesSchema,
+  episodeOutcomeSchema,
+  episodeSchema,
+  episodeViewSchema,
+  reorderSchema,
+} from "#domain/episode.ts";
 import { requireSignIn } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
-import { addEpisode, deleteEpisode, reorderEpisodes, updateEpisode } from "../operations/episodes.ts";
+import {
+  addEpisode,
+  addEpisodes,
+  deleteEpisode,
+  type EpisodeAddition,
+  reorderEpisodes,
+  updateEpisode,
+} from "../operations/episodes.ts";
 import { presentEpisode } from "./present.ts";
 import { confirmationSchema, idParameter } from "./schemas.ts";
 
@@ -24,6 +39,20 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
         const episode = await addEpisode(context, signedIn, feedId, body);
         return reply.code(201).send(presentEpisode(episode));
       },
+    );
+
+    app.post(
+      "/api/feeds/:feedId/episodes/batch",
+      {
+        schema: {
+          tags: ["episodes"],
+          params: feedParams,
+          body: episodeBatchSchema,
+          response: { 200: z.array(episodeOutcomeSchema) },
+        },
+      },
+      async ({ signedIn, params: { feedId }, body }) =>
+        (await addEpisodes(context, signedIn, feedId, body.episodes)).map(presentAddition),
     );
 
     app.post(
@@ -61,4 +90,10 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
   };
+}
+
+function presentAddition(addition: EpisodeAddition): EpisodeOutcome {
+  if ("episode" in addition) return { status: "added", episode: presentEpisode(addition.episode) };
+  const { errors } = addition;
+  return { status: "failed", message: errors[0]?.message ?? "The episode is invalid", errors };
 }

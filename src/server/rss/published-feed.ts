@@ -1,12 +1,12 @@
 import { avatarUrl } from "#domain/avatar.ts";
 import { durationSeconds } from "#domain/duration.ts";
+import { enclosureKey } from "#domain/enclosure-key.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { SortMethod } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { nameOf } from "#domain/person-name.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import { enclosureKey } from "./enclosure-key.ts";
 import type { RssChannel, RssGuest, RssItem } from "./feed-xml.ts";
 
 /** The language of the titles and descriptions that this application writes itself. */

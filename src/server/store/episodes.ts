@@ -21,6 +21,26 @@ export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<Orde
     .execute();
 }
 
+/** What a feed's episodes are recognised by. */
+export async function listEpisodeIdentities(db: Db, feedId: number) {
+  return db
+    .selectFrom("episodes")
+    .select([
+      "id",
+      "title",
+      "sourceFeedUrl",
+      "sourceGuid",
+      "audioUrl",
+      "youtubeUrl",
+      "appleUrl",
+      "spotifyUrl",
+      "showNotesUrl",
+    ])
+    .where("feedId", "=", feedId)
+    .orderBy("id")
+    .execute();
+}
+
 /** The episodes with the given ids, in the ids' order; ids without an episode are left out. */
 export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
   const rows = new Map<number, EpisodeRow>();
