@@ -20,6 +20,10 @@ export const paths = {
   publicFeed: (screenName: string | number, slug: string) => `/u/${part(screenName)}/${part(slug)}`,
   profileRss: (screenName: string) => `/u/${part(screenName)}/feed.xml`,
   feedRss: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/feed.xml`,
+  profileJson: (screenName: string) => `/u/${part(screenName)}/feed.json`,
+  feedJson: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/feed.json`,
+  /** the profile's feeds as an outline, for taking into a podcast app at once */
+  profileOpml: (screenName: string) => `/u/${part(screenName)}/feeds.opml`,
   embed: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/embed`,
   generatedCover: (feedId: number, digest: string) => `/covers/${feedId}-${digest}.png`,
 } as const;
@@ -61,6 +65,8 @@ export const apiPaths = {
   publicFeed: (screenName: string, slug: string) => `/api/users/screen-name/${part(screenName)}/feeds/${part(slug)}`,
   publicEpisodes: (screenName: string, slug: string) =>
     `/api/users/screen-name/${part(screenName)}/feeds/${part(slug)}/episodes`,
+  /** @param pageUrl absolute address of a profile or a feed page */
+  oembed: (pageUrl: string, format: "json" | "xml") => `/api/oembed?url=${part(pageUrl)}&format=${format}`,
 } as const;
 
 /** Height of the embedded player's frame unless its page says otherwise. */
