@@ -162,7 +162,7 @@ const registered = await registerAccount(context, {
 });
 await updateUser(context.db, registered.id, { isVerified: true });
 await activatePremium(context, registered.id);
-const guest = await updateProfile(context, registered, {
+const guest = await updateProfile(context, registered.id, {
   bio: "Walks through towns and asks why they are the way they are. Author of two thin books about waiting. Available for long conversations and short radio.",
 });
 

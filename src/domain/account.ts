@@ -13,6 +13,11 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** The form in which names are searched: whatever the letters' case, and however accents were typed. */
+export function displayNameKey(displayName: string): string {
+  return displayName.normalize("NFKC").toLowerCase();
+}
+
 const email = z
   .string("Please enter a valid email")
   .trim()

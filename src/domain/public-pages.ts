@@ -29,6 +29,8 @@ export type Found<T> = { found: T } | { movedTo: string } | undefined;
 
 /** What the public pages' loaders ask of the server; it is handed to them through the router's context. */
 export interface PublicPages {
+  /** @returns the address of the profile whose owner gave this screen name up; undefined when nobody did */
+  newProfileAddress(screenName: string): Promise<string | undefined>;
   profilePage(screenName: string): Promise<Found<PublicProfilePage>>;
   /** @param page 1 for the first */
   feedPage(screenName: string, slug: string, page: number): Promise<Found<PublicFeedPage>>;

@@ -14,17 +14,21 @@ import {
 import { refuseOtherOrigins } from "./auth/guards.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./auth/rate-limits.ts";
 import type { Context } from "./context.ts";
-import { answerError } from "./error-handler.ts";
+import { errorHandler } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { RenderedCache } from "./rendered-cache.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { accountExportRoutes } from "./routes/account-export.ts";
+import { administrationRoutes } from "./routes/administration.ts";
 import { NO_PAGE_POLICY } from "./routes/content-security.ts";
 import { coverRoutes } from "./routes/covers.ts";
 import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
+import { ownSessionRoutes } from "./routes/own-sessions.ts";
 import { pageRoutes } from "./routes/pages.ts";
+import { passwordRoutes } from "./routes/passwords.ts";
 import { publicRoutes } from "./routes/public.ts";
 import { rssRoutes } from "./routes/rss.ts";
 import { sessionRoutes } from "./routes/session.ts";
@@ -53,9 +57,10 @@ export async function buildApp(
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(errorHandler(context));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
   app.decorateRequest("signedIn");
+  app.decorateRequest("sessionId");
   acceptJsonAlone(app);
 
   app.addHook("onRequest", async (request) => refuseOtherOrigins(context, request));
@@ -89,9 +94,13 @@ export async function buildApp(
   const cache = new RenderedCache();
   await app.register(sessionRoutes(context));
   await app.register(accountRoutes(context));
+  await app.register(ownSessionRoutes(context));
+  await app.register(passwordRoutes(context));
+  await app.register(accountExportRoutes(context));
   await app.register(feedRoutes(context));
   await app.register(episodeRoutes(context));
   await app.register(metadataRoutes(context));
+  await app.register(administrationRoutes(context));
   await app.register(publicRoutes(context));
   await app.register(rssRoutes(context, cache));
   await app.register(embedRoutes(context, web, cache));

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { clearSessionCookie, sessionToken } from "./auth/guards.ts";
+import type { Context } from "./context.ts";
 import { AppError, type FieldError } from "./errors.ts";
 
 interface ErrorAnswer {
@@ -9,9 +11,17 @@ interface ErrorAnswer {
 
 /**
  * The one place where a failure becomes an answer: `{message}`, with `errors` naming fields where rules were broken.
- * A defect answers 500 and keeps its text for the log.
+ * A defect answers 500 and keeps its text for the log. Whoever is told that they are not signed in loses the cookies
+ * that said otherwise.
  */
-export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function errorHandler(context: Context) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof AppError && error.status === 401 && sessionToken(request)) clearSessionCookie(context, reply);
+    return answerError(error, request, reply);
+  };
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
     return reply.code(error.status).send(answer(error.message, error.errors));

@@ -2,6 +2,7 @@ import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { migrate } from "./store/migrations/migrate.ts";
+import { deleteExpiredPasswordResets } from "./store/password-resets.ts";
 import { deleteClosedWindows } from "./store/rate-limits.ts";
 import { deleteExpiredSessions } from "./store/sessions.ts";
 
@@ -56,6 +57,7 @@ function tidy(): void {
   const now = context.now().toISOString();
   context.background.run("tidy up", async () => {
     await deleteExpiredSessions(context.db, now);
+    await deleteExpiredPasswordResets(context.db, now);
     await deleteClosedWindows(context.db, now);
   });
 }

@@ -1,7 +1,7 @@
 import type {} from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { AppError, notSignedIn } from "../errors.ts";
+import { AppError, forbidden, notSignedIn } from "../errors.ts";
 import type { UserRow } from "../store/tables.ts";
 import { continueSession, SESSION_DAYS } from "./sessions.ts";
 
@@ -34,25 +34,31 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[SESSION_COOKIE];
 }
 
+interface SignedIn {
+  user: UserRow;
+  sessionId: number;
+}
+
 /** Who is signed in, if anybody is. A rolling session's cookie is renewed on the way. */
+async function findSignedIn(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn | undefined> {
+  const token = sessionToken(request);
+  if (!token) return undefined;
+  const session = await continueSession(context.db, token, context.now());
+  if (session?.wasExtended) setSessionCookie(context, reply, token);
+  return session;
+}
+
+/** The person who is signed in, where a route serves visitors too. */
 export async function findSignedInUser(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserRow | undefined> {
-  const token = sessionToken(request);
-  if (!token) return undefined;
-  const session = await continueSession(context.db, token, context.now());
-  if (session?.wasExtended) setSessionCookie(context, reply, token);
-  return session?.user;
-}
-
-/** Who is signed in. @throws AppError 401 when nobody is */
-async function requireUser(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<UserRow> {
-  const user = await findSignedInUser(context, request, reply);
-  if (user) return user;
-  if (sessionToken(request)) clearSessionCookie(context, reply);
-  throw notSignedIn();
+  return (await findSignedIn(context, request, reply))?.user;
 }
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -77,12 +83,25 @@ declare module "fastify" {
   interface FastifyRequest {
     /** the signed-in person; set on routes behind requireSignIn */
     signedIn: UserRow;
+    /** the session they ask with; set with signedIn */
+    sessionId: number;
   }
 }
 
 /** Puts every route of a plugin behind a sign-in, asked for before anything about the request is judged. */
 export function requireSignIn(context: Context, app: FastifyInstance): void {
   app.addHook("preValidation", async (request, reply) => {
-    request.signedIn = await requireUser(context, request, reply);
+    const session = await findSignedIn(context, request, reply);
+    if (!session) throw notSignedIn();
+    request.signedIn = session.user;
+    request.sessionId = session.sessionId;
+  });
+}
+
+/** Puts every route of a plugin behind a sign-in of somebody who is an administrator at this moment. */
+export function requireAdministrator(context: Context, app: FastifyInstance): void {
+  requireSignIn(context, app);
+  app.addHook("preValidation", async ({ signedIn }) => {
+    if (!signedIn.isAdmin) throw forbidden("Only administrators can do this");
   });
 }

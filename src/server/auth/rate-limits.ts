@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import type { Context } from "../context.ts";
+import { tooManyRequests } from "../errors.ts";
 import type { Db } from "../store/database.ts";
 import { countHit } from "../store/rate-limits.ts";
 
@@ -24,4 +26,22 @@ export function databaseRateLimitStore(db: Db, now: () => Date) {
 /** Each route counts for itself, by the address that asks. */
 export function rateLimitKey(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url} ${request.ip}`;
+}
+
+const PASSWORD_TRIES = 10;
+const PASSWORD_TRIES_SECONDS = 300;
+
+/**
+ * Counts a signed-in person's tries to type their own password, from whichever addresses they come: a session left
+ * open shall not be enough to guess it.
+ * @throws AppError 429 after ten within five minutes
+ */
+export async function countPasswordTry(context: Context, userId: number): Promise<void> {
+  if (!context.config.rateLimits) return;
+  const now = context.now();
+  const end = new Date(now.getTime() + PASSWORD_TRIES_SECONDS * 1000).toISOString();
+  const { hits, resetsAt } = await countHit(context.db, `password of user ${userId}`, now.toISOString(), end);
+  if (hits <= PASSWORD_TRIES) return;
+  const waitSeconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000));
+  throw tooManyRequests("Too many tries. Please try again in a few minutes.", waitSeconds);
 }

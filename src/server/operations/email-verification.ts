@@ -1,15 +1,23 @@
+import { type EmailChange, emailKey, type SentCode } from "#domain/account.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { countPasswordTry } from "../auth/rate-limits.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, notFound, tooManyRequests } from "../errors.ts";
+import { emailChangedMail } from "../mail/email-changed-mail.ts";
 import { verificationMail } from "../mail/verification-mail.ts";
-import type { UserRow } from "../store/tables.ts";
-import { updateUser } from "../store/users.ts";
+import { isUniqueViolation } from "../store/database.ts";
+import { deletePasswordReset } from "../store/password-resets.ts";
+import { reviseIdentity } from "../store/revisions.ts";
+import type { CodePurpose, UserRow } from "../store/tables.ts";
+import { findUserByEmailKey, updateUser } from "../store/users.ts";
 import {
   countVerificationTry,
   deleteVerificationCode,
+  deleteVerificationCodes,
   findVerificationCode,
   replaceVerificationCode,
 } from "../store/verification-codes.ts";
+import { emailColumns, emailTaken } from "./accounts.ts";
 
 const VALID_MINUTES = 15;
 const WRONG_TRIES = 5;
@@ -20,40 +28,9 @@ const RESEND_SECONDS = 60;
  * @returns the code itself where no mail server is set (simulation mode)
  * @throws AppError 429 within a minute of the last code, 503 when the mail could not be sent
  */
-export async function sendVerificationCode(
-  context: Context,
-  user: UserRow,
-): Promise<{ email: string; simulationMode?: boolean; verificationCode?: string }> {
+export async function sendVerificationCode(context: Context, user: UserRow): Promise<SentCode> {
   if (user.isVerified) throw new AppError(400, "already-verified", "Your email is already verified");
-  const now = context.now();
-  const code = context.createCode();
-  const isNew = await replaceVerificationCode(
-    context.db,
-    {
-      userId: user.id,
-      codeHash: await hashPassword(code),
-      sentAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + VALID_MINUTES * 60_000).toISOString(),
-    },
-    new Date(now.getTime() - RESEND_SECONDS * 1000).toISOString(),
-  );
-  if (!isNew) throw await tooSoon(context, user, now);
-  if (!context.sendMail) return { email: user.email, simulationMode: true, verificationCode: code };
-  try {
-    await context.sendMail(verificationMail(user.email, code, VALID_MINUTES));
-  } catch (error) {
-    await deleteVerificationCode(context.db, user.id);
-    context.warn("Could not send a verification mail", error);
-    throw new AppError(503, "mail-failed", "The email could not be sent. Please try again later.");
-  }
-  return { email: user.email };
-}
-
-async function tooSoon(context: Context, user: UserRow, now: Date): Promise<AppError> {
-  const last = await findVerificationCode(context.db, user.id);
-  const sentMs = last ? Date.parse(last.sentAt) : now.getTime();
-  const waitSeconds = Math.max(1, Math.ceil((sentMs + RESEND_SECONDS * 1000 - now.getTime()) / 1000));
-  return tooManyRequests(`A code was sent a moment ago. Please wait ${waitSeconds} seconds.`, waitSeconds);
+  return sendCode(context, user, "current-email", user.email);
 }
 
 /**
@@ -61,16 +38,103 @@ async function tooSoon(context: Context, user: UserRow, now: Date): Promise<AppE
  * @throws AppError 400 a wrong or expired code, or one that was guessed at too often
  */
 export async function verifyEmail(context: Context, user: UserRow, code: string): Promise<UserRow> {
-  const sent = await countVerificationTry(context.db, user.id);
+  await requireCode(context, user, "current-email", code);
+  return context.db.transaction().execute(async (trx) => {
+    await deleteVerificationCode(trx, user.id, "current-email");
+    const verified = await updateUser(trx, user.id, { isVerified: true });
+    if (!verified) throw notFound("User");
+    return verified;
+  });
+}
+
+/**
+ * Begins the change of a person's e-mail address: a code goes to the new one, and nothing has changed yet.
+ * @throws AppError 400 a wrong password, or the address the account has already
+ * @throws AppError 409 'already registered', 429 and 503 as for every code
+ */
+export async function requestEmailChange(context: Context, user: UserRow, change: EmailChange): Promise<SentCode> {
+  await countPasswordTry(context, user.id);
+  if (!(await isPassword(change.password, user.password)))
+    throw invalidField("password", "Your password is not correct");
+  const key = emailKey(change.email);
+  if (key === user.emailKey) throw invalidField("email", "This is your email address already");
+  if (await findUserByEmailKey(context.db, key)) throw emailTaken();
+  return sendCode(context, user, "new-email", change.email);
+}
+
+/**
+ * Changes a person's e-mail address to the one that the code was sent to; the former one is told.
+ * @throws AppError 400 a wrong or expired code, or one that was guessed at too often
+ * @throws AppError 409 'already registered': somebody else has taken the address meanwhile
+ */
+export async function confirmEmailChange(context: Context, user: UserRow, code: string): Promise<UserRow> {
+  const { email } = await requireCode(context, user, "new-email", code);
+  const now = context.now().toISOString();
+  try {
+    const changed = await context.db.transaction().execute(async (trx) => {
+      await reviseIdentity(trx, user.id, now);
+      // Whatever was sent to the former address opens nothing any more.
+      await deleteVerificationCodes(trx, user.id);
+      await deletePasswordReset(trx, user.id);
+      return updateUser(trx, user.id, { ...emailColumns(email), isVerified: true });
+    });
+    if (!changed) throw notFound("User");
+    tellFormerAddress(context, user);
+    return changed;
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+function tellFormerAddress(context: Context, before: UserRow): void {
+  const { sendMail } = context;
+  if (!sendMail) return;
+  context.background.run("tell a former email address of its change", () =>
+    sendMail(emailChangedMail(before.email, before.screenName)),
+  );
+}
+
+async function sendCode(context: Context, user: UserRow, purpose: CodePurpose, email: string): Promise<SentCode> {
+  const now = context.now();
+  const code = context.createCode();
+  const isNew = await replaceVerificationCode(
+    context.db,
+    {
+      userId: user.id,
+      purpose,
+      email,
+      codeHash: await hashPassword(code),
+      sentAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + VALID_MINUTES * 60_000).toISOString(),
+    },
+    new Date(now.getTime() - RESEND_SECONDS * 1000).toISOString(),
+  );
+  if (!isNew) throw await tooSoon(context, user, purpose, now);
+  if (!context.sendMail) return { email, simulationMode: true, verificationCode: code };
+  try {
+    await context.sendMail(verificationMail(email, code, VALID_MINUTES));
+  } catch (error) {
+    await deleteVerificationCode(context.db, user.id, purpose);
+    context.warn("Could not send a verification mail", error);
+    throw new AppError(503, "mail-failed", "The email could not be sent. Please try again later.");
+  }
+  return { email };
+}
+
+async function tooSoon(context: Context, user: UserRow, purpose: CodePurpose, now: Date): Promise<AppError> {
+  const last = await findVerificationCode(context.db, user.id, purpose);
+  const sentMs = last ? Date.parse(last.sentAt) : now.getTime();
+  const waitSeconds = Math.max(1, Math.ceil((sentMs + RESEND_SECONDS * 1000 - now.getTime()) / 1000));
+  return tooManyRequests(`A code was sent a moment ago. Please wait ${waitSeconds} seconds.`, waitSeconds);
+}
+
+/** The row of the code, if it is the one that the person was sent. @throws AppError 400 */
+async function requireCode(context: Context, user: UserRow, purpose: CodePurpose, code: string) {
+  const sent = await countVerificationTry(context.db, user.id, purpose);
   if (!sent) throw invalidField("code", "Please request a verification code first");
   if (sent.wrongTries > WRONG_TRIES) throw invalidField("code", "Too many wrong codes. Please request a new one.");
   if (Date.parse(sent.expiresAt) <= context.now().getTime())
     throw invalidField("code", "This verification code has expired. Please request a new one.");
   if (!(await isPassword(code, sent.codeHash))) throw invalidField("code", "Invalid verification code");
-  return context.db.transaction().execute(async (trx) => {
-    await deleteVerificationCode(trx, user.id);
-    const verified = await updateUser(trx, user.id, { isVerified: true });
-    if (!verified) throw notFound("User");
-    return verified;
-  });
+  return sent;
 }

@@ -13,7 +13,7 @@ import {
   insertFeed,
   updateOwnFeed,
 } from "../store/feeds.ts";
-import { reviseFeed, reviseUser } from "../store/revisions.ts";
+import { lockUser, reviseFeed, reviseUser } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
 
 /**
@@ -60,22 +60,25 @@ export async function updateFeed(
 ): Promise<FeedWithCount> {
   const now = context.now().toISOString();
   return inFeedTransaction(context, async (trx) => {
-    await reviseUser(trx, owner.id, now);
+    await lockUser(trx, owner.id);
     const before = await requireOwnFeed(trx, owner, feedId);
     const isDefault = changes.isDefault ?? before.isDefault;
     const wasPublicWithoutDefault = before.isPublic && !before.isDefault;
     if (changes.isPublic && !isDefault && !wasPublicWithoutDefault) requirePremium(context, owner);
-    if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
-    await reviseFeed(trx, before, now);
-    await updateOwnFeed(trx, owner.id, feedId, {
-      title: changes.title,
-      slug: changes.slug,
-      description: changes.description,
-      coverImage: changes.coverImage,
-      sortMethod: changes.sortMethod ?? undefined,
+    const after = {
+      title: changes.title ?? before.title,
+      slug: changes.slug ?? before.slug,
+      description: changes.description === undefined ? before.description : changes.description,
+      coverImage: changes.coverImage === undefined ? before.coverImage : changes.coverImage,
+      sortMethod: changes.sortMethod ?? before.sortMethod,
       isDefault,
       isPublic: isDefault || (changes.isPublic ?? before.isPublic),
-    });
+    };
+    // A form saved as it was leaves the published feed, and when it last changed, alone.
+    if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value)) return before;
+    if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
+    await reviseFeed(trx, before, now);
+    await updateOwnFeed(trx, owner.id, feedId, after);
     return requireOwnFeed(trx, owner, feedId);
   });
 }

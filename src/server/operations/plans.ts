@@ -1,22 +1,35 @@
+import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { reviseIdentity } from "../store/revisions.ts";
+import { lockUser, reviseIdentity } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { updateUser } from "../store/users.ts";
 
-/** Begins premium without an end; during the beta it costs nothing. */
+/**
+ * Begins premium without an end; during the beta it costs nothing.
+ * @throws AppError 404
+ */
 export async function activatePremium(context: Context, userId: number): Promise<UserRow> {
   return changePlan(context, userId, true);
 }
 
-/** Ends premium now. What it made public stays stored and is no longer shown. */
+/**
+ * Ends premium now. What it made public stays stored and is no longer shown.
+ * @throws AppError 404
+ */
 export async function deactivatePremium(context: Context, userId: number): Promise<UserRow> {
   return changePlan(context, userId, false);
 }
 
+/** Published feeds change with the plan of this moment alone: whoever has the plan already keeps them as they are. */
 async function changePlan(context: Context, userId: number, isPremium: boolean): Promise<UserRow> {
+  const now = context.now();
   return context.db.transaction().execute(async (trx) => {
-    await reviseIdentity(trx, userId, context.now().toISOString());
+    const before = await lockUser(trx, userId);
+    if (!before) throw notFound("User");
+    const hasChanged = isPremiumNow(before, now) !== isPremium;
+    if (!hasChanged && (!isPremium || before.premiumUntil === null)) return before;
+    if (hasChanged) await reviseIdentity(trx, userId, now.toISOString());
     const user = await updateUser(trx, userId, { isPremium, premiumUntil: null });
     if (!user) throw notFound("User");
     return user;

@@ -1,15 +1,29 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { currentUserSchema, profileChangesSchema, sentCodeSchema, verificationSchema } from "#domain/account.ts";
-import { findSignedInUser, requireSignIn } from "../auth/guards.ts";
+import {
+  accountDeletionSchema,
+  currentUserSchema,
+  emailChangeSchema,
+  profileChangesSchema,
+  screenNameChangeSchema,
+  sentCodeSchema,
+  verificationSchema,
+} from "#domain/account.ts";
+import { clearSessionCookie, findSignedInUser, requireSignIn } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
-import { updateProfile } from "../operations/accounts.ts";
-import { sendVerificationCode, verifyEmail } from "../operations/email-verification.ts";
+import { deleteOwnAccount, updateProfile } from "../operations/accounts.ts";
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  sendVerificationCode,
+  verifyEmail,
+} from "../operations/email-verification.ts";
 import { activatePremium, deactivatePremium } from "../operations/plans.ts";
-import { checkScreenName } from "../operations/screen-names.ts";
+import { changeScreenName, checkScreenName } from "../operations/screen-names.ts";
 import { presentCurrentUser } from "./present.ts";
+import { nothingSchema } from "./schemas.ts";
 
-/** The signed-in person: who they are, their profile, their plan; and the screen-name check, which anybody may ask. */
+/** The signed-in person: who they are, their profile, address, name and plan; and the screen-name check, which anybody may ask. */
 export function accountRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -18,13 +32,13 @@ export function accountRoutes(context: Context): FastifyPluginAsyncZod {
         config: { rateLimit: { max: 300, timeWindow: "5 minutes" } },
         schema: {
           tags: ["account"],
-          body: z.object({ screenName: z.string("Screen name must be a text") }),
+          body: screenNameChangeSchema,
           response: { 200: z.object({ valid: z.boolean(), isPremium: z.boolean(), message: z.string() }) },
         },
       },
       async (request, reply) => {
         const user = await findSignedInUser(context, request, reply);
-        return checkScreenName(context, user, request.body.screenName.trim());
+        return checkScreenName(context, user, request.body.screenName);
       },
     );
 
@@ -40,9 +54,44 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
     app.get("/api/user", { schema: answer }, async (request) => presentCurrentUser(request.signedIn, context.now()));
 
     app.patch("/api/user", { schema: { ...answer, body: profileChangesSchema } }, async (request) => {
-      const user = await updateProfile(context, request.signedIn, request.body);
+      const user = await updateProfile(context, request.signedIn.id, request.body);
       return presentCurrentUser(user, context.now());
     });
+
+    app.delete(
+      "/api/user",
+      { schema: { tags: ["account"], body: accountDeletionSchema, response: { 204: nothingSchema } } },
+      async ({ signedIn, body }, reply) => {
+        await deleteOwnAccount(context, signedIn, body.screenName);
+        clearSessionCookie(context, reply);
+        return reply.code(204).send();
+      },
+    );
+
+    app.post(
+      "/api/user/screen-name",
+      { schema: { ...answer, body: screenNameChangeSchema } },
+      async ({ signedIn, body }) => {
+        return presentCurrentUser(await changeScreenName(context, signedIn.id, body.screenName), context.now());
+      },
+    );
+
+    app.post(
+      "/api/user/email",
+      {
+        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
+      },
+      async ({ signedIn, body }) => requestEmailChange(context, signedIn, body),
+    );
+
+    app.post(
+      "/api/user/email/confirm",
+      { schema: { ...answer, body: verificationSchema } },
+      async ({ signedIn, body }) => {
+        return presentCurrentUser(await confirmEmailChange(context, signedIn, body.code), context.now());
+      },
+    );
 
     app.post(
       "/api/send-verification-code",

@@ -10,6 +10,7 @@ import type { Web } from "../web.ts";
 import { contentSecurityPolicy } from "./content-security.ts";
 import { pageModifiedAt, sendMissingScreen } from "./pages.ts";
 import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
+import { redirectToNewName } from "./redirect.ts";
 import { sendRendered } from "./send-rendered.ts";
 
 type EmbedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
@@ -23,10 +24,7 @@ export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
       const lookup = await findPublicFeed(context, screenName, feedSlug);
       reply.removeHeader("x-frame-options");
       if (!lookup) return sendMissingScreen(context, web, reply, paths.publicFeed(screenName, feedSlug), "anybody");
-      if ("renamedTo" in lookup) {
-        const query = searchParams.size > 0 ? `?${searchParams}` : "";
-        return reply.redirect(paths.embed(lookup.renamedTo, feedSlug) + query, 301);
-      }
+      if ("renamedTo" in lookup) return redirectToNewName(request, reply, paths.embed(lookup.renamedTo, feedSlug));
       const { feed, ...owner } = lookup.found;
       const options = embedOptions(searchParams);
       const key = `embed of ${revisionOf(owner, feed)} ${JSON.stringify(options)}`;

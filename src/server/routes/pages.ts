@@ -101,7 +101,7 @@ async function sendScreen(
   framing: "nobody" | "anybody" = "nobody",
 ): Promise<FastifyReply> {
   const location = screen.headers.get("location");
-  if (location) return reply.redirect(location, screen.status);
+  if (location) return reply.header("cache-control", "no-cache").redirect(location, screen.status);
   const body = await screen.text();
   return reply
     .code(screen.status)

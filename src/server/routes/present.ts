@@ -1,11 +1,13 @@
-import type { CurrentUser, PublicProfile } from "#domain/account.ts";
+import type { CurrentUser, PublicProfile, SessionView } from "#domain/account.ts";
+import type { FormerScreenName, UserSummary } from "#domain/administration.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedView } from "#domain/feed.ts";
 import { nameOf } from "#domain/person-name.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import { generatedCoverPath } from "../covers/generated-cover.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
-import type { EpisodeRow, UserRow } from "../store/tables.ts";
+import type { EpisodeRow, FormerScreenNameRow, SessionRow, UserRow } from "../store/tables.ts";
+import type { UserWithCounts } from "../store/users.ts";
 
 /*
  * From rows to what leaves the server, column by column: what is not named here stays inside.
@@ -27,6 +29,22 @@ export function presentCurrentUser(user: UserRow, now: Date): CurrentUser {
     isPremium,
     isAdmin,
   };
+}
+
+export function presentUserSummary(user: UserWithCounts, now: Date): UserSummary {
+  const { premiumUntil, createdAt, feedCount, episodeCount } = user;
+  return { ...presentCurrentUser(user, now), premiumUntil, createdAt, feedCount, episodeCount };
+}
+
+/** @param currentSessionId the one that asks */
+export function presentSession(session: SessionRow, currentSessionId: number): SessionView {
+  const { id, createdAt, lastUsedAt, expiresAt, userAgent } = session;
+  return { id, createdAt, lastUsedAt, expiresAt, userAgent, isCurrent: id === currentSessionId };
+}
+
+export function presentFormerScreenName(former: FormerScreenNameRow): FormerScreenName {
+  const { id, oldScreenName, changedAt, expiresAt } = former;
+  return { id, oldScreenName, changedAt, expiresAt };
 }
 
 export function presentProfile(user: UserRow): PublicProfile {

@@ -8,6 +8,11 @@ import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
 export function publicPagesOf(context: Context): PublicPages {
   const origin = context.config.publicUrl;
   return {
+    async newProfileAddress(screenName) {
+      const lookup = await findPublicOwner(context, screenName);
+      return lookup && "renamedTo" in lookup ? paths.publicProfile(lookup.renamedTo) : undefined;
+    },
+
     async profilePage(screenName) {
       const lookup = await findPublicOwner(context, screenName);
       if (!lookup) return undefined;

@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { publicProfileSchema } from "#domain/account.ts";
@@ -15,6 +15,7 @@ import {
   listVisibleFeeds,
 } from "../operations/public-pages.ts";
 import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
+import { redirectToNewName } from "./redirect.ts";
 import { pageQuery } from "./schemas.ts";
 
 const profileParams = z.object({ screenName: z.string() });
@@ -26,9 +27,9 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
     app.get(
       "/api/users/screen-name/:screenName",
       { schema: { tags: ["public"], params: profileParams, response: { 200: publicProfileSchema } } },
-      async ({ params: { screenName } }, reply) => {
-        const owner = await findPublicOwner(context, screenName);
-        if (!isFound(owner)) return moveOrRefuse(reply, owner, "Profile", apiPaths.publicProfile);
+      async (request, reply) => {
+        const owner = await findPublicOwner(context, request.params.screenName);
+        if (!isFound(owner)) return moveOrRefuse(request, reply, owner, "Profile", apiPaths.publicProfile);
         return presentProfile(owner.found.user);
       },
     );
@@ -36,9 +37,9 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
     app.get(
       "/api/users/screen-name/:screenName/feeds",
       { schema: { tags: ["public"], params: profileParams, response: { 200: z.array(publicFeedSchema) } } },
-      async ({ params: { screenName } }, reply) => {
-        const owner = await findPublicOwner(context, screenName);
-        if (!isFound(owner)) return moveOrRefuse(reply, owner, "Profile", apiPaths.publicFeeds);
+      async (request, reply) => {
+        const owner = await findPublicOwner(context, request.params.screenName);
+        if (!isFound(owner)) return moveOrRefuse(request, reply, owner, "Profile", apiPaths.publicFeeds);
         const feeds = await listVisibleFeeds(context, owner.found);
         return feeds.map((feed) => presentFeed(feed, owner.found.user));
       },
@@ -47,9 +48,11 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
     app.get(
       "/api/users/screen-name/:screenName/feeds/:feedSlug",
       { schema: { tags: ["public"], params: feedParams, response: { 200: publicFeedSchema } } },
-      async ({ params: { screenName, feedSlug } }, reply) => {
+      async (request, reply) => {
+        const { screenName, feedSlug } = request.params;
         const lookup = await findPublicFeed(context, screenName, feedSlug);
-        if (!isFound(lookup)) return moveOrRefuse(reply, lookup, "Feed", (name) => apiPaths.publicFeed(name, feedSlug));
+        if (!isFound(lookup))
+          return moveOrRefuse(request, reply, lookup, "Feed", (name) => apiPaths.publicFeed(name, feedSlug));
         return presentFeed(lookup.found.feed, lookup.found.user);
       },
     );
@@ -64,12 +67,14 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: z.array(episodeViewSchema) },
         },
       },
-      async ({ params: { screenName, feedSlug }, query }, reply) => {
+      async (request, reply) => {
+        const { screenName, feedSlug } = request.params;
         const lookup = await findPublicFeed(context, screenName, feedSlug);
         if (!isFound(lookup))
-          return moveOrRefuse(reply, lookup, "Feed", (name) => apiPaths.publicEpisodes(name, feedSlug));
+          return moveOrRefuse(request, reply, lookup, "Feed", (name) => apiPaths.publicEpisodes(name, feedSlug));
         const { feed } = lookup.found;
-        const episodes = await listPublicEpisodes(context, feed, query.limit ?? feed.episodeCount, query.offset);
+        const { limit, offset } = request.query;
+        const episodes = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
         reply.header("x-total-count", feed.episodeCount);
         return episodes.map(presentEpisode);
       },
@@ -83,11 +88,12 @@ function isFound<T>(lookup: Lookup<T>): lookup is { found: T } {
 
 /** @throws AppError 404 when the address has not moved either */
 function moveOrRefuse(
+  request: FastifyRequest,
   reply: FastifyReply,
   lookup: { renamedTo: string } | undefined,
   what: string,
   addressUnder: (screenName: string) => string,
 ): never {
   if (!lookup) throw notFound(what);
-  return reply.redirect(addressUnder(lookup.renamedTo), 301) as never;
+  return redirectToNewName(request, reply, addressUnder(lookup.renamedTo)) as never;
 }

@@ -17,6 +17,7 @@ import { feedXml, type RssChannel } from "../rss/feed-xml.ts";
 import { feedChannel, type PublishedFeed, profileChannel } from "../rss/published-feed.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import { presentFeed } from "./present.ts";
+import { redirectToNewName } from "./redirect.ts";
 import { sendRendered } from "./send-rendered.ts";
 
 /** Web players of other sites read feeds too. */
@@ -34,7 +35,8 @@ export function rssRoutes(context: Context, cache: RenderedCache) {
       const { screenName } = request.params;
       const lookup = await findPublicOwner(context, screenName);
       if (!lookup) return answerMissing(reply);
-      if ("renamedTo" in lookup) return reply.redirect(paths.profileRss(lookup.renamedTo), 301);
+      if ("renamedTo" in lookup)
+        return redirectToNewName(request, reply.headers(OPEN_TO_ALL), paths.profileRss(lookup.renamedTo));
       const owner = lookup.found;
       const rendered = await cache.get(`profile rss of ${revisionOf(owner)}`, async () => {
         const modifiedAt = profileFeedModifiedAt(owner, await listVisibleFeeds(context, owner));
@@ -54,7 +56,8 @@ export function rssRoutes(context: Context, cache: RenderedCache) {
       const { screenName, feedSlug } = request.params;
       const lookup = await findPublicFeed(context, screenName, feedSlug);
       if (!lookup) return answerMissing(reply);
-      if ("renamedTo" in lookup) return reply.redirect(paths.feedRss(lookup.renamedTo, feedSlug), 301);
+      if ("renamedTo" in lookup)
+        return redirectToNewName(request, reply.headers(OPEN_TO_ALL), paths.feedRss(lookup.renamedTo, feedSlug));
       const { feed, ...owner } = lookup.found;
       const rendered = await cache.get(`rss of ${revisionOf(owner, feed)}`, async () => {
         const modifiedAt = feedModifiedAt(owner, feed);

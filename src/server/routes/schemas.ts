@@ -13,6 +13,9 @@ export const idParameter = z
 /** What an operation without a result of its own answers. */
 export const confirmationSchema = z.object({ message: z.string() });
 
+/** The body of a 204. */
+export const nothingSchema = z.void();
+
 const PAGE_LIMIT_RULE = "limit must be a whole number from 1 to 1000";
 const PAGE_OFFSET_RULE = "offset must be a whole number, zero or more";
 

@@ -1,4 +1,6 @@
+import type { Insertable } from "kysely";
 import type { Db } from "./database.ts";
+import type { FormerScreenNameRow, ScreenNameHistoryTable } from "./tables.ts";
 
 /**
  * The user whom an old screen name still leads to: the latest to give it up within its redirect's time.
@@ -40,4 +42,31 @@ export async function isKeptForAnother(
 export async function hasChangedScreenName(db: Db, userId: number): Promise<boolean> {
   const row = await db.selectFrom("screenNameHistory").select("id").where("userId", "=", userId).executeTakeFirst();
   return row !== undefined;
+}
+
+/** When a user last changed their screen name themselves; an administrator's changes do not count. */
+export async function findLastOwnChangeAt(db: Db, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("screenNameHistory")
+    .select("changedAt")
+    .where("userId", "=", userId)
+    .where("isByAdmin", "=", false)
+    .orderBy("changedAt", "desc")
+    .executeTakeFirst();
+  return row?.changedAt;
+}
+
+/** The names that a user gave up, the latest first. */
+export async function listFormerScreenNames(db: Db, userId: number): Promise<FormerScreenNameRow[]> {
+  return db
+    .selectFrom("screenNameHistory")
+    .selectAll()
+    .where("userId", "=", userId)
+    .orderBy("changedAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export async function insertFormerScreenName(db: Db, former: Insertable<ScreenNameHistoryTable>): Promise<void> {
+  await db.insertInto("screenNameHistory").values(former).execute();
 }

@@ -1,33 +1,68 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { Db } from "./database.ts";
-import type { SessionsTable, UserRow } from "./tables.ts";
+import type { SessionRow, SessionsTable, UserRow } from "./tables.ts";
 
 export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto("sessions").values(session).execute();
 }
 
-/** The user of a session that has not ended, with the session's own end. @param now ISO UTC */
+/** The user of a session that has not ended, with what the session knows of itself. @param now ISO UTC */
 export async function findSessionUser(
   db: Db,
   tokenHash: string,
   now: string,
-): Promise<(UserRow & { sessionExpiresAt: string }) | undefined> {
+): Promise<(UserRow & { sessionId: number; sessionExpiresAt: string; sessionLastUsedAt: string }) | undefined> {
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
     .selectAll("users")
-    .select("sessions.expiresAt as sessionExpiresAt")
+    .select([
+      "sessions.id as sessionId",
+      "sessions.expiresAt as sessionExpiresAt",
+      "sessions.lastUsedAt as sessionLastUsedAt",
+    ])
     .where("tokenHash", "=", tokenHash)
     .where("expiresAt", ">", now)
     .executeTakeFirst();
 }
 
-export async function extendSession(db: Db, tokenHash: string, expiresAt: string): Promise<void> {
-  await db.updateTable("sessions").set({ expiresAt }).where("tokenHash", "=", tokenHash).execute();
+/** The sessions of a user that have not ended, the latest use first. @param now ISO UTC */
+export async function listSessions(db: Db, userId: number, now: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("expiresAt", ">", now)
+    .orderBy("lastUsedAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export async function updateSession(db: Db, sessionId: number, changes: Updateable<SessionsTable>): Promise<void> {
+  await db.updateTable("sessions").set(changes).where("id", "=", sessionId).execute();
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom("sessions").where("tokenHash", "=", tokenHash).execute();
+}
+
+/** @returns whether the user had such a session */
+export async function deleteOwnSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", sessionId)
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Ends a user's sessions. @param spared the session that goes on, if one does */
+export async function deleteSessions(db: Db, userId: number, spared?: number): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("userId", "=", userId)
+    .$if(spared !== undefined, (query) => query.where("id", "!=", spared ?? 0))
+    .execute();
 }
 
 /** Clears away sessions that ended by themselves. @param now ISO UTC */

@@ -16,6 +16,8 @@ export interface UsersTable {
   /** the form in which e-mail addresses compare; unique */
   emailKey: string;
   displayName: string | null;
+  /** the form in which names are searched; null without a name */
+  displayNameKey: string | null;
   bio: string | null;
   profileImage: string | null;
   /** SHA-256 of the trimmed lower-case e-mail, hex */
@@ -57,17 +59,34 @@ export interface SessionsTable {
   /** SHA-256 of the cookie's token, hex; unique */
   tokenHash: string;
   createdAt: string;
+  /** to the hour: not every request writes */
+  lastUsedAt: string;
   expiresAt: string;
   userAgent: string | null;
 }
 
+/** What a code proves: that the account's own address is reachable, or the one it shall be changed to. */
+export type CodePurpose = "current-email" | "new-email";
+
 export interface VerificationCodesTable {
-  /** one code a user: the newest */
+  /** one code a user and purpose: the newest */
   userId: number;
+  purpose: CodePurpose;
+  /** the address that the code went to */
+  email: string;
   codeHash: string;
   sentAt: string;
   expiresAt: string;
   wrongTries: Generated<number>;
+}
+
+export interface PasswordResetsTable {
+  /** one link a user: the newest */
+  userId: number;
+  /** SHA-256 of the link's token, hex; unique */
+  tokenHash: string;
+  sentAt: string;
+  expiresAt: string;
 }
 
 export interface FeedsTable {
@@ -127,12 +146,14 @@ export interface Tables {
   screenNameHistory: ScreenNameHistoryTable;
   sessions: SessionsTable;
   verificationCodes: VerificationCodesTable;
+  passwordResets: PasswordResetsTable;
   feeds: FeedsTable;
   episodes: EpisodesTable;
   rateLimits: RateLimitsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
+export type FormerScreenNameRow = Selectable<ScreenNameHistoryTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type FeedRow = Selectable<FeedsTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;

@@ -1,9 +1,9 @@
 import type { Insertable } from "kysely";
 import type { Db } from "./database.ts";
-import type { VerificationCodesTable } from "./tables.ts";
+import type { CodePurpose, VerificationCodesTable } from "./tables.ts";
 
 /**
- * Puts a new code in the place of the user's old one, unless that was sent too recently.
+ * Puts a new code in the place of the user's old one for the same purpose, unless that was sent too recently.
  * @param replaceableSince ISO UTC; a code sent later than this stays
  * @returns whether the new code stands
  */
@@ -12,13 +12,14 @@ export async function replaceVerificationCode(
   code: Insertable<VerificationCodesTable>,
   replaceableSince: string,
 ): Promise<boolean> {
+  const { userId: _, purpose: __, ...fresh } = { ...code, wrongTries: 0 };
   const written = await db
     .insertInto("verificationCodes")
     .values({ ...code, wrongTries: 0 })
     .onConflict((conflict) =>
       conflict
-        .column("userId")
-        .doUpdateSet({ codeHash: code.codeHash, sentAt: code.sentAt, expiresAt: code.expiresAt, wrongTries: 0 })
+        .columns(["userId", "purpose"])
+        .doUpdateSet(fresh)
         .where("verificationCodes.sentAt", "<=", replaceableSince),
     )
     .returning("userId")
@@ -27,19 +28,30 @@ export async function replaceVerificationCode(
 }
 
 /** Counts one more try against a user's code, before anybody knows how it ends. @returns the code with its tries */
-export async function countVerificationTry(db: Db, userId: number) {
+export async function countVerificationTry(db: Db, userId: number, purpose: CodePurpose) {
   return db
     .updateTable("verificationCodes")
     .set((row) => ({ wrongTries: row("wrongTries", "+", 1) }))
     .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
     .returningAll()
     .executeTakeFirst();
 }
 
-export async function findVerificationCode(db: Db, userId: number) {
-  return db.selectFrom("verificationCodes").selectAll().where("userId", "=", userId).executeTakeFirst();
+export async function findVerificationCode(db: Db, userId: number, purpose: CodePurpose) {
+  return db
+    .selectFrom("verificationCodes")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    .executeTakeFirst();
 }
 
-export async function deleteVerificationCode(db: Db, userId: number): Promise<void> {
+export async function deleteVerificationCode(db: Db, userId: number, purpose: CodePurpose): Promise<void> {
+  await db.deleteFrom("verificationCodes").where("userId", "=", userId).where("purpose", "=", purpose).execute();
+}
+
+/** Makes every code that a user was sent useless. */
+export async function deleteVerificationCodes(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("verificationCodes").where("userId", "=", userId).execute();
 }

@@ -21,10 +21,10 @@ import type { Route } from "./+types/public-profile";
 
 const AVATAR_PIXELS = 96;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context.get(publicPagesContext).profilePage(params.screenName);
   if (!page) throw data(null, { status: 404 });
-  if ("movedTo" in page) throw redirect(page.movedTo, 301);
+  if ("movedTo" in page) throw redirect(page.movedTo + url.search, 301);
   return page.found;
 }
 

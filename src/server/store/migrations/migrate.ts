@@ -1,12 +1,14 @@
 import { type Migration, Migrator } from "kysely/migration";
 import { type ColumnTypes, columnTypes, type Database } from "../database.ts";
 import { createFirstTables } from "./0001-first-tables.ts";
+import { addAccountCare } from "./0002-account-care.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
 
 /** Every change of the schema, oldest first. Names are kept in the database: never rename one that has been released. */
 const steps: Record<string, MigrationStep> = {
   "0001-first-tables": createFirstTables,
+  "0002-account-care": addAccountCare,
 };
 
 /**

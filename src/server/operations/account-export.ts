@@ -1,0 +1,27 @@
+import type { Context } from "../context.ts";
+import { type FeedWithCount, listFeeds } from "../store/feeds.ts";
+import { listFormerScreenNames } from "../store/screen-names.ts";
+import { listSessions } from "../store/sessions.ts";
+import type { EpisodeRow, FormerScreenNameRow, SessionRow, UserRow } from "../store/tables.ts";
+import { listEpisodesInOrder } from "./episodes.ts";
+
+/** All that is stored of a person. */
+export interface OwnData {
+  user: UserRow;
+  feeds: { feed: FeedWithCount; episodes: EpisodeRow[] }[];
+  formerScreenNames: FormerScreenNameRow[];
+  sessions: SessionRow[];
+}
+
+/** Collects all that is stored of a person. */
+export async function collectOwnData(context: Context, user: UserRow): Promise<OwnData> {
+  const { db } = context;
+  const feeds: OwnData["feeds"] = [];
+  for (const feed of await listFeeds(db, user.id)) feeds.push({ feed, episodes: await listEpisodesInOrder(db, feed) });
+  return {
+    user,
+    feeds,
+    formerScreenNames: await listFormerScreenNames(db, user.id),
+    sessions: await listSessions(db, user.id, context.now().toISOString()),
+  };
+}

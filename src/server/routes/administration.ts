@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  assignedPasswordSchema,
+  userChangeSchema,
+  userDetailSchema,
+  userSummarySchema,
+} from "#domain/administration.ts";
+import { requireAdministrator } from "../auth/guards.ts";
+import type { Context } from "../context.ts";
+import { changeUser, deleteAccount, findUserDetail, findUsers } from "../operations/administration.ts";
+import { assignPassword } from "../operations/passwords.ts";
+import { presentFormerScreenName, presentUserSummary } from "./present.ts";
+import { confirmationSchema, idParameter, nothingSchema, pageQuery } from "./schemas.ts";
+
+const SEARCH_MAX_LENGTH = 254;
+
+const params = z.object({ userId: idParameter });
+const usersQuery = pageQuery.extend({
+  search: z
+    .string()
+    .trim()
+    .max(SEARCH_MAX_LENGTH, `search must not be longer than ${SEARCH_MAX_LENGTH} characters`)
+    .default(""),
+});
+
+/** All accounts, for administrators alone. */
+export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    requireAdministrator(context, app);
+    const tags = ["administration"];
+
+    app.get(
+      "/api/admin/users",
+      { schema: { tags, querystring: usersQuery, response: { 200: z.array(userSummarySchema) } } },
+      async ({ query }, reply) => {
+        const { users, total } = await findUsers(context, query);
+        reply.header("x-total-count", total);
+        const now = context.now();
+        return users.map((user) => presentUserSummary(user, now));
+      },
+    );
+
+    app.get(
+      "/api/admin/users/:userId",
+      { schema: { tags, params, response: { 200: userDetailSchema } } },
+      async ({ params: { userId } }) => {
+        const { user, feeds, formerScreenNames } = await findUserDetail(context, userId);
+        const { feedCount, episodeCount } = user;
+        return {
+          ...presentUserSummary(user, context.now()),
+          feeds: feeds.map(({ id, title, slug, description, createdAt }) => ({
+            id,
+            title,
+            slug,
+            description,
+            createdAt,
+          })),
+          stats: { feedCount, episodeCount },
+          screenNameHistory: formerScreenNames.map(presentFormerScreenName),
+        };
+      },
+    );
+
+    app.patch(
+      "/api/admin/users/:userId",
+      { schema: { tags, params, body: userChangeSchema, response: { 200: userSummarySchema } } },
+      async ({ signedIn, params: { userId }, body }) => {
+        return presentUserSummary(await changeUser(context, signedIn, userId, body), context.now());
+      },
+    );
+
+    app.delete(
+      "/api/admin/users/:userId",
+      { schema: { tags, params, response: { 204: nothingSchema } } },
+      async ({ signedIn, params: { userId } }, reply) => {
+        await deleteAccount(context, signedIn, userId);
+        return reply.code(204).send();
+      },
+    );
+
+    app.post(
+      "/api/admin/users/:userId/reset-password",
+      { schema: { tags, params, body: assignedPasswordSchema, response: { 200: confirmationSchema } } },
+      async ({ params: { userId }, body }) => {
+        await assignPassword(context, userId, body.newPassword);
+        return { message: "User's password has been reset successfully" };
+      },
+    );
+  };
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import {
+  currentUserSchema,
+  forgottenPasswordSchema,
+  passwordChangeSchema,
+  passwordResetSchema,
+} from "#domain/account.ts";
+import { requireSignIn } from "../auth/guards.ts";
+import type { Context } from "../context.ts";
+import { changePassword, resetPassword, sendPasswordReset } from "../operations/passwords.ts";
+import { presentCurrentUser } from "./present.ts";
+import { confirmationSchema, nothingSchema } from "./schemas.ts";
+
+/** A new password: by a mailed link for whoever forgot theirs, by the current one for whoever is signed in. */
+export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      "/api/forgot-password",
+      {
+        config: { rateLimit: { max: 20, timeWindow: "5 minutes" } },
+        schema: { tags: ["account"], body: forgottenPasswordSchema, response: { 200: confirmationSchema } },
+      },
+      async ({ body }) => {
+        sendPasswordReset(context, body.email);
+        return { message: "If there is an account with this email address, a link is on its way to it." };
+      },
+    );
+
+    app.post(
+      "/api/reset-password",
+      {
+        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        schema: { tags: ["account"], body: passwordResetSchema, response: { 204: nothingSchema } },
+      },
+      async ({ body }, reply) => {
+        await resetPassword(context, body);
+        return reply.code(204).send();
+      },
+    );
+
+    await app.register(ownPasswordRoutes(context));
+  };
+}
+
+function ownPasswordRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    requireSignIn(context, app);
+
+    app.post(
+      "/api/user/password",
+      {
+        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        schema: { tags: ["account"], body: passwordChangeSchema, response: { 200: currentUserSchema } },
+      },
+      async ({ signedIn, sessionId, body }) => {
+        const user = await changePassword(context, signedIn, sessionId, body);
+        return presentCurrentUser(user, context.now());
+      },
+    );
+  };
+}
