@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
@@ -10,6 +10,7 @@ import {
   REFUSED,
   refuseAnswers,
   seeToast,
+  WIDE,
 } from "#test/support/stories.ts";
 
 describe("my feeds", { timeout: 60_000 }, () => {
@@ -37,6 +38,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
     const places = page.getByRole("status").filter({ hasText: "Loading your feeds" });
     await places.waitFor();
     expect(await places.getByRole("listitem", { includeHidden: true }).count()).toBe(6);
+    expect(await page.getByRole("button", { name: "Create Feed" }).isDisabled()).toBe(true);
     await expectGoodLooks(page);
     letCome();
     await page.getByRole("heading", { name: "Guest spots" }).waitFor();
@@ -86,6 +88,14 @@ describe("my feeds", { timeout: 60_000 }, () => {
     await dialog.getByRole("button", { name: "Create Feed" }).click();
     await dialog.getByText("Title is required").waitFor();
     await dialog.getByText("Slug is required").waitFor();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await slug.focus();
+    for (const shown of [
+      dialog.getByText("Slug", { exact: true }),
+      dialog.getByRole("button", { name: "Create Feed" }),
+    ])
+      expect(await isInView(shown)).toBe(true);
+    await page.setViewportSize(WIDE);
     await title.fill("On Air");
     await dialog.getByRole("button", { name: "Create Feed" }).click();
     await seeToast(page, "Success", "Feed created successfully");
@@ -254,6 +264,14 @@ describe("my feeds", { timeout: 60_000 }, () => {
     await close(REFUSED);
   });
 });
+
+/** Whether a person sees the middle of something where it stands, and nothing over it. */
+function isInView(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+}
 
 function card(page: Page, title: string) {
   return page.getByRole("article").filter({ has: page.getByRole("heading", { name: title, exact: true }) });

@@ -37,8 +37,9 @@ export default function Feeds() {
     if (draft.feedId === undefined) setDialog({ kind: "create", draft });
     else if (feed) setDialog({ kind: "edit", feed, draft });
   }, [feeds, user.id]);
+  // Whether the new feed would be the first, and so the default, is known once the feeds are.
   const createButton = (
-    <Button variant="primary" onClick={() => setDialog({ kind: "create" })}>
+    <Button variant="primary" disabled={!feeds && !error} onClick={() => setDialog({ kind: "create" })}>
       <Plus aria-hidden /> Create Feed
     </Button>
   );

@@ -19,7 +19,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A window above the page that keeps the focus until it is closed. Its body scrolls, its head stays. */
+/** A window above the page that keeps the focus until it is closed. Its body scrolls, its head and its buttons stay. */
 export function Dialog({ isOpen, onOpenChange, title, description, size = "medium", children }: DialogProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -37,7 +37,11 @@ export function Dialog({ isOpen, onOpenChange, title, description, size = "mediu
               </RadixDialog.Description>
             )}
           </header>
-          <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-6 md:px-7">
+          {/* A focused field comes into view with its label, clear of the buttons. */}
+          <div
+            data-dialog-body
+            className="flex min-h-0 grow scroll-pt-10 scroll-pb-28 flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:scroll-pb-24 md:px-7"
+          >
             {children}
           </div>
           {/* Last, so that the focus begins at what the dialog is for. */}
@@ -57,7 +61,11 @@ export function Dialog({ isOpen, onOpenChange, title, description, size = "mediu
   );
 }
 
-/** The buttons at a dialog's end; the last child is the one that finishes. */
+/** The buttons at a dialog's end, in sight however long it is; the last child is the one that finishes. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div className="in-data-dialog-body:sticky in-data-dialog-body:-bottom-6 in-data-dialog-body:z-10 in-data-dialog-body:-mb-6 flex flex-col-reverse gap-3 in-data-dialog-body:bg-paper pt-2 in-data-dialog-body:pb-6 sm:flex-row sm:justify-end">
+      {children}
+    </div>
+  );
 }
