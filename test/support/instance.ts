@@ -110,8 +110,8 @@ export class Person {
   patch(url: string, body: unknown) {
     return this.request("PATCH", url, body);
   }
-  delete(url: string) {
-    return this.request("DELETE", url);
+  delete(url: string, body?: unknown) {
+    return this.request("DELETE", url, body);
   }
 
   cookie(name: string): string | undefined {

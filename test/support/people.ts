@@ -44,6 +44,11 @@ export async function registerCam(instance: Instance): Promise<Account> {
   return { person, user: { ...user, isAdmin: true } };
 }
 
+/** Signs in again, as after a session that ended meanwhile; the answer is the caller's to judge. */
+export function signIn(person: Person, email: string, password = PASSWORD) {
+  return person.post("/api/login", { email, password });
+}
+
 /** A feed of the person's; public as the default feed is, unless said otherwise. */
 export async function makeFeed(person: Person, fields: Record<string, unknown> = {}): Promise<FeedView> {
   const response = await person.post("/api/feeds", {
