@@ -1,11 +1,13 @@
 import { type AddressInfo, createServer } from "node:net";
-import { SMTPServer } from "smtp-server";
-import { describe, expect, test } from "vitest";
-import { engines, startInstance } from "#test/support/instance.ts";
-import { register } from "#test/support/people.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Account, makeFeed, PASSWORD, register, signIn } from "#test/support/people.ts";
+import { startMailServer } from "#test/world/mail-server.ts";
 
 const SEND = "/api/send-verification-code";
 const VERIFY = "/api/verify-email";
+const CHANGE = "/api/user/email";
+const CONFIRM = "/api/user/email/confirm";
 
 describe.each(engines)("verifying an e-mail address on %s", (engine) => {
   test("without a mail server the answer holds the code, and says that this is a simulation", async () => {
@@ -70,39 +72,134 @@ describe.each(engines)("verifying an e-mail address on %s", (engine) => {
   });
 });
 
+describe.each(engines)("changing the e-mail address on %s", (engine) => {
+  let instance: Instance;
+  let vera: Account;
+  beforeEach(async () => {
+    instance = await startInstance(engine);
+    vera = await register(instance, "vera.guest", "Vera Guest");
+    return () => instance.close();
+  });
+
+  const request = (email: string, password = PASSWORD) => vera.person.post(CHANGE, { email, password });
+  const current = async () => (await vera.person.get("/api/user")).json();
+
+  test("nothing changes before the code is typed; then the new address signs in and the old one does not", async () => {
+    const { verificationCode } = (await request("Vera@New.example")).json();
+    expect(await current()).toMatchObject({ email: "vera.guest@example.com", isVerified: false });
+    const confirmed = await vera.person.post(CONFIRM, { code: verificationCode });
+    expect(confirmed.json()).toMatchObject({ email: "Vera@New.example", isVerified: true, screenName: "vera.guest" });
+    expect((await signIn(instance.visitor(), "vera@new.example")).statusCode).toBe(200);
+    expect((await signIn(instance.visitor(), "vera.guest@example.com")).statusCode).toBe(401);
+    expect((await vera.person.post(CONFIRM, { code: verificationCode })).statusCode).toBe(400);
+  });
+
+  test("the picture that follows from the address changes on the public page at once", async () => {
+    await makeFeed(vera.person);
+    const profile = () => instance.visitor().get("/u/vera.guest");
+    const before = await profile();
+    const { verificationCode } = (await request("vera@new.example")).json();
+    expect((await profile()).headers.etag).toBe(before.headers.etag);
+    const { gravatarHash } = (await vera.person.post(CONFIRM, { code: verificationCode })).json();
+    expect(gravatarHash).not.toBe(vera.user.gravatarHash);
+    const after = await profile();
+    expect(after.body).toContain(gravatarHash);
+    expect(after.body).not.toContain(vera.user.gravatarHash);
+  });
+
+  test.each([
+    ["vera", PASSWORD, 400, "email", "Please enter a valid email"],
+    ["VERA.guest@example.com", PASSWORD, 400, "email", "This is your email address already"],
+    ["vera@new.example", "not this one", 400, "password", "Your password is not correct"],
+    ["Dana.Guest@example.com", PASSWORD, 409, "email", "This email address is already registered"],
+  ])("%s with the password %j answers %i", async (email, password, status, field, message) => {
+    await register(instance, "dana.guest", "Dana Guest");
+    const refused = await request(email, password);
+    expect([refused.statusCode, refused.json()]).toEqual([status, { message, errors: [{ field, message }] }]);
+    expect((await vera.person.post(CONFIRM, { code: "123456" })).json().message).toBe(
+      "Please request a verification code first",
+    );
+  });
+
+  test("an address that somebody registers meanwhile stays theirs", async () => {
+    const { verificationCode } = (await request("dana.guest@example.com")).json();
+    await register(instance, "dana.guest", "Dana Guest");
+    const late = await vera.person.post(CONFIRM, { code: verificationCode });
+    expect([late.statusCode, late.json().message]).toEqual([409, "This email address is already registered"]);
+    expect((await current()).email).toBe("vera.guest@example.com");
+  });
+
+  test("its code obeys the rules of every code, and counts apart from the one for the present address", async () => {
+    const own = (await vera.person.post(SEND)).json().verificationCode;
+    const first = (await request("vera@new.example")).json().verificationCode;
+    expect((await request("vera@other.example")).statusCode).toBe(429);
+    const wrong = first === "000000" ? "111111" : "000000";
+    for (let n = 0; n < 5; n++)
+      expect((await vera.person.post(CONFIRM, { code: wrong })).json().message).toBe("Invalid verification code");
+    expect((await vera.person.post(CONFIRM, { code: first })).json().message).toBe(
+      "Too many wrong codes. Please request a new one.",
+    );
+    instance.clock.advance({ seconds: 60 });
+    const second = (await request("vera@other.example")).json().verificationCode;
+    if (own !== second) expect((await vera.person.post(CONFIRM, { code: own })).statusCode).toBe(400);
+    expect((await vera.person.post(VERIFY, { code: own })).json()).toMatchObject({ isVerified: true });
+    instance.clock.advance({ seconds: 15 * 60 });
+    expect((await vera.person.post(CONFIRM, { code: second })).json().message).toBe(
+      "This verification code has expired. Please request a new one.",
+    );
+    expect((await current()).email).toBe("vera.guest@example.com");
+  });
+
+  test("whoever sits at an open session can't guess the password by it, from whichever address", async () => {
+    for (let n = 0; n < 10; n++) expect((await request("vera@new.example", `guess ${n}`)).statusCode).toBe(400);
+    const limited = await request("vera@new.example");
+    expect([limited.statusCode, limited.headers["retry-after"]]).toEqual([429, "300"]);
+    const other = await vera.person.post("/api/user/password", {
+      currentPassword: PASSWORD,
+      newPassword: "another password",
+    });
+    expect(other.statusCode).toBe(429);
+    instance.clock.advance({ seconds: 300 });
+    expect((await request("vera@new.example")).statusCode).toBe(200);
+  });
+});
+
 describe("mailing a verification code", () => {
   test("the code in the mail verifies the account, and no answer holds it", async () => {
-    const mails: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      onData(stream, _session, done) {
-        let mail = "";
-        stream.on("data", (chunk: Buffer) => {
-          mail += chunk.toString();
-        });
-        stream.on("end", () => {
-          mails.push(mail);
-          done();
-        });
-      },
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const { port } = server.server.address() as AddressInfo;
-    const instance = await startInstance("SQLite", {
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: "Aircheck <hello@aircheck.test>",
-    });
+    const { settings, mails, close } = await startMailServer();
+    const instance = await startInstance("SQLite", settings);
     const { person } = await register(instance, "vera.guest", "Vera Guest");
     const sent = await person.post(SEND);
     expect(sent.json()).toEqual({ email: "vera.guest@example.com" });
-    const [mail = ""] = mails;
-    expect(mail).toContain("To: vera.guest@example.com");
-    expect(mail).toContain("From: Aircheck <hello@aircheck.test>");
-    const code = /code is (\d{6})/.exec(mail)?.[1];
+    const [mail] = mails;
+    expect(mail).toMatchObject({ to: "vera.guest@example.com", from: "Aircheck <hello@aircheck.test>" });
+    const code = /code is (\d{6})/.exec(mail?.text ?? "")?.[1];
+    expect(mail?.html).toContain(`>${code}<`);
     expect((await person.post(VERIFY, { code })).json().isVerified).toBe(true);
     await instance.close();
-    await new Promise<void>((closed) => server.close(closed));
+    await close();
+  });
+
+  test("a new address is verified by the code mailed to it, and the former one is told", async () => {
+    const { settings, mails, close } = await startMailServer();
+    const instance = await startInstance("SQLite", settings);
+    const { person } = await register(instance, "vera.guest", "Vera Guest");
+    const sent = await person.post(CHANGE, { email: "vera@new.example", password: PASSWORD });
+    expect(sent.json()).toEqual({ email: "vera@new.example" });
+    expect(mails.map(({ to }) => to)).toEqual(["vera@new.example"]);
+    const code = /code is (\d{6})/.exec(mails[0]?.text ?? "")?.[1];
+    expect((await person.post(CONFIRM, { code })).json()).toMatchObject({
+      email: "vera@new.example",
+      isVerified: true,
+    });
+    await instance.context.background.idle();
+    expect(mails[1]).toMatchObject({
+      to: "vera.guest@example.com",
+      subject: "Your Aircheck email address was changed",
+      text: expect.stringContaining("The Aircheck account vera.guest now uses another email address."),
+    });
+    await instance.close();
+    await close();
   });
 
   test("a mail that cannot be sent is an error, never a simulation, and may be tried again at once", async () => {
