@@ -31,20 +31,24 @@ export const userDetailSchema = userSummarySchema.extend({
 });
 export type UserDetail = z.infer<typeof userDetailSchema>;
 
+/** The screen name that an administrator gives an account. */
+export const userScreenNameSchema = z.object({
+  screenName: z
+    .string("Screen name must be a text")
+    .trim()
+    .superRefine((screenName, context) => {
+      const message = screenNameProblem(screenName, "administration");
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+});
+
 /** What an administrator may change of an account: one thing at a time. */
 export const userChangeSchema = z
   .object({
     isVerified: z.boolean("isVerified must be true or false").optional(),
     isPremium: z.boolean("isPremium must be true or false").optional(),
     isAdmin: z.boolean("isAdmin must be true or false").optional(),
-    screenName: z
-      .string("Screen name must be a text")
-      .trim()
-      .superRefine((screenName, context) => {
-        const message = screenNameProblem(screenName, "administration");
-        if (message) context.addIssue({ code: "custom", message });
-      })
-      .optional(),
+    screenName: userScreenNameSchema.shape.screenName.optional(),
   })
   .refine(
     (change) => Object.values(change).filter((value) => value !== undefined).length === 1,

@@ -46,6 +46,7 @@ export const apiPaths = {
   sendVerificationCode: () => "/api/send-verification-code",
   verifyEmail: () => "/api/verify-email",
   validateScreenName: () => "/api/validate-screen-name",
+  upgrade: () => "/api/upgrade",
   activatePremium: () => "/api/activate-premium",
   deactivatePremium: () => "/api/deactivate-premium",
   feeds: () => "/api/feeds",

@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   index("pages/home.tsx"),
   route("auth", "pages/auth.tsx"),
+  route("auth/forgot-password", "pages/forgot-password.tsx"),
+  route("auth/reset-password", "pages/reset-password.tsx"),
   layout("pages/signed-in-layout.tsx", [
     route("dashboard", "pages/dashboard.tsx"),
     route("feeds", "pages/feeds.tsx"),

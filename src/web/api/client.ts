@@ -28,11 +28,26 @@ export class ApiError extends Error {
  * @returns the answer's JSON, or undefined when the answer has no body
  * @throws ApiError any status but 2xx, logged before
  */
-export async function callApi<T>(
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  path: string,
-  body?: unknown,
-): Promise<T> {
+export async function callApi<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const { answer } = await exchange<T>(method, path, body);
+  return answer;
+}
+
+/** Some rows of a long list, and how many there are in all. */
+export interface ListPart<Row> {
+  rows: Row[];
+  totalCount: number;
+}
+
+/** Fetches a part of a list; the path's query says which. @throws ApiError as callApi does */
+export async function fetchListPart<Row>(path: string): Promise<ListPart<Row>> {
+  const { answer, headers } = await exchange<Row[]>("GET", path);
+  return { rows: answer, totalCount: Number(headers.get("X-Total-Count")) };
+}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+async function exchange<T>(method: Method, path: string, body?: unknown): Promise<{ answer: T; headers: Headers }> {
   try {
     const response = await fetch(path, {
       method,
@@ -45,7 +60,7 @@ export async function callApi<T>(
     });
     const text = await response.text();
     if (!response.ok) throw refusal(response, text);
-    return (text ? JSON.parse(text) : undefined) as T;
+    return { answer: (text ? JSON.parse(text) : undefined) as T, headers: response.headers };
   } catch (error) {
     console.error(`${method} ${path} failed:`, error);
     throw error;

@@ -1,12 +1,24 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CurrentUser, Login, ProfileChanges, Registration } from "#domain/account.ts";
+import type {
+  CurrentUser,
+  EmailChange,
+  Login,
+  PasswordChange,
+  PasswordReset,
+  ProfileChanges,
+  Registration,
+  SentCode,
+} from "#domain/account.ts";
 import { apiPaths } from "#domain/paths.ts";
 import { ApiError, callApi } from "./client.ts";
+import { feedsQuery } from "./feeds.ts";
 
 /** Stands beside the session's cookie, which scripts cannot read, and says only that there is one. */
 const SIGNED_IN_COOKIE = "aircheck_signed_in=1";
 
 const LEFT_KEY = ["left-on-purpose"];
+export const SESSIONS_KEY = ["sessions"];
+const VERDICTS_KEY = ["screen-name-verdict"];
 
 /** The signed-in person, or null for nobody. A visitor without a session asks the server nothing. */
 export function userQuery() {
@@ -57,11 +69,14 @@ export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<void>("POST", apiPaths.logout()),
-    onSuccess: () => {
-      queryClient.setQueryData(LEFT_KEY, true);
-      queryClient.setQueryData(userQuery().queryKey, null);
-    },
+    onSuccess: () => leave(queryClient),
   });
+}
+
+/** For whoever ended their session here by what they did. */
+export function leave(queryClient: QueryClient) {
+  queryClient.setQueryData(LEFT_KEY, true);
+  queryClient.setQueryData(userQuery().queryKey, null);
 }
 
 /** Whatever an earlier person left in the cache goes before the next one comes in. */
@@ -88,18 +103,23 @@ export interface ScreenNameVerdict {
 /** Whether a screen name could be taken by whoever asks. */
 export function screenNameVerdictQuery(screenName: string) {
   return queryOptions({
-    queryKey: ["screen-name-verdict", screenName],
+    queryKey: [...VERDICTS_KEY, screenName],
     queryFn: () => callApi<ScreenNameVerdict>("POST", apiPaths.validateScreenName(), { screenName }),
     // Somebody else may take the name meanwhile.
     staleTime: 10_000,
   });
 }
 
-export interface SentCode {
-  email?: string;
-  /** no mail could be sent, so the code is in the answer */
-  simulationMode?: boolean;
-  verificationCode?: string;
+/** Changes the name in the person's public addresses. */
+export function useChangeScreenName() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (screenName: string) => callApi<CurrentUser>("POST", apiPaths.screenName(), { screenName }),
+    onSuccess: (user) => {
+      queryClient.setQueryData(userQuery().queryKey, user);
+      queryClient.removeQueries({ queryKey: VERDICTS_KEY });
+    },
+  });
 }
 
 /** Asks for a verification code by mail. */
@@ -122,6 +142,70 @@ export function useChangePlan() {
   return useMutation({
     mutationFn: (isPremium: boolean) =>
       callApi<CurrentUser>("POST", isPremium ? apiPaths.activatePremium() : apiPaths.deactivatePremium()),
+    onSuccess: (user) => takePlan(queryClient, user),
+  });
+}
+
+/** Begins premium from wherever it is offered in passing. */
+export function useUpgrade() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<CurrentUser>("POST", apiPaths.upgrade()),
+    onSuccess: (user) => takePlan(queryClient, user),
+  });
+}
+
+/** The plan decides which names are free to take and how feeds are seen. */
+function takePlan(queryClient: QueryClient, user: CurrentUser) {
+  queryClient.setQueryData(userQuery().queryKey, user);
+  queryClient.removeQueries({ queryKey: VERDICTS_KEY });
+  return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+}
+
+/** Asks for a mail with a link for choosing a new password. The answer is the same whether or not there is an account. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) => callApi<{ message: string }>("POST", apiPaths.forgotPassword(), { email }),
+  });
+}
+
+/** Sets the password by a mailed link; all of that person's sessions end. */
+export function useResetPassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reset: PasswordReset) => callApi<void>("POST", apiPaths.resetPassword(), reset),
+    onSuccess: () => leave(queryClient),
+  });
+}
+
+/** Changes the own password; all other sessions end. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PasswordChange) => callApi<CurrentUser>("POST", apiPaths.password(), change),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+/** Sends a code to the address that the account shall have. Nothing has changed before the code comes back. */
+export function useChangeEmail() {
+  return useMutation({ mutationFn: (change: EmailChange) => callApi<SentCode>("POST", apiPaths.email(), change) });
+}
+
+/** Changes the address by the code that was sent to it. */
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => callApi<CurrentUser>("POST", apiPaths.confirmEmail(), { code }),
     onSuccess: (user) => queryClient.setQueryData(userQuery().queryKey, user),
+  });
+}
+
+/** Deletes the own account with everything in it. */
+export function useDeleteAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (screenName: string) => callApi<void>("DELETE", apiPaths.user(), { screenName }),
+    onSuccess: () => leave(queryClient),
   });
 }

@@ -1,9 +1,11 @@
 import { LogOut, Settings, Shield, User } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CurrentUser } from "#domain/account.ts";
 import { paths } from "#domain/paths.ts";
 import { nameOf } from "#domain/person-name.ts";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
+import { useIsActive } from "./is-active.ts";
 import { useLogOut } from "./log-out.ts";
 import { UserAvatar } from "./user-avatar.tsx";
 
@@ -24,27 +26,32 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         <span className="block truncate text-quiet">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />
-      <MenuLink>
-        <Link to={paths.profile()}>
-          <User aria-hidden /> Profile
-        </Link>
-      </MenuLink>
-      <MenuLink>
-        <Link to={paths.settings()}>
-          <Settings aria-hidden /> Settings
-        </Link>
-      </MenuLink>
+      <AccountLink to={paths.profile()}>
+        <User aria-hidden /> Profile
+      </AccountLink>
+      <AccountLink to={paths.settings()}>
+        <Settings aria-hidden /> Settings
+      </AccountLink>
       {user.isAdmin && (
-        <MenuLink>
-          <Link to={paths.admin()}>
-            <Shield aria-hidden /> Admin
-          </Link>
-        </MenuLink>
+        <AccountLink to={paths.admin()}>
+          <Shield aria-hidden /> Admin
+        </AccountLink>
       )}
       <MenuSeparator />
       <MenuItem onSelect={logOut} disabled={isPending}>
         <LogOut aria-hidden /> Log out
       </MenuItem>
     </DropdownMenu>
+  );
+}
+
+function AccountLink({ to, children }: { to: string; children: ReactNode }) {
+  const isActive = useIsActive(to);
+  return (
+    <MenuLink isCurrent={isActive}>
+      <Link to={to} aria-current={isActive ? "page" : undefined}>
+        {children}
+      </Link>
+    </MenuLink>
   );
 }

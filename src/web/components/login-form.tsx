@@ -1,18 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { loginSchema } from "#domain/account.ts";
+import { paths } from "#domain/paths.ts";
 import { errorText } from "#web/api/client.ts";
 import { useLogin } from "#web/api/user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { emailVerdict } from "./email-verdict.ts";
 
 /** Signs a person in; the sign-in screen moves on by itself once somebody is signed in. */
 export function LoginForm() {
   const form = useForm({ resolver: zodResolver(loginSchema) });
   const login = useLogin();
-  const email = form.watch("email") ?? "";
-  const looksLikeEmail = email.includes("@") && email.includes(".");
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
@@ -30,8 +31,7 @@ export function LoginForm() {
         type="email"
         autoComplete="email"
         error={errors.email?.message}
-        confirmation={looksLikeEmail ? "Valid email format" : undefined}
-        hint={email && !looksLikeEmail ? "Please enter a valid email address" : undefined}
+        {...emailVerdict(form.watch("email"))}
         {...form.register("email")}
       />
       <TextField
@@ -41,6 +41,12 @@ export function LoginForm() {
         error={errors.password?.message}
         {...form.register("password")}
       />
+      <Link
+        to={paths.forgotPassword()}
+        className="-my-2 flex min-h-11 items-center self-start rounded-sm text-quiet text-sm underline underline-offset-4 hover:text-ink md:min-h-8"
+      >
+        Forgot password?
+      </Link>
       <Button type="submit" variant="primary" isBusy={login.isPending}>
         Login
       </Button>

@@ -6,14 +6,15 @@ import type { useRegister } from "#web/api/user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
+import { emailVerdict } from "./email-verdict.ts";
 import { showFieldErrors } from "./field-errors.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./screen-name-check.ts";
 
 /** Opens an account. */
 export function RegisterForm({ registration }: { registration: ReturnType<typeof useRegister> }) {
   const form = useForm({ resolver: zodResolver(registrationSchema) });
   const check = useScreenNameCheck(form.watch("screenName") ?? "", "registration");
-  const isStrong = registrationSchema.shape.password.safeParse(form.watch("password")).success;
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
@@ -45,15 +46,13 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
         type="email"
         autoComplete="email"
         error={errors.email?.message}
+        {...emailVerdict(form.watch("email"))}
         {...form.register("email")}
       />
-      <TextField
+      <NewPasswordField
         label="Password"
-        type="password"
-        autoComplete="new-password"
+        typed={form.watch("password")}
         error={errors.password?.message}
-        confirmation={isStrong ? "Strong password" : undefined}
-        hint={isStrong ? undefined : "At least 8 characters"}
         {...form.register("password")}
       />
       <TextField

@@ -10,7 +10,7 @@ export function UserAvatar({ user }: { user: CurrentUser }) {
     <Avatar
       size="header"
       initials={initialsOf(user)}
-      imageUrl={user.profileImage ?? avatarUrl(user.gravatarHash, HEADER_AVATAR_PIXELS)}
+      imageUrl={user.profileImage || avatarUrl(user.gravatarHash, HEADER_AVATAR_PIXELS)}
     />
   );
 }

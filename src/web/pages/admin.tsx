@@ -1,9 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { Navigate, useSearchParams } from "react-router";
+import { USERS_PER_PAGE, usersQuery } from "#web/api/administration.ts";
+import { SearchField } from "#web/components/administration/search-field.tsx";
+import { UserTable } from "#web/components/administration/user-table.tsx";
+import { LoadFailed } from "#web/components/load-failed.tsx";
 import { PageHeader } from "#web/components/page-header.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 export const meta = () => [{ title: pageTitle("Admin Dashboard") }];
 
-/** Where administrators will manage all users. */
+/** All users, for administrators. What is searched for and the page stand in the address. */
 export default function Admin() {
-  return <PageHeader title="Admin Dashboard" subtitle="The list of users is not here yet." />;
+  const [address, setAddress] = useSearchParams();
+  const search = address.get("search") ?? "";
+  const page = Math.max(1, Math.trunc(Number(address.get("page"))) || 1);
+  const { data: users, error, refetch, isFetching } = useQuery(usersQuery(search, page));
+
+  const go = (next: { search: string; page: number }, replace: boolean) => {
+    const parameters = new URLSearchParams();
+    if (next.search) parameters.set("search", next.search);
+    if (next.page > 1) parameters.set("page", String(next.page));
+    setAddress(parameters, { replace, preventScrollReset: true });
+  };
+
+  const pageCount = users ? Math.max(1, Math.ceil(users.totalCount / USERS_PER_PAGE)) : page;
+  // The last user of the last page may be gone.
+  if (users && page > pageCount && !isFetching) return <Navigate to={`?${lastPageOf(search, pageCount)}`} replace />;
+  const first = users?.rows.length ? (page - 1) * USERS_PER_PAGE + 1 : 0;
+  const last = users?.rows.length ? first + users.rows.length - 1 : 0;
+  return (
+    <>
+      <PageHeader title="Admin Dashboard" subtitle="All accounts, and what administrators may change about them" />
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <SearchField
+          label="Search users"
+          placeholder="Email, name or username"
+          searched={search}
+          onSearch={(text) => go({ search: text, page: 1 }, true)}
+        />
+        <Button onClick={() => refetch()} disabled={isFetching}>
+          {isFetching ? <Spinner /> : <RefreshCw aria-hidden />} Refresh
+        </Button>
+      </div>
+      {error && <LoadFailed title="The users could not be loaded" error={error} onRetry={refetch} />}
+      {!error && (
+        <>
+          <UserTable users={users?.rows} />
+          <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-quiet text-sm tabular-nums">
+              {users && `Showing ${first}-${last} of ${users.totalCount} results`}
+            </p>
+            <div className="flex gap-3">
+              <Button size="small" disabled={page <= 1} onClick={() => go({ search, page: page - 1 }, false)}>
+                Previous
+              </Button>
+              <Button size="small" disabled={page >= pageCount} onClick={() => go({ search, page: page + 1 }, false)}>
+                Next
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function lastPageOf(search: string, pageCount: number): URLSearchParams {
+  return new URLSearchParams({ ...(search && { search }), page: String(pageCount) });
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
-import { EmailVerification } from "#web/components/email-verification.tsx";
+import { EmailVerification } from "#web/components/account/email-verification.tsx";
 import { FeedGrid, FeedGridSkeleton } from "#web/components/feed-card.tsx";
 import { LoadFailed } from "#web/components/load-failed.tsx";
 import { OwnFeedCard } from "#web/components/own-feed-card.tsx";

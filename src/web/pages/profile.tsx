@@ -1,15 +1,23 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import type { CurrentUser } from "#domain/account.ts";
 import { paths } from "#domain/paths.ts";
-
+import { DeleteAccountCard } from "#web/components/account/delete-account-card.tsx";
+import { EmailCard } from "#web/components/account/email-card.tsx";
+import { EmailVerificationCard, VerifiedBadge } from "#web/components/account/email-verification-card.tsx";
+import { OwnDataCard } from "#web/components/account/own-data-card.tsx";
+import { PasswordCard } from "#web/components/account/password-card.tsx";
+import { PlanBadge, PremiumCard } from "#web/components/account/premium-card.tsx";
+import { ProfileForm } from "#web/components/account/profile-form.tsx";
+import { ScreenNameCard } from "#web/components/account/screen-name-card.tsx";
+import { SessionsCard } from "#web/components/account/sessions-card.tsx";
+import { UpgradeButton } from "#web/components/account/upgrade-button.tsx";
 import { Facts } from "#web/components/facts.tsx";
 import { PageHeader } from "#web/components/page-header.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
-import { PlanSummary } from "#web/components/plan-summary.tsx";
-import { ProfileForm } from "#web/components/profile-form.tsx";
 import { useSignedInUser } from "#web/components/signed-in-user.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
+import { Card, CardStack } from "#web/ui/card.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
 export const meta = () => [{ title: pageTitle("Profile Settings") }];
@@ -20,7 +28,7 @@ type ProfileTab = "account" | "profile" | "subscription";
 export default function Profile() {
   const user = useSignedInUser();
   const [search] = useSearchParams();
-  const [tab, setTab] = useState<ProfileTab>(search.get("upgrade") === "true" ? "subscription" : "account");
+  const isUpgrade = search.get("upgrade") === "true";
   return (
     <>
       <PageHeader
@@ -28,51 +36,78 @@ export default function Profile() {
         subtitle="Manage your account and subscription settings"
         actions={<ButtonAnchor href={paths.publicProfile(user.screenName)}>View Public Profile</ButtonAnchor>}
       />
-      <Tabs
-        label="Profile settings"
-        orientation="vertical"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: "account", label: "Account" },
-          { value: "profile", label: "Profile" },
-          { value: "subscription", label: "Subscription" },
-        ]}
-      >
-        <TabPanel value="account">
-          <Facts
-            facts={[
-              { name: "Username", value: user.username },
-              {
-                name: "Email",
-                value: (
-                  <>
-                    {user.email}
-                    {user.isVerified ? <Badge variant="good">Verified</Badge> : <Badge>Unverified</Badge>}
-                  </>
-                ),
-              },
-              {
-                name: "Account Status",
-                value: user.isPremium ? <Badge variant="neutral">Premium</Badge> : <Badge>Free</Badge>,
-              },
-              { name: "Public URL", value: `${window.location.host}${paths.publicProfile(user.screenName)}` },
-            ]}
-          />
-        </TabPanel>
-        <TabPanel value="profile">
-          <h2 className="mb-5 font-display text-2xl">Public Profile</h2>
-          <ProfileForm
-            user={user}
-            nameLabel="Display Name"
-            submitLabel="Update Profile"
-            saved={{ title: "Profile updated", description: "Your profile has been updated successfully." }}
-          />
-        </TabPanel>
-        <TabPanel value="subscription">
-          <PlanSummary isPremium={user.isPremium} />
-        </TabPanel>
-      </Tabs>
+      <ProfileTabs key={String(isUpgrade)} user={user} firstTab={isUpgrade ? "subscription" : "account"} />
     </>
+  );
+}
+
+function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileTab }) {
+  const [tab, setTab] = useState(firstTab);
+  return (
+    <Tabs
+      label="Profile settings"
+      orientation="vertical"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: "account", label: "Account" },
+        { value: "profile", label: "Profile" },
+        { value: "subscription", label: "Subscription" },
+      ]}
+    >
+      <TabPanel value="account">
+        <CardStack>
+          <AccountCard user={user} />
+          {!user.isVerified && <EmailVerificationCard user={user} />}
+          <ScreenNameCard user={user} />
+          <EmailCard user={user} />
+          <PasswordCard user={user} />
+          <SessionsCard />
+          <OwnDataCard />
+          <DeleteAccountCard user={user} />
+        </CardStack>
+      </TabPanel>
+      <TabPanel value="profile">
+        <CardStack>
+          <Card title="Public Profile" description="What visitors of your public page read about you.">
+            <ProfileForm user={user} wording="profile-settings" />
+          </Card>
+        </CardStack>
+      </TabPanel>
+      <TabPanel value="subscription">
+        <CardStack>
+          <EmailVerificationCard user={user} />
+          <PremiumCard isPremium={user.isPremium} />
+        </CardStack>
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function AccountCard({ user }: { user: CurrentUser }) {
+  return (
+    <Card title="Account">
+      <Facts
+        facts={[
+          { name: "Username", value: user.username },
+          {
+            name: "Email",
+            value: (
+              <>
+                {user.email} <VerifiedBadge isVerified={user.isVerified} />
+              </>
+            ),
+          },
+          {
+            name: "Account Status",
+            value: (
+              <>
+                <PlanBadge isPremium={user.isPremium} /> {!user.isPremium && <UpgradeButton />}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
   );
 }

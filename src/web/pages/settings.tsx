@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { PremiumCard } from "#web/components/account/premium-card.tsx";
+import { ProfileForm } from "#web/components/account/profile-form.tsx";
 import { PageHeader } from "#web/components/page-header.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
-import { PlanSummary } from "#web/components/plan-summary.tsx";
-import { ProfileForm } from "#web/components/profile-form.tsx";
 import { useSignedInUser } from "#web/components/signed-in-user.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Card, CardStack } from "#web/ui/card.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
 export const meta = () => [{ title: pageTitle("Account Settings") }];
@@ -33,15 +34,16 @@ export default function Settings() {
         ]}
       >
         <TabPanel value="profile">
-          <ProfileForm
-            user={user}
-            nameLabel="Your Name"
-            submitLabel="Save Changes"
-            saved={{ title: "Profile Updated", description: "Your profile has been successfully updated." }}
-          />
+          <CardStack>
+            <Card title="Profile">
+              <ProfileForm user={user} wording="account-settings" />
+            </Card>
+          </CardStack>
         </TabPanel>
         <TabPanel value="subscription">
-          <PlanSummary isPremium={user.isPremium} />
+          <CardStack>
+            <PremiumCard isPremium={user.isPremium} />
+          </CardStack>
         </TabPanel>
       </Tabs>
     </>

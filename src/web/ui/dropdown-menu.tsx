@@ -53,9 +53,16 @@ export function MenuItem({ children, onSelect, disabled, isDanger }: MenuItemPro
 }
 
 /** A place the menu leads to; the child is the link itself. */
-export function MenuLink({ children }: { children: ReactNode }) {
+export function MenuLink({ children, isCurrent = false }: { children: ReactNode; isCurrent?: boolean }) {
   return (
-    <RadixMenu.Item asChild className={classNames(ITEM_CLASS, "cursor-pointer")}>
+    <RadixMenu.Item
+      asChild
+      className={classNames(
+        ITEM_CLASS,
+        "cursor-pointer",
+        isCurrent && "font-medium underline decoration-2 underline-offset-4",
+      )}
+    >
       {children}
     </RadixMenu.Item>
   );

@@ -6,12 +6,18 @@ export function Spinner({ className = "size-4" }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames("animate-spin motion-reduce:animate-none", className)} />;
 }
 
+interface LoadingPanelProps {
+  label?: string;
+  /** everybody reads the label; otherwise it is only heard */
+  isLabelShown?: boolean;
+}
+
 /** A screen or a panel is loading. */
-export function LoadingPanel({ label = "Loading" }: { label?: string }) {
+export function LoadingPanel({ label = "Loading", isLabelShown = false }: LoadingPanelProps) {
   return (
-    <div role="status" className="grid min-h-[50vh] place-items-center text-quiet">
+    <div role="status" className="flex min-h-[50vh] flex-col items-center justify-center gap-3 text-quiet">
       <Spinner className="size-7" />
-      <span className="sr-only">{label}</span>
+      <span className={isLabelShown ? undefined : "sr-only"}>{label}</span>
     </div>
   );
 }

@@ -3,22 +3,38 @@ import { useForm } from "react-hook-form";
 import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/account.ts";
 import { errorText } from "#web/api/client.ts";
 import { useUpdateProfile } from "#web/api/user.ts";
+import { showFieldErrors } from "#web/components/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
-import { showFieldErrors } from "./field-errors.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** The two settings screens ask for the same in words of their own. */
+const WORDINGS = {
+  "profile-settings": {
+    nameLabel: "Display Name",
+    namePlaceholder: "Your full name",
+    bioPlaceholder: "Write a brief bio about yourself...",
+    submitLabel: "Update Profile",
+    saved: { title: "Profile updated", description: "Your profile has been updated successfully." },
+  },
+  "account-settings": {
+    nameLabel: "Your Name",
+    namePlaceholder: undefined,
+    bioPlaceholder: undefined,
+    submitLabel: "Save Changes",
+    saved: { title: "Profile Updated", description: "Your profile has been successfully updated." },
+  },
+};
 
 interface ProfileFormProps {
   user: CurrentUser;
-  nameLabel: string;
-  submitLabel: string;
-  /** said after a save */
-  saved: ToastMessage;
+  wording: keyof typeof WORDINGS;
 }
 
 /** What the public profile says about the person. */
-export function ProfileForm({ user, nameLabel, submitLabel, saved }: ProfileFormProps) {
+export function ProfileForm({ user, wording }: ProfileFormProps) {
+  const { nameLabel, namePlaceholder, bioPlaceholder, submitLabel, saved } = WORDINGS[wording];
   const form = useForm({
     resolver: zodResolver(profileSchema),
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
@@ -49,14 +65,15 @@ export function ProfileForm({ user, nameLabel, submitLabel, saved }: ProfileForm
       <TextField
         label={nameLabel}
         autoComplete="name"
-        placeholder="Your full name"
+        placeholder={namePlaceholder}
         error={errors.displayName?.message}
         {...form.register("displayName")}
       />
       <TextareaField
         label="Bio"
         aside={`${bioLength} of ${BIO_MAX_LENGTH}`}
-        placeholder="Write a brief bio about yourself..."
+        placeholder={bioPlaceholder}
+        rows={4}
         error={errors.bio?.message}
         {...form.register("bio")}
       />

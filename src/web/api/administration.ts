@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { UserChange, UserDetail, UserSummary } from "#domain/administration.ts";
+import { apiPaths } from "#domain/paths.ts";
+import { callApi, fetchListPart } from "./client.ts";
+import { userQuery } from "./user.ts";
+
+export const USERS_PER_PAGE = 10;
+const LIST_REFRESH_MS = 30_000;
+
+const USERS_KEY = ["admin-users"];
+
+/**
+ * One page of the users, fetched again every 30 seconds.
+ * @param search part of an e-mail, a display name or a username; '' for all
+ * @param page 1 for the first
+ */
+export function usersQuery(search: string, page: number) {
+  const query = new URLSearchParams({
+    search,
+    limit: String(USERS_PER_PAGE),
+    offset: String((page - 1) * USERS_PER_PAGE),
+  });
+  return queryOptions({
+    queryKey: [...USERS_KEY, "list", search, page],
+    queryFn: () => fetchListPart<UserSummary>(`${apiPaths.adminUsers()}?${query}`),
+    refetchInterval: LIST_REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One user with their feeds and former names. */
+export function userDetailQuery(userId: number) {
+  return queryOptions({
+    queryKey: [...USERS_KEY, "detail", userId],
+    queryFn: () => callApi<UserDetail>("GET", apiPaths.adminUser(userId)),
+  });
+}
+
+/** Changes a user's flag or screen name. Administrators may be among the users: then what they are shown as follows. */
+export function useChangeUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, change }: { userId: number; change: UserChange }) =>
+      callApi<UserSummary>("PATCH", apiPaths.adminUser(userId), change),
+    onSuccess: async (_user, { userId }) => {
+      const isOwn = queryClient.getQueryData(userQuery().queryKey)?.id === userId;
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: USERS_KEY }),
+        isOwn && queryClient.invalidateQueries({ queryKey: userQuery().queryKey }),
+      ]);
+    },
+  });
+}
+
+/** Gives a user a new password; their sessions end. */
+export function useAssignPassword() {
+  return useMutation({
+    mutationFn: ({ userId, newPassword }: { userId: number; newPassword: string }) =>
+      callApi<unknown>("POST", apiPaths.adminUserPassword(userId), { newPassword }),
+  });
+}
+
+/** Deletes a user with everything of theirs. */
+export function useDeleteUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: number) => callApi<void>("DELETE", apiPaths.adminUser(userId)),
+    onSuccess: (_nothing, userId) => {
+      queryClient.removeQueries({ queryKey: userDetailQuery(userId).queryKey });
+      return queryClient.invalidateQueries({ queryKey: USERS_KEY });
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { Download } from "lucide-react";
+import { apiPaths } from "#domain/paths.ts";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+/** Takes along what the person has stored here. */
+export function OwnDataCard() {
+  return (
+    <Card
+      title="Your Data"
+      description="Everything that you have stored here as JSON, or the addresses of your RSS feeds as OPML for podcast apps."
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonAnchor href={apiPaths.exportJson()} download>
+          <Download aria-hidden /> Download JSON
+        </ButtonAnchor>
+        <ButtonAnchor href={apiPaths.exportOpml()} download>
+          <Download aria-hidden /> Download OPML
+        </ButtonAnchor>
+      </div>
+    </Card>
+  );
+}

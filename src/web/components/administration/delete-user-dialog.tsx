@@ -1,0 +1,34 @@
+import type { UserSummary } from "#domain/administration.ts";
+import { useDeleteUser } from "#web/api/administration.ts";
+import { errorText } from "#web/api/client.ts";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Asks before a user and everything of theirs is deleted. */
+export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+  const deletion = useDeleteUser();
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={onClose}
+      title="Are you absolutely sure?"
+      description={`This will permanently delete the user ${user.email} and all their data including feeds and episodes. This action cannot be undone.`}
+      confirmLabel="Delete"
+      isBusy={deletion.isPending}
+      onConfirm={() =>
+        deletion.mutate(user.id, {
+          onSuccess: () => {
+            toast({ title: "User deleted", description: "User and all associated data have been deleted" });
+            onClose();
+          },
+          onError: (error) =>
+            toast({
+              variant: "destructive",
+              title: "Failed to delete user",
+              description: errorText(error, "Please try again later."),
+            }),
+        })
+      }
+    />
+  );
+}

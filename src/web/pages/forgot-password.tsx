@@ -1,0 +1,63 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { MailCheck } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { forgottenPasswordSchema } from "#domain/account.ts";
+import { paths } from "#domain/paths.ts";
+import { errorText } from "#web/api/client.ts";
+import { useForgotPassword } from "#web/api/user.ts";
+import { emailVerdict } from "#web/components/email-verdict.ts";
+import { pageTitle } from "#web/components/page-title.ts";
+import { SmallScreen } from "#web/components/small-screen.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+export const meta = () => [{ title: pageTitle("Forgot password") }, { name: "robots", content: "noindex" }];
+
+/** Asks for a mail with a link for choosing a new password. */
+export default function ForgotPassword() {
+  const asking = useForgotPassword();
+  const form = useForm({ resolver: zodResolver(forgottenPasswordSchema), defaultValues: { email: "" } });
+  const ask = form.handleSubmit(({ email }) => asking.mutate(email));
+
+  if (asking.data)
+    return (
+      <SmallScreen title="Check your email">
+        <p role="status" className="flex items-start gap-3 text-pretty">
+          <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+          {asking.data.message}
+        </p>
+        <ButtonLink to={paths.auth()} className="self-start">
+          Back to Login
+        </ButtonLink>
+      </SmallScreen>
+    );
+  return (
+    <SmallScreen
+      title="Forgot password?"
+      subtitle="Enter the email address of your account. We will send you a link for choosing a new password."
+    >
+      {asking.error && (
+        <Alert variant="destructive" title="The link could not be sent">
+          {errorText(asking.error, "Please try again later.")}
+        </Alert>
+      )}
+      <form method="post" onSubmit={ask} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={form.formState.errors.email?.message}
+          {...emailVerdict(form.watch("email"))}
+          {...form.register("email")}
+        />
+        <Button type="submit" variant="primary" isBusy={asking.isPending}>
+          Send Reset Link
+        </Button>
+        <ButtonLink to={paths.auth()} variant="quiet">
+          Back to Login
+        </ButtonLink>
+      </form>
+    </SmallScreen>
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { passwordResetSchema } from "#domain/account.ts";
+import { paths } from "#domain/paths.ts";
+import { errorText } from "#web/api/client.ts";
+import { useResetPassword } from "#web/api/user.ts";
+import { showFieldErrors } from "#web/components/field-errors.ts";
+import { NewPasswordField } from "#web/components/new-password-field.tsx";
+import { pageTitle } from "#web/components/page-title.ts";
+import { SmallScreen } from "#web/components/small-screen.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+export const meta = () => [{ title: pageTitle("Choose a new password") }, { name: "robots", content: "noindex" }];
+
+/** Where the mailed link leads. */
+export default function ResetPassword() {
+  const token = useTokenOfLink();
+  if (token === undefined) return <LoadingPanel />;
+  if (token === "")
+    return (
+      <SmallScreen
+        title="This link is incomplete"
+        subtitle="Please open the link in the mail once more, or ask for a new one."
+      >
+        <ButtonLink to={paths.forgotPassword()} variant="primary" className="self-start">
+          Request a New Link
+        </ButtonLink>
+      </SmallScreen>
+    );
+  return <NewPasswordForm token={token} />;
+}
+
+/**
+ * The token after the address's #, which is taken out of the address bar and the history at once.
+ * @returns undefined before the browser has looked, '' where there is none
+ */
+function useTokenOfLink(): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const found = new URLSearchParams(window.location.hash.slice(1)).get("token");
+    // Not through the router, which would first do other things: nobody shall find the token there.
+    if (found) window.history.replaceState(window.history.state, "", paths.resetPassword());
+    setToken((known) => found ?? known ?? "");
+  }, []);
+  return token;
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const resetting = useResetPassword();
+  const form = useForm({ resolver: zodResolver(passwordResetSchema), defaultValues: { token, newPassword: "" } });
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await resetting.mutateAsync(values);
+    } catch (error) {
+      return showFieldErrors(form, error);
+    }
+    toast({ title: "Password changed", description: "Please sign in with your new password." });
+    await navigate(paths.auth());
+  });
+
+  return (
+    <SmallScreen
+      title="Choose a new password"
+      subtitle="Saving it signs you out everywhere; you can then sign in with the new one."
+    >
+      {resetting.error && (
+        <Alert
+          variant="destructive"
+          title="The password was not changed"
+          action={
+            <ButtonLink size="small" to={paths.forgotPassword()}>
+              Request a New Link
+            </ButtonLink>
+          }
+        >
+          {errorText(resetting.error, "Please try again later.")}
+        </Alert>
+      )}
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <NewPasswordField
+          typed={form.watch("newPassword")}
+          error={form.formState.errors.newPassword?.message}
+          {...form.register("newPassword")}
+        />
+        <Button type="submit" variant="primary" isBusy={resetting.isPending}>
+          Save New Password
+        </Button>
+      </form>
+    </SmallScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from "react";
+
+interface CardProps {
+  title: string;
+  description?: ReactNode;
+  /** the state of what the card is about, beside its title */
+  badge?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One matter of a settings screen: its name, what it is about, and what can be done. */
+export function Card({ title, description, badge, children }: CardProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="rounded-2xl border border-line bg-surface p-5 md:p-7">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={titleId} className="font-display text-2xl leading-tight">
+          {title}
+        </h2>
+        {badge}
+      </div>
+      {description && <div className="mt-1 max-w-xl text-pretty text-quiet text-sm">{description}</div>}
+      {children && <div className="mt-5">{children}</div>}
+    </section>
+  );
+}
+
+/** Cards one beneath the other. */
+export function CardStack({ children }: { children: ReactNode }) {
+  return <div className="flex max-w-3xl flex-col gap-5">{children}</div>;
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type RunningServer, startServer } from "./running-server.ts";
+import { type Guest, openGuestWindow, openWindow, type Window } from "./stories.ts";
+
+const ADMIN_COMMAND = join(import.meta.dirname, "../../scripts/admin.ts");
+
+/** What the stories of one file play on: the running application and a browser. */
+export interface Stage {
+  readonly browser: Browser;
+  readonly server: RunningServer;
+  /** the whole address of a path of the application */
+  url(path: string): string;
+  /** A window of somebody without an account. */
+  openVisitor(options?: BrowserContextOptions): Promise<Window>;
+  /** A window in which somebody new is signed in. */
+  openGuest(options: Parameters<typeof openGuestWindow>[2]): Promise<Guest>;
+  /** Somebody new who administers, as the operator's command makes them. */
+  openAdministrator(screenName: string): Promise<Guest>;
+}
+
+/**
+ * Starts an application and a browser before the stories of the surrounding describe, and ends both after them.
+ * @param settings of the application; a function is asked when it starts, for what a story's world decides
+ */
+export function setStage(settings: Record<string, string> | (() => Record<string, string>) = {}): Stage {
+  let browser: Browser;
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer(typeof settings === "function" ? settings() : settings);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    server?.remove();
+  });
+  const stage: Stage = {
+    get browser() {
+      return browser;
+    },
+    get server() {
+      return server;
+    },
+    url: (path) => server.origin + path,
+    openVisitor: (options) => openWindow(browser, options),
+    openGuest: (options) => openGuestWindow(browser, server.origin, options),
+    async openAdministrator(screenName) {
+      const guest = await stage.openGuest({ screenName });
+      execFileSync(process.execPath, [ADMIN_COMMAND, guest.user.email], {
+        env: { PATH: process.env.PATH, DATA_DIR: server.dataDir },
+      });
+      return guest;
+    },
+  };
+  return stage;
+}
