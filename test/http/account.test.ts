@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, registerAda, registerBen } from "#test/support/people.ts";
+import {
+  type Account,
+  addEpisode,
+  makeFeed,
+  register,
+  registerAda,
+  registerBen,
+  signIn,
+} from "#test/support/people.ts";
 
 describe.each(engines)("accounts on %s", (engine) => {
   let instance: Instance;
@@ -63,6 +71,72 @@ describe.each(engines)("accounts on %s", (engine) => {
       expect((await ben.person.post(begin)).json().isPremium).toBe(true);
       expect((await ben.person.post("/api/deactivate-premium")).json().isPremium).toBe(false);
     }
+  });
+
+  test("what changes nothing leaves the published feed and its dates as they are", async () => {
+    const quiet = await register(instance, "quiet_guest", "Quiet Guest");
+    const { person } = quiet;
+    await person.post("/api/activate-premium");
+    const feed = await makeFeed(person, { description: "All of them" });
+    await addEpisode(person, feed.id, "One");
+    const published = async () => {
+      const { body, headers } = await instance.visitor().get("/u/quiet_guest/guest-spots/feed.xml");
+      return { body, modified: headers["last-modified"], etag: headers.etag };
+    };
+    instance.clock.advance({ seconds: 3600 });
+    const before = await published();
+    const { title, slug, description, coverImage, isDefault, isPublic, sortMethod } = feed;
+    for (const change of [
+      () =>
+        person.patch(`/api/feeds/${feed.id}`, {
+          title,
+          slug,
+          description,
+          coverImage,
+          isDefault,
+          isPublic,
+          sortMethod,
+        }),
+      () => person.patch(`/api/feeds/${feed.id}`, {}),
+      () => person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod }),
+      () => person.post("/api/activate-premium"),
+      () => person.post("/api/upgrade"),
+      () => person.patch("/api/user", { displayName: "Quiet Guest", bio: null }),
+      () => person.post("/api/user/screen-name", { screenName: "quiet_guest" }),
+    ]) {
+      instance.clock.advance({ seconds: 3600 });
+      expect((await change()).statusCode).toBe(200);
+      expect(await published()).toEqual(before);
+    }
+
+    expect((await person.post("/api/deactivate-premium")).statusCode).toBe(200);
+    instance.clock.advance({ seconds: 60 });
+    const onFreePlan = await published();
+    expect(onFreePlan.modified).not.toBe(before.modified);
+    instance.clock.advance({ seconds: 3600 });
+    expect((await person.post("/api/deactivate-premium")).statusCode).toBe(200);
+    expect(await published()).toEqual(onFreePlan);
+    expect((await person.patch(`/api/feeds/${feed.id}`, { title: "Changed" })).statusCode).toBe(200);
+    expect((await published()).body).toContain("<title>Changed</title>");
+  });
+
+  test("an account is deleted by whoever types its screen name, with all that is in it", async () => {
+    const leaver = await register(instance, "Leaving_Guest", "Leaving Guest");
+    const feed = await makeFeed(leaver.person);
+    await addEpisode(leaver.person, feed.id, "One");
+    for (const screenName of ["", "ben_guest", undefined]) {
+      const refused = await leaver.person.delete("/api/user", { screenName });
+      expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, "screenName"]);
+    }
+    expect((await instance.visitor().get("/u/leaving_guest/guest-spots")).statusCode).toBe(200);
+
+    expect((await leaver.person.delete("/api/user", { screenName: " leaving_guest " })).statusCode).toBe(204);
+    expect(leaver.person.cookie("aircheck_session")).toBeUndefined();
+    expect((await signIn(leaver.person, leaver.user.email)).statusCode).toBe(401);
+    for (const url of ["/u/leaving_guest", "/u/leaving_guest/guest-spots", "/u/leaving_guest/guest-spots/feed.xml"])
+      expect((await instance.visitor().get(url)).statusCode).toBe(404);
+    expect((await ben.person.get("/api/user")).statusCode).toBe(200);
+    expect((await register(instance, "Leaving_Guest", "Coming Guest")).user.id).not.toBe(leaver.user.id);
   });
 
   test.each([

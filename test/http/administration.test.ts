@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { UserDetail, UserSummary } from "#domain/administration.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import {
+  type Account,
+  addEpisode,
+  makeFeed,
+  PASSWORD,
+  register,
+  registerAda,
+  registerBen,
+  registerCam,
+  signIn,
+} from "#test/support/people.ts";
+
+const USERS = "/api/admin/users";
+
+describe.each(engines)("administration on %s", (engine) => {
+  let instance: Instance;
+  let ada: Account;
+  let ben: Account;
+  let cam: Account;
+  beforeEach(async () => {
+    instance = await startInstance(engine);
+    ada = await registerAda(instance);
+    ben = await registerBen(instance);
+    cam = await registerCam(instance);
+    return () => instance.close();
+  });
+
+  const list = async (query = ""): Promise<UserSummary[]> => {
+    const answer = await cam.person.get(USERS + query);
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  };
+  const found = async (search: string) => {
+    const users = await list(`?search=${encodeURIComponent(search)}`);
+    return users.map(({ screenName }) => screenName);
+  };
+  const change = (account: Account, body: unknown) => cam.person.patch(`${USERS}/${account.user.id}`, body);
+  const setPremiumUntil = (account: Account, premiumUntil: string) =>
+    instance.context.db
+      .updateTable("users")
+      .set({ isPremium: true, premiumUntil })
+      .where("id", "=", account.user.id)
+      .execute();
+
+  describe("the list", () => {
+    test("everybody by id, with their content counted and nothing secret", async () => {
+      const spots = await makeFeed(ben.person);
+      const more = await makeFeed(ben.person, { slug: "more", isDefault: false });
+      for (const feed of [spots, spots, more]) await addEpisode(ben.person, feed.id, "An episode");
+      const answer = await cam.person.get(USERS);
+      expect(answer.headers["x-total-count"]).toBe("3");
+      expect(answer.json().map(({ id }: UserSummary) => id)).toEqual([ada.user.id, ben.user.id, cam.user.id]);
+      expect(answer.json()[1]).toEqual({
+        ...ben.user,
+        premiumUntil: null,
+        createdAt: "2026-03-01T12:00:00.000Z",
+        feedCount: 2,
+        episodeCount: 3,
+      });
+      expect(answer.json()[0]).toMatchObject({ isPremium: true, feedCount: 0, episodeCount: 0 });
+      expect(answer.body).not.toMatch(/argon2|stripe|password/i);
+    });
+
+    test("a page at a time, with the number of all", async () => {
+      const pages = ["?limit=2", "?limit=2&offset=2", "?limit=2&offset=4", "?offset=1"];
+      const answers = [];
+      for (const page of pages) {
+        const { headers, json } = await cam.person.get(USERS + page);
+        answers.push([json().map(({ screenName }: UserSummary) => screenName), headers["x-total-count"]]);
+      }
+      expect(answers).toEqual([
+        [["ada.guest", "ben_guest"], "3"],
+        [["cam-admin"], "3"],
+        [[], "3"],
+        [["ben_guest", "cam-admin"], "3"],
+      ]);
+      const wrong = await cam.person.get(`${USERS}?limit=0`);
+      expect([wrong.statusCode, wrong.json().message]).toEqual([400, "limit must be a whole number from 1 to 1000"]);
+    });
+
+    test("a search looks into e-mail, name and username, whatever the letters' case, and takes signs as they are", async () => {
+      await register(instance, "zoe_example", "Zoë ÅNGSTRÖM 100%");
+      await register(instance, "percy.guest", "Percy Under\\Score");
+      expect(await found("ADA.guest@EXAMPLE")).toEqual(["ada.guest"]);
+      expect(await found("ben guest")).toEqual(["ben_guest"]);
+      expect(await found("-ADMIN")).toEqual(["cam-admin"]);
+      expect(await found("zoË ångström")).toEqual(["zoe_example"]);
+      expect(await found("zoe\u0308")).toEqual(["zoe_example"]);
+      expect(await found("%")).toEqual(["zoe_example"]);
+      expect(await found("_")).toEqual(["ben_guest", "zoe_example"]);
+      expect(await found("\\")).toEqual(["percy.guest"]);
+      expect(await found("!")).toEqual([]);
+      expect(await found("' or 1=1 --")).toEqual([]);
+      expect(await found("  guest  ")).toEqual(["ada.guest", "ben_guest", "percy.guest"]);
+      const part = await cam.person.get(`${USERS}?search=guest&limit=1&offset=1`);
+      expect([part.json()[0].screenName, part.headers["x-total-count"]]).toEqual(["ben_guest", "3"]);
+    });
+
+    test("a search finds people by what they are called now", async () => {
+      await ben.person.patch("/api/user", { displayName: "Benedict Baker" });
+      await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
+      const { verificationCode } = (
+        await ben.person.post("/api/user/email", { email: "Oven@bakery.example", password: PASSWORD })
+      ).json();
+      await ben.person.post("/api/user/email/confirm", { code: verificationCode });
+      for (const search of ["benedict", "BREAD_", "oven@"]) expect(await found(search)).toEqual(["bread_ben"]);
+      expect(await found("ben guest")).toEqual([]);
+      expect(await found("ben_guest")).toEqual([]);
+    });
+  });
+
+  describe("one user", () => {
+    const detail = async (account: Account): Promise<UserDetail> =>
+      (await cam.person.get(`${USERS}/${account.user.id}`)).json();
+
+    test("their feeds, counts and former names, the latest first", async () => {
+      const spots = await makeFeed(ben.person, { description: "All of them" });
+      await addEpisode(ben.person, spots.id, "An episode");
+      await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
+      instance.clock.advance({ days: 1 });
+      await change(ben, { screenName: "butter-ben" });
+      const answer = await detail(ben);
+      expect(answer).toMatchObject({
+        id: ben.user.id,
+        screenName: "butter-ben",
+        username: "butter-ben",
+        stats: { feedCount: 1, episodeCount: 1 },
+        feeds: [{ id: spots.id, title: "Guest spots", slug: "guest-spots", description: "All of them" }],
+      });
+      expect(answer.screenNameHistory).toEqual([
+        {
+          id: expect.any(Number),
+          oldScreenName: "bread_ben",
+          changedAt: "2026-03-02T12:00:00.000Z",
+          expiresAt: "2026-05-31T12:00:00.000Z",
+        },
+        {
+          id: expect.any(Number),
+          oldScreenName: "ben_guest",
+          changedAt: "2026-03-01T12:00:00.000Z",
+          expiresAt: "2026-05-30T12:00:00.000Z",
+        },
+      ]);
+      instance.clock.advance({ days: 100 });
+      await signIn(cam.person, cam.user.email);
+      expect((await detail(ben)).screenNameHistory).toHaveLength(2);
+    });
+
+    test.each(["999999", "none", "1e1"])("%s is nobody", async (id) => {
+      for (const answer of [
+        await cam.person.get(`${USERS}/${id}`),
+        await cam.person.patch(`${USERS}/${id}`, { isVerified: true }),
+        await cam.person.patch(`${USERS}/${id}`, { isPremium: true }),
+        await cam.person.patch(`${USERS}/${id}`, { screenName: "some-name" }),
+        await cam.person.delete(`${USERS}/${id}`),
+        await cam.person.post(`${USERS}/${id}/reset-password`, { newPassword: "long enough" }),
+      ])
+        expect(answer.statusCode).toBe(404);
+    });
+  });
+
+  describe("changes", () => {
+    test.each(["isVerified", "isPremium", "isAdmin"])("%s goes on and off", async (flag) => {
+      for (const value of [true, false]) {
+        const changed = await change(ben, { [flag]: value });
+        expect(changed.json()).toMatchObject({ ...ben.user, [flag]: value, feedCount: 0, episodeCount: 0 });
+        expect((await ben.person.get("/api/user")).json()).toEqual({ ...ben.user, [flag]: value });
+      }
+    });
+
+    test("whoever is made an administrator is one at once, and stops being one at once", async () => {
+      expect((await ben.person.get(USERS)).statusCode).toBe(403);
+      await change(ben, { isAdmin: true });
+      expect((await ben.person.get(USERS)).statusCode).toBe(200);
+      await change(ben, { isAdmin: false });
+      expect((await ben.person.get(USERS)).statusCode).toBe(403);
+    });
+
+    test("premium that is switched on shows in public at once", async () => {
+      await makeFeed(ben.person);
+      await change(ben, { isPremium: true });
+      await makeFeed(ben.person, { slug: "open", isDefault: false, isPublic: true });
+      const open = () => instance.visitor().get("/u/ben_guest/open");
+      expect((await open()).statusCode).toBe(200);
+      await change(ben, { isPremium: false });
+      expect((await open()).statusCode).toBe(404);
+    });
+
+    test("premium whose end has passed counts as none, and switching it on clears the end", async () => {
+      await setPremiumUntil(ben, "2026-02-01T00:00:00.000Z");
+      expect((await list("?search=ben_guest"))[0]).toMatchObject({
+        isPremium: false,
+        premiumUntil: "2026-02-01T00:00:00.000Z",
+      });
+      expect((await change(ben, { isPremium: true })).json()).toMatchObject({ isPremium: true, premiumUntil: null });
+    });
+
+    test("a name of administration's form, at any time, which does not use up the user's own change", async () => {
+      expect((await change(ben, { screenName: "x-1" })).json()).toMatchObject({ screenName: "x-1", username: "x-1" });
+      expect((await change(ben, { screenName: "b".repeat(30) })).statusCode).toBe(200);
+      expect((await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" })).statusCode).toBe(200);
+      expect((await change(ben, { screenName: "butter-ben" })).statusCode).toBe(200);
+      expect((await ben.person.post("/api/user/screen-name", { screenName: "jam_ben" })).statusCode).toBe(403);
+    });
+
+    const FORM = "Screen name must be 3-30 characters and can only contain letters, numbers, underscores, and hyphens";
+    test.each([
+      [{ screenName: "ab" }, 400, FORM],
+      [{ screenName: "a.b.c" }, 400, FORM],
+      [{ screenName: "a".repeat(31) }, 400, FORM],
+      [{ screenName: "admin" }, 400, "This screen name is reserved. Please choose a different screen name."],
+      [{ screenName: "ben_guest" }, 400, "New screen name must be different from the current one"],
+      [{ screenName: "CAM-admin" }, 409, "This screen name is already taken"],
+      [{ isVerified: "yes" }, 400, "isVerified must be true or false"],
+      [{}, 400, "Change exactly one of isVerified, isPremium, isAdmin and screenName"],
+      [
+        { isVerified: true, isPremium: true },
+        400,
+        "Change exactly one of isVerified, isPremium, isAdmin and screenName",
+      ],
+      [{ email: "x@example.com" }, 400, "Change exactly one of isVerified, isPremium, isAdmin and screenName"],
+    ])("%j answers %i and changes nothing", async (body, status, message) => {
+      const refused = await change(ben, body);
+      expect([refused.statusCode, refused.json().message]).toEqual([status, message]);
+      expect((await ben.person.get("/api/user")).json()).toEqual(ben.user);
+    });
+
+    test("a name that a former owner still keeps is taken for administrators too", async () => {
+      await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
+      expect((await change(ada, { screenName: "ben_guest" })).statusCode).toBe(409);
+    });
+
+    test("the own administrator flag is out of reach, the rest is not", async () => {
+      const refused = await change(cam, { isAdmin: false });
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        403,
+        "You cannot change your own administrator status",
+      ]);
+      expect((await change(cam, { isVerified: true })).json()).toMatchObject({ isVerified: true, isAdmin: true });
+    });
+  });
+
+  test("a new password ends the user's sessions and mailed links, and nobody else's", async () => {
+    const { user, person } = ben;
+    const answer = await cam.person.post(`${USERS}/${user.id}/reset-password`, { newPassword: "given by hand" });
+    expect([answer.statusCode, answer.json().message]).toEqual([200, "User's password has been reset successfully"]);
+    expect((await person.get("/api/user")).statusCode).toBe(401);
+    expect((await cam.person.get("/api/user")).statusCode).toBe(200);
+    expect((await signIn(person, user.email)).statusCode).toBe(401);
+    expect((await signIn(person, user.email, "given by hand")).statusCode).toBe(200);
+    const short = await cam.person.post(`${USERS}/${user.id}/reset-password`, { newPassword: "1234567" });
+    expect([short.statusCode, short.json().message]).toEqual([400, "Password must be at least 8 characters"]);
+    expect((await person.get("/api/user")).statusCode).toBe(200);
+  });
+
+  test("deletion takes all that was the user's, ends their sessions, and leaves everybody else's alone", async () => {
+    const keptFeed = await makeFeed(ada.person);
+    await addEpisode(ada.person, keptFeed.id, "Kept");
+    const feed = await makeFeed(ben.person);
+    await addEpisode(ben.person, feed.id, "Gone");
+    await ben.person.post("/api/send-verification-code");
+    await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
+    expect((await cam.person.delete(`${USERS}/${ben.user.id}`)).statusCode).toBe(204);
+
+    expect((await ben.person.get("/api/user")).statusCode).toBe(401);
+    expect((await signIn(instance.visitor(), ben.user.email)).statusCode).toBe(401);
+    for (const url of ["/u/bread_ben", "/u/ben_guest", "/u/bread_ben/guest-spots/feed.xml"])
+      expect((await instance.visitor().get(url)).statusCode).toBe(404);
+    const { db } = instance.context;
+    for (const table of ["feeds", "sessions", "screenNameHistory", "verificationCodes", "passwordResets"] as const)
+      expect(await db.selectFrom(table).selectAll().where("userId", "=", ben.user.id).execute()).toEqual([]);
+    const episodes = await db.selectFrom("episodes").select("title").execute();
+    expect(episodes).toEqual([{ title: "Kept" }]);
+    expect((await instance.visitor().get("/u/ada.guest/guest-spots")).body).toContain("Kept");
+    expect((await register(instance, "ben_guest", "Ben Again")).user.id).not.toBe(ben.user.id);
+  });
+
+  test("the own account is not deleted, neither here nor by its owner's own deletion", async () => {
+    const refused = await cam.person.delete(`${USERS}/${cam.user.id}`);
+    expect([refused.statusCode, refused.json().message]).toEqual([403, "You cannot delete your own account"]);
+    const own = await cam.person.delete("/api/user", { screenName: cam.user.screenName });
+    expect(own.statusCode).toBe(403);
+    expect((await cam.person.get("/api/user")).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Tables } from "#server/store/tables.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import {
+  type Account,
+  addEpisode,
+  makeFeed,
+  PASSWORD,
+  register,
+  registerAda,
+  registerCam,
+} from "#test/support/people.ts";
+import { startWorld, type World } from "#test/world/world.ts";
+
+/*
+ * Who may do what: every call against everybody who could make it, in one table. The owner is a verified guest on the
+ * free plan, whose things the calls are about; the others have nothing to do with them.
+ */
+const ROLES = ["visitor", "other", "owner", "unverified", "premium", "admin"] as const;
+type Role = (typeof ROLES)[number];
+
+/** What the calls are about. */
+interface Things {
+  ownerId: number;
+  feedId: number;
+  privateFeedId: number;
+  episodeIds: number[];
+  episodeId: number;
+  showUrl: string;
+}
+
+type Call = [method: "GET" | "POST" | "PATCH" | "DELETE", url: string, body: unknown, statuses: number[]];
+
+const CODE = "123456";
+const EPISODE = { title: "Another", description: "What was said.", releaseDate: "2026-02-01" };
+const OWN_NAME = "owner_guest";
+const PUBLIC = `/api/users/screen-name/${OWN_NAME}`;
+
+const EVERYBODY = [200, 200, 200, 200, 200, 200];
+const SIGNED_IN = [401, 200, 200, 200, 200, 200];
+const OWNER = [401, 404, 200, 404, 404, 404];
+const ADMIN = [401, 403, 403, 403, 403, 200];
+const NOBODY = [404, 404, 404, 404, 404, 404];
+const with201 = (statuses: number[]) => statuses.map((status) => (status === 200 ? 201 : status));
+const with204 = (statuses: number[]) => statuses.map((status) => (status === 200 ? 204 : status));
+
+const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl }: Things): Call[] => [
+  ["GET", "/api/user", undefined, SIGNED_IN],
+  ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: PASSWORD }, EVERYBODY],
+  ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: "not this one" }, Array(6).fill(401)],
+  [
+    "POST",
+    "/api/register",
+    { email: "new@example.com", password: PASSWORD, displayName: "New Guest", screenName: "new_guest" },
+    with201(EVERYBODY),
+  ],
+  [
+    "POST",
+    "/api/register",
+    { email: "new@example.com", password: PASSWORD, displayName: "New Guest", screenName: OWN_NAME },
+    Array(6).fill(409),
+  ],
+  ["POST", "/api/logout", undefined, EVERYBODY],
+  ["POST", "/api/send-verification-code", undefined, [401, 400, 400, 200, 400, 400]],
+  ["POST", "/api/verify-email", { code: CODE }, [401, 400, 400, 200, 400, 400]],
+  ["POST", "/api/upgrade", undefined, SIGNED_IN],
+  ["POST", "/api/activate-premium", undefined, SIGNED_IN],
+  ["POST", "/api/deactivate-premium", undefined, SIGNED_IN],
+  ["POST", "/api/validate-screen-name", { screenName: "fresh_name" }, EVERYBODY],
+  ["POST", "/api/user/screen-name", { screenName: "fresh_name" }, SIGNED_IN],
+  ["POST", "/api/user/screen-name", { screenName: "abc" }, [401, 400, 400, 400, 200, 400]],
+  ["POST", "/api/user/screen-name", { screenName: OWN_NAME }, [401, 409, 200, 409, 409, 409]],
+  ["PATCH", "/api/user", { displayName: "Changed Name" }, SIGNED_IN],
+
+  ["GET", "/api/feeds", undefined, SIGNED_IN],
+  ["POST", "/api/feeds", { title: "New", slug: "new" }, with201(SIGNED_IN)],
+  ["POST", "/api/feeds", { title: "New", slug: "new", isPublic: true }, [401, 403, 403, 403, 201, 403]],
+  ["GET", `/api/feeds/${feedId}`, undefined, OWNER],
+  ["PATCH", `/api/feeds/${feedId}`, { title: "Changed" }, OWNER],
+  ["PATCH", `/api/feeds/${privateFeedId}`, { isPublic: true }, [401, 404, 403, 404, 404, 404]],
+  ["PATCH", `/api/feeds/${feedId}/sort`, { sortMethod: "az" }, OWNER],
+  ["POST", `/api/feeds/${feedId}/episodes/reorder`, { episodeIds: episodeIds.toReversed() }, OWNER],
+  ["POST", `/api/feeds/${feedId}/episodes/reorder`, { episodeIds: [] }, [401, 404, 400, 404, 404, 404]],
+  ["DELETE", `/api/feeds/${feedId}`, undefined, OWNER],
+  ["POST", "/api/metadata", { url: showUrl }, SIGNED_IN],
+  ["POST", `/api/feeds/${feedId}/episodes`, EPISODE, with201(OWNER)],
+  ["PATCH", `/api/episodes/${episodeId}`, { title: "Changed" }, OWNER],
+  ["DELETE", `/api/episodes/${episodeId}`, undefined, OWNER],
+
+  ["GET", PUBLIC, undefined, EVERYBODY],
+  ["GET", `${PUBLIC}/feeds`, undefined, EVERYBODY],
+  ["GET", `${PUBLIC}/feeds/guest-spots`, undefined, EVERYBODY],
+  ["GET", `${PUBLIC}/feeds/guest-spots/episodes`, undefined, EVERYBODY],
+  ["GET", `${PUBLIC}/feeds/drafts`, undefined, NOBODY],
+  ["GET", `${PUBLIC}/feeds/drafts/episodes`, undefined, NOBODY],
+
+  ["GET", "/api/admin/users", undefined, ADMIN],
+  ["GET", "/api/admin/users?search=guest&limit=10", undefined, ADMIN],
+  ["GET", `/api/admin/users/${ownerId}`, undefined, ADMIN],
+  ["PATCH", `/api/admin/users/${ownerId}`, { isVerified: false }, ADMIN],
+  ["PATCH", `/api/admin/users/${ownerId}`, { isPremium: true }, ADMIN],
+  ["PATCH", `/api/admin/users/${ownerId}`, { isAdmin: true }, ADMIN],
+  ["PATCH", `/api/admin/users/${ownerId}`, { screenName: "given-name" }, ADMIN],
+  ["PATCH", `/api/admin/users/${ownerId}`, {}, [401, 403, 403, 403, 403, 400]],
+  ["DELETE", `/api/admin/users/${ownerId}`, undefined, with204(ADMIN)],
+  ["POST", `/api/admin/users/${ownerId}/reset-password`, { newPassword: "given by hand" }, ADMIN],
+  ["GET", "/api/admin/users/none", undefined, [401, 403, 403, 403, 403, 404]],
+
+  ["POST", "/api/forgot-password", { email: `${OWN_NAME}@example.com` }, Array(6).fill(503)],
+  ["POST", "/api/reset-password", { token: "made-up", newPassword: "a new password" }, Array(6).fill(400)],
+  ["POST", "/api/user/password", { currentPassword: PASSWORD, newPassword: "a new password" }, SIGNED_IN],
+  [
+    "POST",
+    "/api/user/password",
+    { currentPassword: "not this", newPassword: "a new password" },
+    [401, ...Array(5).fill(400)],
+  ],
+  ["POST", "/api/user/email", { email: "new@example.com", password: PASSWORD }, SIGNED_IN],
+  ["POST", "/api/user/email/confirm", { code: CODE }, [401, ...Array(5).fill(400)]],
+  ["GET", "/api/user/sessions", undefined, SIGNED_IN],
+  ["DELETE", "/api/user/sessions/1", undefined, with204(OWNER)],
+  ["DELETE", "/api/user/sessions", undefined, with204(SIGNED_IN)],
+  ["GET", "/api/user/export.json", undefined, SIGNED_IN],
+  ["GET", "/api/user/export.opml", undefined, SIGNED_IN],
+  ["DELETE", "/api/user", { screenName: OWN_NAME }, [401, 400, 204, 400, 400, 403]],
+];
+
+/** Parents before children. Requests are counted in a table of their own, which every call may change. */
+const TABLES = [
+  "users",
+  "screenNameHistory",
+  "sessions",
+  "verificationCodes",
+  "passwordResets",
+  "feeds",
+  "episodes",
+] as const satisfies (keyof Tables)[];
+type Dump = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
+
+describe.each(engines)("permissions on %s", (engine) => {
+  let instance: Instance;
+  let world: World;
+  let things: Things;
+  let before: Dump;
+  const cookies = new Map<Role, string | undefined>();
+
+  beforeAll(async () => {
+    world = await startWorld();
+    instance = await startInstance(engine);
+    instance.context.createCode = () => CODE;
+    const { db } = instance.context;
+    const owner = await register(instance, OWN_NAME, "Owner Guest");
+    const accounts: Record<Exclude<Role, "visitor">, Account> = {
+      owner,
+      other: await register(instance, "other_guest", "Other Guest"),
+      unverified: await register(instance, "unverified_guest", "Unverified Guest"),
+      premium: await registerAda(instance),
+      admin: await registerCam(instance),
+    };
+    for (const role of ROLES)
+      cookies.set(role, role === "visitor" ? undefined : accounts[role].person.cookie("aircheck_session"));
+    await accounts.unverified.person.post("/api/send-verification-code");
+    instance.clock.advance({ seconds: 60 });
+    await db.updateTable("users").set({ isVerified: true }).where("screenName", "!=", "unverified_guest").execute();
+    const feed = await makeFeed(owner.person);
+    const drafts = await makeFeed(owner.person, { title: "Drafts", slug: "drafts", isDefault: false });
+    const episodes = [];
+    for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.person, feed.id, title));
+    await instance.context.background.idle();
+    const episodeIds = episodes.map(({ id }) => id);
+    things = {
+      ownerId: owner.user.id,
+      feedId: feed.id,
+      privateFeedId: drafts.id,
+      episodeIds,
+      episodeId: episodeIds[0] ?? 0,
+      showUrl: world.url("/shows/latin1.xml"),
+    };
+    before = await dump();
+  });
+  afterAll(async () => {
+    await instance.close();
+    await world.close();
+  });
+  beforeEach(() => async () => {
+    await instance.context.background.idle();
+    await restore();
+  });
+
+  async function dump(): Promise<Dump> {
+    const rows = TABLES.map(async (table) => {
+      const found = (await instance.context.db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[];
+      // A database tells rows in whichever order it likes.
+      return [table, found.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))];
+    });
+    return Object.fromEntries(await Promise.all(rows));
+  }
+
+  async function restore(): Promise<void> {
+    const { db } = instance.context;
+    await db.deleteFrom("users").execute();
+    await db.deleteFrom("rateLimits").execute();
+    for (const table of TABLES)
+      for (const row of before[table])
+        await db
+          .insertInto(table)
+          .values(row as never)
+          .execute();
+  }
+
+  const send = (role: Role, [method, url, body]: Call) => {
+    const token = cookies.get(role);
+    const headers: Record<string, string> = token ? { cookie: `aircheck_session=${token}` } : {};
+    return instance.visitor().request(method, url, body, headers);
+  };
+
+  // The addresses hold ids that are known once the instance runs: here they only give the tests their names.
+  const named = calls({ ownerId: 0, feedId: 0, privateFeedId: 0, episodeIds: [], episodeId: 0, showUrl: "" });
+  const rows = named.map(
+    ([method, url, body, statuses], index) =>
+      [method, url.replace(/\/0\b/, "/{id}"), body === undefined ? "" : JSON.stringify(body), statuses, index] as const,
+  );
+
+  test.each(rows)("%s %s %s answers %j", async (_method, _url, _body, _statuses, index) => {
+    const call = calls(things)[index] as Call;
+    const [method, , , statuses] = call;
+    const answered: number[] = [];
+    for (const role of ROLES) {
+      const { statusCode } = await send(role, call);
+      answered.push(statusCode);
+      if (statusCode >= 400 || method === "GET") expect([role, await dump()]).toEqual([role, before]);
+      else await restore();
+    }
+    expect(answered).toEqual(statuses);
+  });
+});
