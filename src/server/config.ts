@@ -20,6 +20,9 @@ export interface Config {
   appleLookupUrl: string;
   youtubeOembedUrl: string;
   spotifyOembedUrl: string;
+  podcastIndexUrl: string;
+  podcastIndexKey: string | undefined;
+  podcastIndexSecret: string | undefined;
   posthogKey: string | undefined;
   posthogHost: string | undefined;
   rateLimits: boolean;
@@ -65,6 +68,9 @@ const settings = z.object({
   APPLE_LOOKUP_URL: address("APPLE_LOOKUP_URL", ["http:", "https:"]).default("https://itunes.apple.com/lookup"),
   YOUTUBE_OEMBED_URL: address("YOUTUBE_OEMBED_URL", ["http:", "https:"]).default("https://www.youtube.com/oembed"),
   SPOTIFY_OEMBED_URL: address("SPOTIFY_OEMBED_URL", ["http:", "https:"]).default("https://open.spotify.com/oembed"),
+  PODCASTINDEX_URL: address("PODCASTINDEX_URL", ["http:", "https:"]).default("https://api.podcastindex.org"),
+  PODCASTINDEX_KEY: z.string().optional(),
+  PODCASTINDEX_SECRET: z.string().optional(),
   POSTHOG_KEY: z.string().optional(),
   POSTHOG_HOST: address("POSTHOG_HOST", ["http:", "https:"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
@@ -101,6 +107,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError("RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address");
   if (s.SMTP_URL && !s.MAIL_FROM)
     throw new ConfigError("MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail");
+  if (Boolean(s.PODCASTINDEX_KEY) !== Boolean(s.PODCASTINDEX_SECRET))
+    throw new ConfigError("PODCASTINDEX_KEY and PODCASTINDEX_SECRET must be set together");
   if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL)
     throw new ConfigError("DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas");
 
@@ -118,6 +126,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     appleLookupUrl: s.APPLE_LOOKUP_URL,
     youtubeOembedUrl: s.YOUTUBE_OEMBED_URL,
     spotifyOembedUrl: s.SPOTIFY_OEMBED_URL,
+    podcastIndexUrl: s.PODCASTINDEX_URL,
+    podcastIndexKey: s.PODCASTINDEX_KEY,
+    podcastIndexSecret: s.PODCASTINDEX_SECRET,
     posthogKey: s.POSTHOG_KEY,
     posthogHost: s.POSTHOG_HOST,
     rateLimits: s.RATE_LIMITS === "on",

@@ -3,6 +3,7 @@ import { VERIFICATION_CODE_LENGTH } from "#domain/account.ts";
 import { Background } from "./background.ts";
 import type { Config } from "./config.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
+import { politeFetch } from "./metadata/polite-fetch.ts";
 import { createSafeFetch, type SafeFetch } from "./metadata/safe-fetch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 
@@ -35,7 +36,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       ? openDatabase({ databaseUrl: config.databaseReplicaUrl, dataDir: config.dataDir })
       : undefined,
     db: database.db,
-    fetch: createSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl }),
+    fetch: politeFetch(createSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl })),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),

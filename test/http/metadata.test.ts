@@ -97,7 +97,7 @@ describe("looking a pasted link up", () => {
     expect(response.json().message).toMatch(/\w+ \w+/);
   });
 
-  test.each(["/pages/show.html", "/shows/list.opml", "/status/404", "/status/500", "/hostile/broken-gzip.xml"])(
+  test.each(["/pages-without-words", "/shows/list.opml", "/status/404", "/status/500", "/hostile/broken-gzip.xml"])(
     "%s gives a sentence that helps, and no defect",
     async (path) => {
       const response = await ben.person.post("/api/metadata", { url: world.url(path) });

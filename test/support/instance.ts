@@ -38,18 +38,31 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-/** A whole application on a fresh database, with the clock in the test's hand and private addresses open to look-up. */
-export async function startInstance(engine: Engine, settings: Record<string, string> = {}): Promise<Instance> {
+/** A port of this machine where nobody listens: providers that do not answer, and at once. */
+const NOBODY = "http://127.0.0.1:9";
+
+/**
+ * A whole application on a fresh database, with the clock in the test's hand and private addresses open to look-up.
+ * @param overrides parts of the context, such as a fetch that finds a played web
+ */
+export async function startInstance(
+  engine: Engine,
+  settings: Record<string, string> = {},
+  overrides: Partial<Context> = {},
+): Promise<Instance> {
   const place = engine === "SQLite" ? temporaryFolder() : await temporaryDatabase();
   const config = readConfig({
     PUBLIC_URL: ORIGIN,
     LOOKUP_ALLOW: "127.0.0.0/8",
     LOG_LEVEL: "silent",
+    APPLE_LOOKUP_URL: `${NOBODY}/lookup`,
+    SPOTIFY_OEMBED_URL: `${NOBODY}/oembed`,
+    YOUTUBE_OEMBED_URL: `${NOBODY}/oembed`,
     ...place.settings,
     ...settings,
   });
   const clock = new Clock();
-  const context = createContext(config, { now: clock.now });
+  const context = createContext(config, { now: clock.now, ...overrides });
   await migrate(context.database);
   const app = await buildApp(context, await productionWeb());
   await app.ready();

@@ -56,6 +56,10 @@ const ROUTES: [path: string, route: Route][] = [
   ["/shows/list.opml", ({ origin, response }) => send(response, "text/x-opml", opmlList(origin))],
   ["/shows/packed/", packedShow],
   ["/shows/for-browsers.xml", showForBrowsers],
+  [
+    "/pages-without-words",
+    ({ response }) => send(response, "text/html", "<!doctype html><html><body><img src=a.png></body></html>"),
+  ],
   ["/pages/", ({ origin, response }) => send(response, "text/html; charset=utf-8", showPage(origin))],
   ["/audio/", sound],
   ["/covers/", ({ response, rest }) => send(response, "image/png", pngCover(rest))],

@@ -45,3 +45,11 @@ export async function countPasswordTry(context: Context, userId: number): Promis
   const waitSeconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000));
   throw tooManyRequests("Too many tries. Please try again in a few minutes.", waitSeconds);
 }
+
+/** For routes behind a sign-in: each person counts for themselves, wherever they ask from. */
+export const LIMITED_BY_PERSON = {
+  // not before it is known who asks
+  hook: "preHandler",
+  keyGenerator: (request: FastifyRequest) =>
+    `${request.method} ${request.routeOptions.url} user ${request.signedIn.id}`,
+} as const;

@@ -1,11 +1,10 @@
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
+import { isObject, type JsonObject, objectsOf, parsedJson, textOf } from "./json-tree.ts";
 import { readDate } from "./read-date.ts";
 import { readDuration } from "./read-duration.ts";
 import { clipText, oneLine, plainText, readableText } from "./readable-text.ts";
 import { statedAddress } from "./stated-address.ts";
 import type { StatedEpisode, StatedFeed, StatedFile } from "./stated-feed.ts";
-
-type JsonObject = Record<string, unknown>;
 
 /**
  * Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
@@ -60,21 +59,8 @@ function fileOf(attachment: JsonObject, base: string): StatedFile | undefined {
 }
 
 function parsedObject(text: string): JsonObject | undefined {
-  if (!text.trimStart().startsWith("{")) return undefined;
-  try {
-    return JSON.parse(text) as JsonObject;
-  } catch {
-    return undefined;
-  }
-}
-
-function objectsOf(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === "object" && entry !== null) : [];
-}
-
-/** Ids and sizes come as numbers too. */
-function textOf(value: unknown): string | null {
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+  const parsed = text.trimStart().startsWith("{") ? parsedJson(text) : undefined;
+  return isObject(parsed) ? parsed : undefined;
 }
 
 function lineOf(value: unknown): string | null {

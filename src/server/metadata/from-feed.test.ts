@@ -21,7 +21,8 @@ const FEED_URL = "https://example.org/shows/feed.xml";
 const ORIGIN = "https://example.org";
 
 function read(feed: string | Uint8Array): Metadata | undefined {
-  return metadataFromFeed(typeof feed === "string" ? new TextEncoder().encode(feed) : feed, null, FEED_URL);
+  const bytes = typeof feed === "string" ? new TextEncoder().encode(feed) : feed;
+  return metadataFromFeed({ bytes, contentType: null, finalUrl: FEED_URL });
 }
 
 function episodesOf(feed: string | Uint8Array): EpisodeDraft[] {

@@ -3,6 +3,7 @@ import type { Metadata } from "#domain/metadata.ts";
 import { decodeText } from "./decode-text.ts";
 import { feedFromJson } from "./feed-from-json.ts";
 import { feedFromXml } from "./feed-from-xml.ts";
+import type { FetchedDocument } from "./safe-fetch.ts";
 import { metadataOfFeed } from "./stated-feed.ts";
 
 /** What a gzip file may unfold to; the same bound as for what is fetched. */
@@ -10,16 +11,14 @@ const UNFOLDED_MAX_BYTES = 25_000_000;
 
 /**
  * Reads a podcast feed of any kind: RSS, RDF, Atom, JSON Feed; gzip files of one too. Pure: bytes in, answer out.
- * @param contentType the answer's Content-Type header, or null
- * @param finalUrl absolute address that the bytes came from, after redirects
  * @returns the show with all episodes in document order, or undefined when the bytes are no feed. Each draft keeps to
  * the limits of an episode: what breaks them is left out, titles are cut.
  */
-export function metadataFromFeed(
-  bytes: Uint8Array,
-  contentType: string | null,
-  finalUrl: string,
-): Metadata | undefined {
+export function metadataFromFeed({
+  bytes,
+  contentType,
+  finalUrl,
+}: Pick<FetchedDocument, "bytes" | "contentType" | "finalUrl">): Metadata | undefined {
   const unfolded = isGzip(bytes) ? gunzipped(bytes) : bytes;
   if (!unfolded) return undefined;
   const text = decodeText(unfolded, contentType);

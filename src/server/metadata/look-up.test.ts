@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PLAYED_PROVIDERS } from "#test/world/played-web.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 import { lookUp } from "./look-up.ts";
-import { readFeed } from "./read-feed.ts";
+import { readFeed } from "./read-document.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 
-const fetch = createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
+const NOBODY = "http://127.0.0.1:9/";
+const tools = {
+  fetch: createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" }),
+  providers: { ...PLAYED_PROVIDERS, appleLookupUrl: NOBODY, spotifyOembedUrl: NOBODY, youtubeOembedUrl: NOBODY },
+};
 
 let world: World;
 beforeAll(async () => {
@@ -23,25 +28,29 @@ describe("a pasted link", () => {
     ["/shows/feed.json", "Bench Notes", 1],
     ["/shows/videos.xml", "Window Seat", 1],
     ["/shows/packed/gzip-file", "Granite & Moss", 1],
+    ["/pages/harbour-lights.html", "Harbour Lights", 500],
   ])("%s is the show %s", async (path, title, episodeCount) => {
-    const found = await lookUp(` ${world.url(path)} `, { fetch });
-    expect(found).toMatchObject({ source: "feed", title, feed: { feedTitle: title } });
+    const found = await lookUp(` ${world.url(path)} `, tools);
+    expect(found).toMatchObject({
+      source: path.startsWith("/pages/") ? "web-page" : "feed",
+      title,
+      feed: { feedTitle: title },
+    });
     expect(found.feed?.episodes).toHaveLength(episodeCount);
   });
 
   test.each([
-    ["/pages/harbour-lights.html", /^This page is not a podcast feed/],
+    ["/pages-without-words", /^This page says nothing/],
     ["/shows/list.opml", /OPML/],
-    ["/audio/fog.mp3", /^This is a media file/],
     ["/covers/fog.png", /^There is no podcast feed at this address/],
   ])("%s tells nothing", async (path, message) => {
-    await expect(lookUp(world.url(path), { fetch })).rejects.toEqual(
+    await expect(lookUp(world.url(path), tools)).rejects.toEqual(
       expect.objectContaining({ status: 422, code: "nothing-found", message: expect.stringMatching(message) }),
     );
   });
 
   test("what is no address", async () => {
-    await expect(lookUp("hello", { fetch })).rejects.toEqual(expect.objectContaining({ status: 400, code: "invalid" }));
+    await expect(lookUp("hello", tools)).rejects.toEqual(expect.objectContaining({ status: 400, code: "invalid" }));
   });
 });
 
@@ -55,7 +64,7 @@ describe("a large feed", () => {
     const turning = setInterval(() => {
       turns += 1;
     }, 5);
-    const found = await readFeed({ bytes, contentType: null, finalUrl });
+    const found = await readFeed({ bytes, contentType: null, contentLength: null, finalUrl });
     clearInterval(turning);
     expect(found?.feed?.episodes).toHaveLength(1000);
     expect(turns).toBeGreaterThan(5);
@@ -63,6 +72,6 @@ describe("a large feed", () => {
 
   test("that is no feed is none", async () => {
     const bytes = new TextEncoder().encode(`<html>${"<p>words".repeat(100_000)}`);
-    expect(await readFeed({ bytes, contentType: "text/html", finalUrl })).toBeUndefined();
+    expect(await readFeed({ bytes, contentType: "text/html", contentLength: null, finalUrl })).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from "node:z
 import { Agent, type Dispatcher, request } from "undici";
 import { AppError } from "#server/errors.ts";
 import packageJson from "../../../package.json" with { type: "json" };
+import { sniffedMediaType } from "./media-file.ts";
 import { isInNetworks, isPublicAddress, parseNetworks } from "./public-address.ts";
 
 const TIMEOUT_MS = 8000;
@@ -39,6 +40,18 @@ export interface SafeFetchOptions {
   signal?: AbortSignal;
   /** Accept header; feeds, then pages unless said */
   accept?: string;
+  /** further headers, kept from other origins that a redirect leads to */
+  headers?: Record<string, string>;
+  /** what an earlier answer was known by; where it still holds the answer is `notModified` */
+  validators?: Validators;
+  /** for this answer; never more than the fetch's own bound */
+  maxBodyBytes?: number;
+}
+
+/** What an answer can be asked for again by (RFC 9110, 8.8). */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
 }
 
 export interface FetchedDocument {
@@ -50,6 +63,9 @@ export interface FetchedDocument {
   contentLength: number | null;
   /** the decompressed body; the first 64 KiB of an audio or video file */
   bytes: Uint8Array;
+  validators: Validators;
+  /** the answer that the validators stand for still holds; there are no bytes then */
+  notModified: boolean;
 }
 
 export interface ProbedFile {
@@ -76,6 +92,8 @@ interface Exchange {
   url: URL;
   method: "GET" | "HEAD";
   headers: Record<string, string>;
+  /** for the first origin alone */
+  privateHeaders: Record<string, string>;
   signal: AbortSignal;
 }
 
@@ -91,13 +109,23 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const honestUserAgent = `Aircheck/${packageJson.version} (+${publicUrl})`;
 
   async function fetchDocument(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument> {
-    const accept = options.accept ?? FEED_OR_PAGE;
-    const exchange = start(url, "GET", { accept, "accept-encoding": "gzip, br, deflate" }, options);
-    const { url: finalUrl, content } = await askPolitely(exchange, async (response, at) => ({
-      contentType: header(response, "content-type"),
-      contentLength: wholeNumber(header(response, "content-length")),
-      bytes: await readBody(response, at.hostname),
-    }));
+    const headers = {
+      accept: options.accept ?? FEED_OR_PAGE,
+      "accept-encoding": "gzip, br, deflate",
+      ...conditionsOf(options.validators),
+    };
+    const exchange = start(url, "GET", headers, options);
+    const maxBytes = Math.min(options.maxBodyBytes ?? maxBodyBytes, maxBodyBytes);
+    const { url: finalUrl, content } = await askPolitely(exchange, async (response, at) => {
+      const notModified = response.statusCode === 304;
+      return {
+        contentType: header(response, "content-type"),
+        contentLength: wholeNumber(header(response, "content-length")),
+        bytes: notModified ? new Uint8Array() : await readBody(response, at.hostname, maxBytes),
+        validators: { etag: header(response, "etag"), lastModified: header(response, "last-modified") },
+        notModified,
+      };
+    });
     return { finalUrl: withoutFragment(finalUrl), ...content };
   }
 
@@ -121,7 +149,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   ): Exchange {
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
-    return { url: judgedUrl(url), method, headers, signal };
+    return { url: judgedUrl(url), method, headers, privateHeaders: options.headers ?? {}, signal };
   }
 
   /** Asks under our own name, and once more as a browser where that is refused. */
@@ -137,7 +165,9 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   async function followRedirects<T>(exchange: Exchange, read: ReadAnswer<T>): Promise<Answer<T>> {
     let url = exchange.url;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const answer = await askOnce({ ...exchange, url }, read);
+      const isOwnOrigin = url.origin === exchange.url.origin;
+      const headers = isOwnOrigin ? { ...exchange.headers, ...exchange.privateHeaders } : exchange.headers;
+      const answer = await askOnce({ ...exchange, url, headers }, read);
       if (answer instanceof URL) url = answer;
       else return answer;
     }
@@ -153,7 +183,9 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       const response = await request(url, { method, headers, signal, dispatcher: agent });
       const location = header(response, "location");
       if (REDIRECTS.has(response.statusCode) && location) return judgedUrl(location, url);
-      if (response.statusCode < 200 || response.statusCode > 299) throw new RefusedStatus(response.statusCode);
+      const isStillValid = response.statusCode === 304 && isConditional(headers);
+      const isAnswer = response.statusCode >= 200 && response.statusCode <= 299;
+      if (!isAnswer && !isStillValid) throw new RefusedStatus(response.statusCode);
       return { url, content: await read(response, url) };
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -177,13 +209,19 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     return addresses;
   }
 
-  async function readBody(response: Dispatcher.ResponseData, hostname: string): Promise<Uint8Array> {
+  async function readBody(response: Dispatcher.ResponseData, hostname: string, maxBytes: number): Promise<Uint8Array> {
     const isMedia = /^\s*(audio|video)\//i.test(header(response, "content-type") ?? "");
     if (isMedia) return readAtMost(response, MEDIA_HEAD_BYTES);
-    const statedLength = wholeNumber(header(response, "content-length")) ?? 0;
-    const sent = statedLength > maxBodyBytes ? undefined : await readAtMost(response, maxBodyBytes + 1);
-    if (!sent || sent.length > maxBodyBytes) throw tooLarge(maxBodyBytes);
-    return decompressed(sent, header(response, "content-encoding"), maxBodyBytes, hostname);
+    const contentEncoding = header(response, "content-encoding");
+    // hosts of files often call them all by one name: their first bytes tell what they are
+    const isLongByWord = (wholeNumber(header(response, "content-length")) ?? 0) > maxBytes;
+    const sent = await readAtMost(response, maxBytes + 1, (beginning) => {
+      if (contentEncoding === null && sniffedMediaType(beginning)) return MEDIA_HEAD_BYTES;
+      return isLongByWord ? 0 : undefined;
+    });
+    if (contentEncoding === null && sniffedMediaType(sent)) return sent.subarray(0, MEDIA_HEAD_BYTES);
+    if (isLongByWord || sent.length > maxBytes) throw tooLarge(maxBytes);
+    return decompressed(sent, contentEncoding, maxBytes, hostname);
   }
 
   return Object.assign(fetchDocument, { probe });
@@ -222,6 +260,17 @@ function judgedUrl(stated: string, base?: URL): URL {
   return url;
 }
 
+function conditionsOf(validators: Validators | undefined): Record<string, string> {
+  return {
+    ...(validators?.etag ? { "if-none-match": validators.etag } : {}),
+    ...(validators?.lastModified ? { "if-modified-since": validators.lastModified } : {}),
+  };
+}
+
+function isConditional(headers: Record<string, string>): boolean {
+  return "if-none-match" in headers || "if-modified-since" in headers;
+}
+
 function withUserAgent(exchange: Exchange, userAgent: string): Exchange {
   return { ...exchange, headers: { ...exchange.headers, "user-agent": userAgent } };
 }
@@ -248,15 +297,22 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", abort));
 }
 
-async function readAtMost(response: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
+/** @param boundBy may lower the bound, once the first bytes are there */
+async function readAtMost(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+  boundBy?: (beginning: Uint8Array) => number | undefined,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
+  let bound = maxBytes;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    if (chunks.length === 0) bound = boundBy?.(chunk) ?? maxBytes;
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= maxBytes) break;
+    if (length >= bound) break;
   }
-  return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes));
+  return new Uint8Array(Buffer.concat(chunks).subarray(0, bound));
 }
 
 async function decompressed(

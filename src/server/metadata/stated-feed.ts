@@ -1,6 +1,7 @@
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
+import { enclosureType, fileKind } from "./media-file.ts";
 import { clipText, oneLine } from "./readable-text.ts";
 
 /** What a feed says of its show. Texts are readable, addresses absolute; null is what it does not say. */
@@ -47,22 +48,6 @@ export interface StatedFeed {
   episodes: StatedEpisode[];
 }
 
-type FileKind = "audio" | "video" | "image" | "unknown" | "other";
-
-const AUDIO_EXTENSIONS = new Set("aac aif aiff flac m4a m4b mka mp2 mp3 oga ogg opus wav weba wma".split(" "));
-const VIDEO_EXTENSIONS = new Set("3gp avi flv m4v mkv mov mp4 mpeg mpg ogv webm wmv".split(" "));
-const IMAGE_EXTENSIONS = new Set("avif gif heic jpeg jpg png svg webp".split(" "));
-/** Types that name no kind of file: the extension decides. */
-const UNTELLING_TYPES = new Set([
-  "",
-  "application/octet-stream",
-  "application/binary",
-  "binary/octet-stream",
-  "application/force-download",
-]);
-const AUDIO_TYPES = new Set(["application/ogg", "application/x-ogg", "application/mp3"]);
-/** The media types that an episode may carry. */
-const ENCLOSURE_TYPE = /^(audio|video)\/[\w.+-]{1,100}$/;
 const DESCRIPTION_AS_TITLE_MAX_LENGTH = 100;
 
 /** The look-up's answer for a feed: the show's own fields, and every episode that says anything as a draft. */
@@ -109,29 +94,19 @@ function draftOf(episode: StatedEpisode, show: StatedShow): EpisodeDraft {
 function recordingOf(files: StatedFile[]): StatedFile | undefined {
   const candidates = files.filter((file) => !youtubeVideoId(file.url));
   for (const isEnclosure of [true, false]) {
-    const audio = candidates.find((file) => file.isEnclosure === isEnclosure && kindOf(file) === "audio");
+    const audio = candidates.find(
+      (file) => file.isEnclosure === isEnclosure && fileKind(file.url, file.type) === "audio",
+    );
     if (audio) return audio;
   }
   return (
-    candidates.find((file) => kindOf(file) === "video") ??
-    candidates.find((file) => file.isEnclosure && kindOf(file) === "unknown")
+    candidates.find((file) => fileKind(file.url, file.type) === "video") ??
+    candidates.find((file) => file.isEnclosure && fileKind(file.url, file.type) === "unknown")
   );
 }
 
 function pictureOf(files: StatedFile[]): string | undefined {
-  return files.find((file) => kindOf(file) === "image")?.url;
-}
-
-function kindOf({ type, url }: StatedFile): FileKind {
-  const stated = mediaType(type);
-  const [family = ""] = stated.replace(/^x-/, "").split("/");
-  if (family === "audio" || AUDIO_TYPES.has(stated)) return "audio";
-  if (family === "video" || family === "image") return family;
-  const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
-  if (AUDIO_EXTENSIONS.has(extension)) return "audio";
-  if (VIDEO_EXTENSIONS.has(extension)) return "video";
-  if (IMAGE_EXTENSIONS.has(extension)) return "image";
-  return UNTELLING_TYPES.has(stated) ? "unknown" : "other";
+  return files.find((file) => fileKind(file.url, file.type) === "image")?.url;
 }
 
 /** Where else the episode is: each page under the platform that it belongs to, the first other one as show notes. */
@@ -156,7 +131,7 @@ function isSpotifyPage(address: string): boolean {
 }
 
 /** Some items have no title: the description's first line, the file's name or the site stand in. */
-function standInTitle(description: string | null, url: string | null): string | null {
+export function standInTitle(description: string | null, url: string | null): string | null {
   const [firstLine] = description?.split("\n") ?? [];
   if (firstLine) return clipText(firstLine, DESCRIPTION_AS_TITLE_MAX_LENGTH);
   if (!url) return null;
@@ -176,15 +151,6 @@ function decoded(part: string): string {
 function guidOf(stated: string | null): string | null {
   const guid = oneLine(stated ?? "");
   return guid !== "" && guid.length <= URL_MAX_LENGTH ? guid : null;
-}
-
-function mediaType(stated: string | null): string {
-  return (stated ?? "").split(";", 1).join("").trim().toLowerCase();
-}
-
-function enclosureType(stated: string | null): string | null {
-  const type = mediaType(stated);
-  return ENCLOSURE_TYPE.test(type) ? type : null;
 }
 
 /** Whole bytes; 0 is how feeds say that they do not know. */

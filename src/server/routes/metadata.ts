@@ -1,24 +1,53 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { type Metadata, type MetadataAnswer, metadataAnswerSchema, metadataRequestSchema } from "#domain/metadata.ts";
+import {
+  type EpisodeDraft,
+  type FoundEpisode,
+  type Metadata,
+  type MetadataAnswer,
+  metadataAnswerSchema,
+  metadataRequestSchema,
+  metadataSearchAnswerSchema,
+  metadataSearchSchema,
+} from "#domain/metadata.ts";
 import { requireSignIn } from "../auth/guards.ts";
+import { LIMITED_BY_PERSON } from "../auth/rate-limits.ts";
 import type { Context } from "../context.ts";
 import { lookUp } from "../metadata/look-up.ts";
+import { searchByName } from "../metadata/search-by-name.ts";
 import { type AlreadyInFeed, compareWithFeed } from "../operations/already-in.ts";
 
-/** From a pasted link to an episode's draft. */
+/** From a pasted link, or a name, to drafts of episodes. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
+  const tools = { fetch: context.fetch, providers: context.config };
   return async (app) => {
     requireSignIn(context, app);
 
     app.post(
       "/api/metadata",
       {
-        config: { rateLimit: { max: 60, timeWindow: "5 minutes" } },
+        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...LIMITED_BY_PERSON } },
         schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataAnswerSchema } },
       },
       async ({ signedIn, body: { url, feedId } }) => {
         const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
-        return presentMetadata(await lookUp(url, { fetch: context.fetch }), alreadyIn);
+        return presentMetadata(await lookUp(url, tools), alreadyIn);
+      },
+    );
+
+    app.get(
+      "/api/metadata/search",
+      {
+        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...LIMITED_BY_PERSON } },
+        schema: {
+          tags: ["episodes"],
+          querystring: metadataSearchSchema,
+          response: { 200: metadataSearchAnswerSchema },
+        },
+      },
+      async ({ signedIn, query: { query, feedId } }) => {
+        const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
+        const { episodes, shows } = await searchByName(query, tools);
+        return { episodes: presentFound(episodes, alreadyIn), shows };
       },
     );
   };
@@ -29,7 +58,10 @@ const inNoFeed: AlreadyInFeed = (found) => found.map(() => null);
 function presentMetadata({ feed, ...metadata }: Metadata, alreadyIn: AlreadyInFeed): MetadataAnswer {
   // what stands for a whole show is none of its episodes
   if (!feed) return { ...metadata, alreadyIn: alreadyIn([metadata])[0] ?? null };
-  const known = alreadyIn(feed.episodes);
-  const episodes = feed.episodes.map((episode, at) => ({ ...episode, alreadyIn: known[at] ?? null }));
-  return { ...metadata, alreadyIn: null, feed: { ...feed, episodes } };
+  return { ...metadata, alreadyIn: null, feed: { ...feed, episodes: presentFound(feed.episodes, alreadyIn) } };
+}
+
+function presentFound(episodes: readonly EpisodeDraft[], alreadyIn: AlreadyInFeed): FoundEpisode[] {
+  const known = alreadyIn(episodes);
+  return episodes.map((episode, at) => ({ ...episode, alreadyIn: known[at] ?? null }));
 }

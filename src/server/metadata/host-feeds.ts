@@ -1,0 +1,102 @@
+/**
+ * Where the hosts of podcasts keep a show's feed, told by addresses of its pages, players and files. Patterns by the
+ * hosts' own pages, and by opawg/podcast-hosts, nathangathright/podcast-platform-links and yt-dlp's extractors.
+ */
+const HOSTS: [page: RegExp, feed: (...parts: string[]) => string][] = [
+  [/^(?:www|rss|feeds)\.buzzsprout\.com\/(\d+)(?:[/.]|$)/, (show) => `https://feeds.buzzsprout.com/${show}.rss`],
+  [/^[\w-]+\.buzzsprout\.com\/(\d+)(?:\/|$)/, (show) => `https://feeds.buzzsprout.com/${show}.rss`],
+  [/^(?:traffic|www)\.libsyn\.com\/(?:secure\/)?([\w-]{2,})\//, (show) => `https://${show}.libsyn.com/rss`],
+  [
+    /^(?!(?:www|traffic|feeds|html5-player|play|oembed|static|assets|five|my|directory)\.)([\w-]+)\.libsyn\.com\//,
+    (show) => `https://${show}.libsyn.com/rss`,
+  ],
+  [
+    /^(?!(?:www|feed|api|mcdn|pbcdn\d?|help|community|admin\d?)\.)([\w-]+)\.podbean\.com\//,
+    (show) => `https://feed.podbean.com/${show}/feed.xml`,
+  ],
+  [
+    /^mcdn\.podbean\.com\/mf\/(?:web|play|download)\/\w+\/([\w-]+)\//,
+    (show) => `https://feed.podbean.com/${show}/feed.xml`,
+  ],
+  [/^(?:shows|play|embed)\.acast\.com\/(?:s\/)?([\w-]+)/, (show) => `https://feeds.acast.com/public/shows/${show}`],
+  [
+    /^(?:sphinx\.acast\.com|assets\.pippa\.io)\/(?:p\/(?:open|acast)\/)?s\/([\w-]+)\/e\//,
+    (show) => `https://feeds.acast.com/public/shows/${show}`,
+  ],
+  [/^(?:www\.)?anchor\.fm\/s\/([0-9a-f]{4,12})\//, (show) => `https://anchor.fm/s/${show}/podcast/rss`],
+  [/^(?:www\.)?art19\.com\/shows\/([\w-]+)/, (show) => `https://rss.art19.com/${show}`],
+  [/^([\w-]+)\.transistor\.fm(?:\/|$)/, (show) => `https://feeds.transistor.fm/${show}`],
+  [/^([\w-]+)\.captivate\.fm(?:\/|$)/, (show) => `https://feeds.captivate.fm/${show}/`],
+  [/^([\w-]+)\.fireside\.fm(?:\/|$)/, (show) => `https://feeds.fireside.fm/${show}/rss`],
+  [/^(?:www\.)?redcircle\.com\/shows\/([\w-]+)/, (show) => `https://feeds.redcircle.com/${show}`],
+  [/^pinecast\.com\/(?:feed|listen|player)\/([\w-]+)/, (show) => `https://pinecast.com/feed/${show}`],
+  [/^([\w-]+)\.pinecast\.co(?:\/|$)/, (show) => `https://pinecast.com/feed/${show}`],
+  [
+    /^(?:www\.)?spreaker\.com\/(?:show|podcast)\/(?:[\w-]+--)?(\d+)/,
+    (show) => `https://www.spreaker.com/show/${show}/episodes/feed`,
+  ],
+  [/^(?:www\.)?audioboom\.com\/channels?\/(\d+)/, (show) => `https://audioboom.com/channels/${show}.rss`],
+  [/^([\w-]+)\.podigee\.io(?:\/|$)/, (show) => `https://${show}.podigee.io/feed/mp3`],
+  [/^([\w-]+)\.substack\.com\//, (show) => `https://${show}.substack.com/feed`],
+  [/^(?:www\.)?rss\.com\/podcasts\/([\w-]+)/, (show) => `https://media.rss.com/${show}/feed.xml`],
+  [/^(?:www\.)?ivoox\.com\/.*_sq_f1(\d+)_/, (show) => `https://www.ivoox.com/feed_fg_f1${show}_filtro_1.xml`],
+  [
+    /^(?:www\.)?youtube\.com\/playlist\?(?:.*&)?list=([\w-]{10,})/,
+    (list) => `https://www.youtube.com/feeds/videos.xml?playlist_id=${list}`,
+  ],
+  [
+    /^(?:www\.|m\.)?youtube\.com\/channel\/(UC[\w-]{22})/,
+    (channel) => `https://www.youtube.com/feeds/videos.xml?channel_id=${channel}`,
+  ],
+];
+
+/** Sub-domains of hosts that are the host's own and no show's. */
+const OWN_NAMES = new Set([
+  "app",
+  "api",
+  "assets",
+  "blog",
+  "cdn",
+  "dashboard",
+  "embed",
+  "episodes",
+  "feed",
+  "feeds",
+  "help",
+  "img",
+  "images",
+  "media",
+  "open",
+  "play",
+  "player",
+  "podcasts",
+  "share",
+  "static",
+  "support",
+  "www",
+]);
+
+/**
+ * The address of a show's feed, as its host would have it.
+ * @param address absolute address of a page, a player or a file at the host
+ * @returns undefined for an address that tells none
+ */
+export function hostFeed(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, pathname, search } = new URL(address);
+  for (const [page, feed] of HOSTS) {
+    const [, ...parts] = page.exec(`${hostname}${pathname}${search}`) ?? [];
+    if (parts[0] && !OWN_NAMES.has(parts[0].toLowerCase())) return feed(...parts);
+  }
+  return undefined;
+}
+
+/** Feeds on hosts that serve nothing else under these names. */
+const FEED_ADDRESS =
+  /https?:\/\/(?:feeds\.(?:acast|buzzsprout|captivate|fireside|megaphone|redcircle|simplecast|soundcloud|transistor|blubrry|libsyn|art19|feedburner|npr|wnyc|publicradio|99percentinvisible|rcn|sounder|zencastr)\.(?:com|fm|org)|rss\.(?:buzzsprout|art19|acast|libsyn)\.com|feed\.podbean\.com|anchor\.fm\/s\/[0-9a-f]{4,12}\/podcast\/rss|media\.rss\.com|feeds\.feedburner\.com|pinecast\.com\/feed\/|www\.omnycontent\.com\/d\/playlist|audioboom\.com\/channels\/\d+\.rss|www\.spreaker\.com\/show\/\d+\/episodes\/feed)[\w./~%:@?=+-]{0,200}/gi;
+
+/** Feeds' addresses that stand somewhere in a page's source, each once, in document order. */
+export function feedsMentioned(source: string): string[] {
+  const unescaped = source.replace(/\\u002f|\\\//gi, "/");
+  return [...new Set(Array.from(unescaped.matchAll(FEED_ADDRESS), ([address]) => address.replace(/[.?:]+$/, "")))];
+}

@@ -1,0 +1,46 @@
+/** Values of JSON that somebody else wrote: nothing about their shape is taken for granted. */
+export type JsonObject = Record<string, unknown>;
+
+/** Objects looked at in one tree; a page's data has some ten thousand. */
+const MAX_OBJECTS = 200_000;
+
+/** @returns undefined for a text that is no JSON */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; a single object counts as a list of one. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return (Array.isArray(value) ? value : [value]).filter(isObject);
+}
+
+/** Every object in a tree, outer ones before those inside them, level by level. */
+export function objectsIn(root: unknown): JsonObject[] {
+  const found: JsonObject[] = [];
+  let level: unknown[] = [root];
+  while (level.length > 0 && found.length < MAX_OBJECTS) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (Array.isArray(value)) next.push(...value);
+      else if (isObject(value)) {
+        found.push(value);
+        next.push(...Object.values(value).filter((inner) => typeof inner === "object" && inner !== null));
+      }
+    }
+    level = next;
+  }
+  return found;
+}
+
+/** A text, or a number as text: ids and sizes come as both. */
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}
