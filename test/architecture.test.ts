@@ -14,6 +14,7 @@ const rooms: Record<string, string[]> = {
   "src/server/rendered-cache.ts": [],
   "src/server/store": ["src/domain"],
   "src/server/rss": ["src/domain"],
+  "src/server/websub": ["src/server/background.ts"],
   "src/server/covers": ["src/domain"],
   "src/server/metadata": ["src/domain", "src/server/errors.ts"],
   "src/server/mail": ["src/domain", "src/server/errors.ts"],
@@ -24,6 +25,7 @@ const rooms: Record<string, string[]> = {
     "src/server/config.ts",
     "src/server/metadata",
     "src/server/store",
+    "src/server/websub",
   ],
   "src/server/auth": ["src/domain", "src/server/errors.ts", "src/server/context.ts", "src/server/store"],
   "src/server/operations": [

@@ -14,6 +14,7 @@ const APPLE_REQUIREMENTS = "https://podcasters.apple.com/support/823-podcast-req
 const APPLE_TAGS = "https://help.apple.com/itc/podcasts_connect/#/itcb54353390";
 const APPLE_CATEGORIES = "https://podcasters.apple.com/support/1691-apple-podcasts-categories";
 const PSP_1 = "https://github.com/Podcast-Standards-Project/PSP-1-Podcast-RSS-Specification";
+const WEBSUB = "https://www.w3.org/TR/websub/#discovery";
 const PODCAST_TAGS = "https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/tags";
 
 const NAMESPACES = {
@@ -163,10 +164,10 @@ export const FEED_RULES: FeedRule[] = [
   ),
   channelRule("itunes:block is Yes or absent", APPLE_TAGS, (channel) => atMostOneOf(channel, "itunes:block", ["Yes"])),
   channelRule("itunes:new-feed-url is this feed's address", APPLE_TAGS, (channel) =>
-    textsOf(channel, "itunes:new-feed-url").filter((address) => address !== selfLinks(channel)[0]?.attribs.href),
+    textsOf(channel, "itunes:new-feed-url").filter((address) => address !== linksOf(channel, "self")[0]?.attribs.href),
   ),
   channelRule("one atom:link to the feed itself", PSP_1, (channel) => {
-    const links = selfLinks(channel);
+    const links = linksOf(channel, "self");
     if (links.length !== 1) return [`${links.length} of them`];
     const types = links.map((link) => link.attribs.type ?? "no type");
     return [
@@ -174,6 +175,9 @@ export const FEED_RULES: FeedRule[] = [
       ...badUrls(links.map((link) => link.attribs.href ?? "")),
     ];
   }),
+  channelRule("every hub has an address", WEBSUB, (channel) =>
+    badUrls(linksOf(channel, "hub").map((link) => link.attribs.href ?? "")),
+  ),
   channelRule("podcast:guid is a UUID", `${PODCAST_TAGS}/guid.md`, (channel) => [
     ...oneText(channel, "podcast:guid"),
     ...textsOf(channel, "podcast:guid").filter((guid) => !UUID.test(guid)),
@@ -334,8 +338,8 @@ function textsOf(parent: Element, name: string): string[] {
   return childrenOf(parent, name).map(textOf);
 }
 
-function selfLinks(channel: Element): Element[] {
-  return childrenOf(channel, "atom:link").filter(({ attribs }) => attribs.rel === "self");
+function linksOf(channel: Element, relation: string): Element[] {
+  return childrenOf(channel, "atom:link").filter(({ attribs }) => attribs.rel === relation);
 }
 
 function oneText(parent: Element, name: string, maxCharacters?: number): string[] {

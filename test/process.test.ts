@@ -79,6 +79,10 @@ describe("the running process", () => {
       { RATE_LIMITS: "off", PUBLIC_URL: "https://aircheck.example" },
       "RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address",
     ],
+    [
+      { WEBSUB_HUBS: "https://hub.example/, hub.example" },
+      "WEBSUB_HUBS must be a comma-separated list of addresses, such as https://hub.example/",
+    ],
     [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail"],
   ])("with %j it does not start, and says which setting is wrong", (settings, sentence) => {
     const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {

@@ -26,6 +26,7 @@ import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
+import { opmlRoutes } from "./routes/opml.ts";
 import { ownSessionRoutes } from "./routes/own-sessions.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
@@ -103,6 +104,7 @@ export async function buildApp(
   await app.register(administrationRoutes(context));
   await app.register(publicRoutes(context));
   await app.register(rssRoutes(context, cache));
+  await app.register(opmlRoutes(context, cache));
   await app.register(embedRoutes(context, web, cache));
   await app.register(coverRoutes(context));
   await app.register(pageRoutes(context, web, cache));

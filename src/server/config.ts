@@ -23,6 +23,8 @@ export interface Config {
   podcastIndexUrl: string;
   podcastIndexKey: string | undefined;
   podcastIndexSecret: string | undefined;
+  /** WebSub hubs that are told of changed feeds */
+  websubHubs: string[];
   posthogKey: string | undefined;
   posthogHost: string | undefined;
   rateLimits: boolean;
@@ -33,12 +35,7 @@ const cidrList = (name: string) =>
   z
     .string()
     .default("")
-    .transform((text) =>
-      text
-        .split(",")
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
+    .transform((text) => listOf(text))
     .refine(
       (entries) => entries.every((entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)),
       `${name} must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8`,
@@ -51,6 +48,15 @@ const address = (name: string, protocols: string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
+
+const HUBS_RULE = "WEBSUB_HUBS must be a comma-separated list of addresses, such as https://hub.example/";
+
+const hubList = z
+  .string()
+  .default("")
+  .transform((text) => listOf(text))
+  .refine((entries) => entries.every((entry) => /^https?:/.test(entry) && URL.canParse(entry)), HUBS_RULE)
+  .transform((entries) => entries.map((entry) => new URL(entry).href));
 
 const PORT_RULE = "PORT must be a whole number from 1 to 65535";
 
@@ -71,6 +77,7 @@ const settings = z.object({
   PODCASTINDEX_URL: address("PODCASTINDEX_URL", ["http:", "https:"]).default("https://api.podcastindex.org"),
   PODCASTINDEX_KEY: z.string().optional(),
   PODCASTINDEX_SECRET: z.string().optional(),
+  WEBSUB_HUBS: hubList,
   POSTHOG_KEY: z.string().optional(),
   POSTHOG_HOST: address("POSTHOG_HOST", ["http:", "https:"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
@@ -129,11 +136,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     podcastIndexUrl: s.PODCASTINDEX_URL,
     podcastIndexKey: s.PODCASTINDEX_KEY,
     podcastIndexSecret: s.PODCASTINDEX_SECRET,
+    websubHubs: s.WEBSUB_HUBS,
     posthogKey: s.POSTHOG_KEY,
     posthogHost: s.POSTHOG_HOST,
     rateLimits: s.RATE_LIMITS === "on",
     logLevel: s.LOG_LEVEL,
   };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 }
 
 function isLoopback(hostname: string): boolean {

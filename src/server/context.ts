@@ -4,8 +4,9 @@ import { Background } from "./background.ts";
 import type { Config } from "./config.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { politeFetch } from "./metadata/polite-fetch.ts";
-import { createSafeFetch, type SafeFetch } from "./metadata/safe-fetch.ts";
+import { createSafeFetch, honestUserAgent, type SafeFetch } from "./metadata/safe-fetch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
+import { HubPings } from "./websub/hub-pings.ts";
 
 /** Everything that reaches outside the process, and time and chance: built once, each replaceable in tests. */
 export interface Context {
@@ -21,6 +22,8 @@ export interface Context {
   /** a fresh verification code: digits */
   createCode(): string;
   background: Background;
+  /** tells WebSub hubs of changed feeds, where the operator has named any */
+  hubPings: HubPings;
   /** one line for the operator about something that went wrong outside a request */
   warn(message: string, error: unknown): void;
   close(): Promise<void>;
@@ -41,9 +44,15 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     background: new Background((name, error) => context.warn(`Could not ${name}`, error)),
+    hubPings: new HubPings({
+      hubUrls: config.websubHubs,
+      userAgent: honestUserAgent(config.publicUrl),
+      warn: (message, error) => context.warn(message, error),
+    }),
     warn: (message, error) => console.error(message, error),
     close: async () => {
       await context.background.idle();
+      await context.hubPings.close();
       await context.replica?.close();
       await database.close();
     },

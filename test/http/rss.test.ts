@@ -1,11 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseOpml } from "feedsmith";
 import RssParser from "rss-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FeedView } from "#domain/feed.ts";
+import { podcastGuid } from "#domain/podcast-guid.ts";
 import { feedViolations } from "#test/feed-validator.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+import { type Account, addEpisode, makeFeed, PASSWORD, registerAda, registerBen } from "#test/support/people.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 
 const FEED = "/u/ben_guest/guest-spots/feed.xml";
@@ -99,7 +103,173 @@ describe.each(engines)("published feeds on %s", (engine) => {
     const after = await instance.visitor().get("/u/ben_guest/renamed/feed.xml");
     expect(after.body).toContain(`>${before}<`);
     expect(feedGuid.exec(after.body)?.[1]).toBe(channelBefore);
-    expect((await instance.visitor().get(FEED)).statusCode).toBe(404);
+  });
+
+  test("under an old slug feeds answer 301 for as long as no other feed has it", async () => {
+    const at = (slug: string, end: string) => `/u/ben_guest/${slug}${end}`;
+    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "second-name" });
+    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "third-name" });
+    for (const slug of ["guest-spots", "second-name"])
+      for (const end of ["", "/feed.xml", "/feed.json", "/embed"]) {
+        const moved = await instance.visitor().get(at(slug, end));
+        expect([moved.statusCode, moved.headers.location]).toEqual([301, at("third-name", end)]);
+      }
+    const address = `${ORIGIN}${at("third-name", "/feed.xml")}`;
+    const moved = await instance.visitor().get(at("third-name", "/feed.xml"));
+    expect(moved.body).toContain(`<itunes:new-feed-url>${address}</itunes:new-feed-url>`);
+    expect(await feedViolations(moved.rawPayload)).toEqual([]);
+
+    await makeFeed(ben.person, { title: "Another", slug: "second-name" });
+    const taken = await instance.visitor().get(at("second-name", "/feed.xml"));
+    expect([taken.statusCode, taken.body.includes("new-feed-url")]).toEqual([200, false]);
+    // The new feed took the default flag, so the old one is not for visitors any more: nor is where it was.
+    expect((await instance.visitor().get(at("guest-spots", "/feed.xml"))).statusCode).toBe(404);
+    await ben.person.delete(`/api/feeds/${feed.id}`);
+    expect((await instance.visitor().get(at("guest-spots", ""))).statusCode).toBe(404);
+  });
+
+  test("no two feeds ever have one podcast:guid, whoever comes to their address later", async () => {
+    const guidAt = async (url: string) =>
+      /<podcast:guid>([^<]+)/.exec((await instance.visitor().get(url)).body)?.[1] ?? "none";
+    expect(await guidAt(FEED)).toBe(podcastGuid(`aircheck.test${FEED}`));
+    expect(await guidAt(PROFILE_FEED)).toBe(podcastGuid(`aircheck.test${PROFILE_FEED}`));
+    const guids = [await guidAt(FEED), await guidAt(PROFILE_FEED)];
+    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "elsewhere", isDefault: true });
+    const second = await makeFeed(ben.person);
+    guids.push(await guidAt(FEED));
+    await ben.person.delete(`/api/feeds/${second.id}`);
+    await makeFeed(ben.person);
+    guids.push(await guidAt(FEED));
+    await rename(instance, ben, "benjamin");
+    instance.clock.advance({ days: 91 });
+    const heir = instance.visitor();
+    const names = { displayName: "Ben the Younger", screenName: "ben_guest" };
+    await heir.post("/api/register", { email: "younger@example.com", password: PASSWORD, ...names });
+    await makeFeed(heir);
+    guids.push(await guidAt(FEED), await guidAt(PROFILE_FEED));
+    expect(new Set(guids).size).toBe(6);
+    for (const guid of guids) expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  test("a host that refuses HEAD is asked for one byte, which nobody counts as a download", async () => {
+    world.requests.length = 0;
+    await addEpisode(ben.person, feed.id, "One", { audioUrl: world.url("/audio/no-head/one.mp3") });
+    await instance.context.background.idle();
+    expect(world.requests).toEqual(["HEAD /audio/no-head/one.mp3", "GET /audio/no-head/one.mp3"]);
+    expect(Number((await read()).items[0]?.enclosure?.length)).toBeGreaterThan(1000);
+  });
+
+  test("the date is the content's: what the feed does not show leaves it alone, in both formats", async () => {
+    const below = await addEpisode(ben.person, feed.id, "Below the top three");
+    for (const title of ["One", "Two", "Three"]) await addEpisode(ben.person, feed.id, title);
+    instance.clock.advance({ seconds: 5 });
+    const visitor = instance.visitor();
+    const state = async (url: string) => {
+      const { body, headers } = await visitor.get(url);
+      const built = /<lastBuildDate>([^<]+)/.exec(body)?.[1];
+      return [built, headers.etag, headers["last-modified"]];
+    };
+    const urls = [FEED, FEED.replace("xml", "json"), PROFILE_FEED, PROFILE_FEED.replace("xml", "json")];
+    const before = await Promise.all(urls.map(state));
+    expect(before[0]?.[0]).toBe("Sun, 01 Mar 2026 12:00:00 +0000");
+    instance.clock.advance({ days: 1 });
+    await ben.person.patch(`/api/episodes/${below.id}`, { title: "Still below" });
+    await ben.person.patch(`/api/feeds/${feed.id}`, { title: feed.title, slug: feed.slug });
+    await ben.person.patch("/api/user", { bio: "Another" });
+    await makeFeed(ben.person, { slug: "private", isDefault: false });
+    expect(await Promise.all(urls.map(state))).toEqual(before);
+    await ben.person.patch(`/api/feeds/${feed.id}`, { description: "Other words" });
+    const after = await Promise.all(urls.map(state));
+    expect(after[0]?.[0]).toBe("Mon, 02 Mar 2026 12:00:05 +0000");
+    expect(after[1]?.[1]).not.toBe(before[1]?.[1]);
+    expect(after[2]).toEqual(before[2]);
+  });
+
+  test("a profile's feed that lost its newest feed is newer, not older", async () => {
+    await addEpisode(ben.person, feed.id, "One");
+    instance.clock.advance({ days: 1 });
+    await ben.person.post("/api/upgrade");
+    const second = await makeFeed(ben.person, { slug: "second", isDefault: false, isPublic: true });
+    await addEpisode(ben.person, second.id, "Two");
+    instance.clock.advance({ days: 1 });
+    const since = String((await instance.visitor().get(PROFILE_FEED)).headers["last-modified"]);
+    await ben.person.delete(`/api/feeds/${second.id}`);
+    instance.clock.advance({ seconds: 5 });
+    const after = await instance.visitor().get(PROFILE_FEED, { "if-modified-since": since });
+    expect([after.statusCode, after.body.includes("Two")]).toEqual([200, false]);
+  });
+
+  test("JSON Feed says the same as the XML, item by item", async () => {
+    await ben.person.post("/api/upgrade");
+    for (let n = 1; n <= 4; n++)
+      await addEpisode(ben.person, feed.id, `Épisode ${n} & ]]> 🎙 שלום`, {
+        ...(n === 2 ? { youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaaa" } : {}),
+        ...(n === 2 ? {} : { audioUrl: world.url(`/audio/${n}.mp3`) }),
+        releaseDate: `2026-01-0${n}T06:30:00Z`,
+        duration: `${n}:00`,
+      });
+    await instance.context.background.idle();
+    for (const url of [FEED, PROFILE_FEED]) {
+      const response = await instance.visitor().get(url.replace("feed.xml", "feed.json"));
+      expect(response.headers).toMatchObject({
+        "content-type": "application/feed+json; charset=utf-8",
+        "access-control-allow-origin": "*",
+      });
+      const json = response.json();
+      expect(json.feed_url).toBe(`${ORIGIN}${url.replace("feed.xml", "feed.json")}`);
+      const xml = await read(url);
+      expect([json.title, json.description, json.home_page_url]).toEqual([xml.title, xml.description, xml.link]);
+      expect(json.items.map(asReadFromJson)).toEqual(
+        xml.items.map(({ guid, title, link, isoDate, enclosure }) => [guid, title, link, isoDate, enclosure?.url]),
+      );
+    }
+  });
+
+  test("an outline names a profile's visible feeds, and is a feed reader's to take in", async () => {
+    await ben.person.patch(`/api/feeds/${feed.id}`, { title: 'Spots & "more" <now>' });
+    await makeFeed(ben.person, { slug: "private", isDefault: false });
+    const response = await instance.visitor().get("/u/ben_guest/feeds.opml");
+    expect(response.headers["content-type"]).toBe("text/x-opml; charset=utf-8");
+    expect(parseOpml(response.body)).toMatchObject({
+      head: { title: "Ben Guest on podcasts" },
+      body: {
+        outlines: [
+          { type: "rss", text: 'Spots & "more" <now>', xmlUrl: `${ORIGIN}${FEED}`, htmlUrl: expect.anything() },
+        ],
+      },
+    });
+    expect(parseOpml(response.body).body?.outlines).toHaveLength(1);
+    await rename(instance, ben, "benjamin");
+    const moved = await instance.visitor().get("/u/ben_guest/feeds.opml");
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, "/u/benjamin/feeds.opml"]);
+    expect((await instance.visitor().get("/u/nobody/feeds.opml")).statusCode).toBe(404);
+  });
+
+  test("hubs are told of visible feeds that changed, and of no others", async () => {
+    const hub = await startHub();
+    const published = await startInstance(engine, { WEBSUB_HUBS: hub.url });
+    const { person } = await registerBen(published);
+    const { id } = await makeFeed(person);
+    const hidden = await makeFeed(person, { slug: "private", isDefault: false });
+    await addEpisode(person, hidden.id, "Unseen");
+    for (const title of ["One", "Two", "Three"]) await addEpisode(person, id, title);
+    const topics = [FEED, FEED.replace("xml", "json"), PROFILE_FEED, PROFILE_FEED.replace("xml", "json")];
+    const all = topics.map((path) => ORIGIN + path).sort();
+    await expect.poll(() => [...new Set(hub.topics)].sort(), { timeout: 20_000 }).toEqual(all);
+
+    const { body, headers } = await published.visitor().get(FEED);
+    expect(headers.link).toBe(`<${hub.url}>; rel="hub", <${ORIGIN}${FEED}>; rel="self"`);
+    expect(body).toContain(`<atom:link href="${hub.url}" rel="hub"/>`);
+    expect(await feedViolations(body)).toEqual([]);
+    const json = await published.visitor().get(FEED.replace("xml", "json"));
+    expect(json.json().hubs).toEqual([{ type: "WebSub", url: hub.url }]);
+    expect(json.headers.link).toContain(`<${ORIGIN}${FEED.replace("xml", "json")}>; rel="self"`);
+
+    hub.topics.length = 0;
+    await person.patch("/api/user", { displayName: "Benjamin Guest" });
+    await expect.poll(() => [...new Set(hub.topics)].sort(), { timeout: 20_000 }).toEqual(all);
+    await published.close();
+    await hub.close();
   });
 
   test("the profile's feed joins the visible feeds, newest first, no audio twice", async () => {
@@ -253,6 +423,39 @@ describe.each(engines)("published feeds on %s", (engine) => {
     expect((await instance.visitor().get(FEED)).statusCode).toBe(404);
   });
 });
+
+interface JsonItem {
+  id: string;
+  title: string;
+  url: string;
+  date_published: string;
+  attachments?: { url: string }[];
+}
+
+function asReadFromJson({ id, title, url, date_published: publishedAt, attachments }: JsonItem): unknown[] {
+  return [id, title, url, publishedAt, attachments?.[0]?.url];
+}
+
+/** A WebSub hub that notes what it is told. */
+async function startHub(): Promise<{ url: string; topics: string[]; close(): Promise<void> }> {
+  const topics: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    topics.push(new URLSearchParams(body).get("hub.url") ?? "");
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    topics,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
 
 /** Python's feedparser, from Debian's python3-feedparser: [title, guid, enclosure, length, ISO date] for each entry. */
 function readByFeedparser(xml: string): unknown[] {

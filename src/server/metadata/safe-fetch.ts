@@ -102,11 +102,16 @@ interface Answer<T> {
   content: T;
 }
 
+/** The name under which this application asks others. @param publicUrl where it is at home */
+export function honestUserAgent(publicUrl: string): string {
+  return `Aircheck/${packageJson.version} (+${publicUrl})`;
+}
+
 /** Makes the one way out to the web; see SafeFetch for what it guards. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const { publicUrl, timeoutMs = TIMEOUT_MS, maxBodyBytes = MAX_BODY_BYTES, resolve = resolveBySystem } = settings;
   const allowedNetworks = parseNetworks(settings.allowCidrs);
-  const honestUserAgent = `Aircheck/${packageJson.version} (+${publicUrl})`;
+  const userAgent = honestUserAgent(publicUrl);
 
   async function fetchDocument(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument> {
     const headers = {
@@ -155,7 +160,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   /** Asks under our own name, and once more as a browser where that is refused. */
   async function askPolitely<T>(exchange: Exchange, read: ReadAnswer<T>): Promise<Answer<T>> {
     try {
-      return await followRedirects(withUserAgent(exchange, honestUserAgent), read);
+      return await followRedirects(withUserAgent(exchange, userAgent), read);
     } catch (error) {
       if (!(error instanceof RefusedStatus && error.answeredStatus === 403)) throw error;
       return followRedirects(withUserAgent(exchange, BROWSER_USER_AGENT), read);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registration } from "#domain/account.ts";
 import { paths } from "#domain/paths.ts";
-import { podcastGuid } from "#domain/podcast-guid.ts";
 import { screenNameKey } from "#domain/screen-name.ts";
 import { comparePasswordInVain, hashPassword, isPassword } from "../auth/passwords.ts";
 import type { Context } from "../context.ts";
@@ -11,6 +10,8 @@ import { lockUser, reviseIdentity, reviseUser } from "../store/revisions.ts";
 import { isKeptForAnother } from "../store/screen-names.ts";
 import type { NewUser, UserRow } from "../store/tables.ts";
 import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../store/users.ts";
+import { announceOwnerLater } from "./announcements.ts";
+import { takePodcastGuid } from "./podcast-guids.ts";
 
 /**
  * Makes an account on the free plan, unverified.
@@ -29,7 +30,7 @@ export async function registerAccount(context: Context, registration: Registrati
         displayName: registration.displayName,
         displayNameKey: displayNameKey(registration.displayName),
         createdAt: now,
-        feedGuid: podcastGuid(context.config.publicUrl + paths.profileRss(registration.screenName)),
+        feedGuid: await takePodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
         revisedAt: now,
         identityRevisedAt: now,
       });
@@ -58,7 +59,7 @@ export async function checkCredentials(context: Context, login: Login): Promise<
 export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
   const { displayName, bio } = changes;
   const now = context.now().toISOString();
-  return context.db.transaction().execute(async (trx) => {
+  const changed = await context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
     const hasNewName = displayName !== undefined && displayName !== before.displayName;
@@ -73,6 +74,8 @@ export async function updateProfile(context: Context, userId: number, changes: P
     if (!user) throw notFound("User");
     return user;
   });
+  if (changed.identityRevisedAt === now) announceOwnerLater(context, userId);
+  return changed;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   replaceVerificationCode,
 } from "../store/verification-codes.ts";
 import { emailColumns, emailTaken } from "./accounts.ts";
+import { announceOwnerLater } from "./announcements.ts";
 
 const VALID_MINUTES = 15;
 const WRONG_TRIES = 5;
@@ -80,6 +81,7 @@ export async function confirmEmailChange(context: Context, user: UserRow, code: 
     });
     if (!changed) throw notFound("User");
     tellFormerAddress(context, user);
+    announceOwnerLater(context, user.id);
     return changed;
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;

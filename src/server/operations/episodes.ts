@@ -17,6 +17,7 @@ import {
 } from "../store/episodes.ts";
 import { reviseFeed } from "../store/revisions.ts";
 import type { EpisodeRow, FeedRow, NewEpisode, UserRow } from "../store/tables.ts";
+import { announceFeedLater } from "./announcements.ts";
 import { requireOwnFeed } from "./feeds.ts";
 
 /** A feed's episodes in the order its sort method gives. */
@@ -87,6 +88,7 @@ async function addEpisodesInOrder(
     return rows;
   });
   for (const episode of episodes) probeEnclosureLater(context, owner, episode);
+  if (episodes.length > 0) announceFeedLater(context, owner.id, feedId);
   return episodes;
 }
 
@@ -145,18 +147,21 @@ export async function updateEpisode(
     return { before, after };
   });
   if (after.audioUrl !== before.audioUrl) probeEnclosureLater(context, owner, after);
+  announceFeedLater(context, owner.id, after.feedId);
   return after;
 }
 
 /** @throws AppError 404 not the owner's episode */
 export async function deleteEpisode(context: Context, owner: UserRow, episodeId: number): Promise<void> {
   const now = context.now().toISOString();
-  await context.db.transaction().execute(async (trx) => {
+  const { feedId } = await context.db.transaction().execute(async (trx) => {
     const episode = await findOwnEpisode(trx, owner.id, episodeId);
     if (!episode) throw notFound("Episode");
     await reviseFeed(trx, { id: episode.feedId, userId: owner.id }, now);
     if (!(await deleteEpisodeRow(trx, episode.feedId, episodeId))) throw notFound("Episode");
+    return episode;
   });
+  announceFeedLater(context, owner.id, feedId);
 }
 
 /**
@@ -185,6 +190,7 @@ export async function reorderEpisodes(
       throw invalidField("episodeIds", "Episode ids must be exactly the feed's episodes, each of them once");
     await updatePositions(trx, feedId, episodeIds);
   });
+  announceFeedLater(context, owner.id, feedId);
 }
 
 /** Asks the audio's host for the length and type that the published feed states. Where it does not say, nothing changes. */
@@ -203,6 +209,7 @@ function probeEnclosureLater(context: Context, owner: UserRow, episode: EpisodeR
       if (current?.audioUrl !== audioUrl) return;
       await updateEpisodeRow(trx, episode.feedId, episode.id, { enclosureLength, enclosureType });
     });
+    announceFeedLater(context, owner.id, episode.feedId);
   });
 }
 

@@ -1,7 +1,6 @@
 import type { FeedChanges, FeedInput, SortMethod } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/plan.ts";
-import { podcastGuid } from "#domain/podcast-guid.ts";
 import type { Context } from "../context.ts";
 import { forbidden, notFound, taken } from "../errors.ts";
 import { type Db, isUniqueViolation } from "../store/database.ts";
@@ -11,10 +10,13 @@ import {
   type FeedWithCount,
   findOwnFeed,
   insertFeed,
+  insertOldSlug,
   updateOwnFeed,
 } from "../store/feeds.ts";
 import { lockUser, reviseFeed, reviseUser } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
+import { announceFeedLater } from "./announcements.ts";
+import { takePodcastGuid } from "./podcast-guids.ts";
 
 /**
  * Makes a feed. A default feed is public and takes the flag from the one that had it.
@@ -26,7 +28,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
   const isPublic = input.isPublic ?? false;
   if (isPublic && !isDefault) requirePremium(context, owner);
   const now = context.now().toISOString();
-  return inFeedTransaction(context, async (trx) => {
+  const created = await inFeedTransaction(context, async (trx) => {
     await reviseUser(trx, owner.id, now);
     if (isDefault) await clearDefaultFeed(trx, owner.id, now);
     const feed = await insertFeed(trx, {
@@ -39,15 +41,17 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
       isPublic: isDefault || isPublic,
       sortMethod: input.sortMethod ?? undefined,
       createdAt: now,
-      guid: podcastGuid(context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
+      guid: await takePodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
       revisedAt: now,
     });
     return { ...feed, episodeCount: 0 };
   });
+  announceFeedLater(context, owner.id, created.id);
+  return created;
 }
 
 /**
- * Changes what is given and leaves the rest.
+ * Changes what is given and leaves the rest. A slug given up leads to the feed for as long as no other feed has it.
  * @throws AppError 404 not the owner's feed
  * @throws AppError 403 on the free plan, a request to make a feed public that is not the default
  * @throws AppError 409 a slug that the owner uses already
@@ -59,7 +63,7 @@ export async function updateFeed(
   changes: FeedChanges,
 ): Promise<FeedWithCount> {
   const now = context.now().toISOString();
-  return inFeedTransaction(context, async (trx) => {
+  const { before, after } = await inFeedTransaction(context, async (trx) => {
     await lockUser(trx, owner.id);
     const before = await requireOwnFeed(trx, owner, feedId);
     const isDefault = changes.isDefault ?? before.isDefault;
@@ -75,12 +79,16 @@ export async function updateFeed(
       isPublic: isDefault || (changes.isPublic ?? before.isPublic),
     };
     // A form saved as it was leaves the published feed, and when it last changed, alone.
-    if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value)) return before;
+    if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value))
+      return { before, after: before };
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
     await reviseFeed(trx, before, now);
     await updateOwnFeed(trx, owner.id, feedId, after);
-    return requireOwnFeed(trx, owner, feedId);
+    if (after.slug !== before.slug) await insertOldSlug(trx, before, now);
+    return { before, after: await requireOwnFeed(trx, owner, feedId) };
   });
+  if (after !== before) announceFeedLater(context, owner.id, feedId);
+  return after;
 }
 
 /** @throws AppError 404 not the owner's feed */

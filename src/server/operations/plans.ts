@@ -4,6 +4,7 @@ import { notFound } from "../errors.ts";
 import { lockUser, reviseIdentity } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { updateUser } from "../store/users.ts";
+import { announceOwnerLater } from "./announcements.ts";
 
 /**
  * Begins premium without an end; during the beta it costs nothing.
@@ -24,7 +25,7 @@ export async function deactivatePremium(context: Context, userId: number): Promi
 /** Published feeds change with the plan of this moment alone: whoever has the plan already keeps them as they are. */
 async function changePlan(context: Context, userId: number, isPremium: boolean): Promise<UserRow> {
   const now = context.now();
-  return context.db.transaction().execute(async (trx) => {
+  const changed = await context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
     const hasChanged = isPremiumNow(before, now) !== isPremium;
@@ -34,4 +35,6 @@ async function changePlan(context: Context, userId: number, isPremium: boolean):
     if (!user) throw notFound("User");
     return user;
   });
+  if (changed.identityRevisedAt === now.toISOString()) announceOwnerLater(context, userId);
+  return changed;
 }

@@ -4,7 +4,14 @@ import { episodesInPublicRss, isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
 import { listEpisodeOrderKeys, listEpisodesByIds } from "../store/episodes.ts";
-import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../store/feeds.ts";
+import {
+  type FeedWithCount,
+  findFeedByOldSlug,
+  findFeedBySlug,
+  findFeedRevision,
+  hasChangedSlug,
+  listFeeds,
+} from "../store/feeds.ts";
 import { hasChangedScreenName } from "../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
@@ -20,6 +27,12 @@ export interface PublicOwner {
 /** What an address under /u/ leads to: something, the name it has moved to, or nothing. */
 export type Lookup<T> = { found: T } | { renamedTo: string } | undefined;
 
+/** What a feed's address leads to; a feed that has moved is told by its present address. */
+export type FeedLookup =
+  | { found: PublicOwner & { feed: FeedWithCount } }
+  | { movedTo: { screenName: string; slug: string } }
+  | undefined;
+
 /** The guest behind a screen name. */
 export async function findPublicOwner(context: Context, screenName: string): Promise<Lookup<PublicOwner>> {
   const resolved = await resolveScreenName(context, screenName);
@@ -28,42 +41,39 @@ export async function findPublicOwner(context: Context, screenName: string): Pro
 }
 
 /** A feed that visitors may see; an invisible one is as good as absent. */
-export async function findPublicFeed(
-  context: Context,
-  screenName: string,
-  slug: string,
-): Promise<Lookup<PublicOwner & { feed: FeedWithCount }>> {
+export async function findPublicFeed(context: Context, screenName: string, slug: string): Promise<FeedLookup> {
   const owner = await findPublicOwner(context, screenName);
-  if (owner && "found" in owner) {
-    const feed = await findVisibleFeed(context, owner.found, slug);
-    return feed && { found: { ...owner.found, feed } };
-  }
-  return owner ?? findFeedByOwnerId(context, screenName, slug);
+  if (!owner) return findFeedByOwnerId(context, screenName, slug);
+  if ("renamedTo" in owner) return { movedTo: { screenName: owner.renamedTo, slug } };
+  if (!isPossibleSlug(slug)) return undefined;
+  const feed = await findFeedBySlug(context.db, owner.found.user.id, slug.toLowerCase());
+  if (feed) return isVisible(feed, owner.found) ? { found: { ...owner.found, feed } } : undefined;
+  const moved = await findFeedByOldSlug(context.db, owner.found.user.id, slug.toLowerCase());
+  return moved && isVisible(moved, owner.found) ? movedTo(owner.found, moved) : undefined;
 }
 
 /** The owner's own cards link to /u/{user id}/{slug}; such an address has moved to the one with the screen name. */
-async function findFeedByOwnerId(
-  context: Context,
-  userId: string,
-  slug: string,
-): Promise<{ renamedTo: string } | undefined> {
-  if (!/^\d{1,15}$/.test(userId)) return undefined;
+async function findFeedByOwnerId(context: Context, userId: string, slug: string): Promise<FeedLookup> {
+  if (!/^\d{1,15}$/.test(userId) || !isPossibleSlug(slug)) return undefined;
   const user = await findUserById(context.db, Number(userId));
   if (!user) return undefined;
   const owner = { user, isPremium: isPremiumNow(user, context.now()) };
-  return (await findVisibleFeed(context, owner, slug)) && { renamedTo: user.screenName };
+  const feed = await findFeedBySlug(context.db, user.id, slug.toLowerCase());
+  return feed && isVisible(feed, owner) ? movedTo(owner, feed) : undefined;
 }
 
-async function findVisibleFeed(context: Context, owner: PublicOwner, slug: string): Promise<FeedWithCount | undefined> {
-  if (!isPossibleSlug(slug)) return undefined;
-  const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
-  return feed && isVisibleToVisitors(feed, owner.isPremium) ? feed : undefined;
+function movedTo({ user }: PublicOwner, feed: FeedWithCount) {
+  return { movedTo: { screenName: user.screenName, slug: feed.slug } };
+}
+
+function isVisible(feed: FeedWithCount, owner: PublicOwner): boolean {
+  return isVisibleToVisitors(feed, owner.isPremium);
 }
 
 /** The feeds that visitors see on a profile, the default feed first. */
 export async function listVisibleFeeds(context: Context, owner: PublicOwner): Promise<FeedWithCount[]> {
   const feeds = await listFeeds(context.db, owner.user.id);
-  return feeds.filter((feed) => isVisibleToVisitors(feed, owner.isPremium));
+  return feeds.filter((feed) => isVisible(feed, owner));
 }
 
 /**
@@ -103,9 +113,10 @@ async function databaseForReading(context: Context, feed: FeedWithCount): Promis
   return revision === feed.revision ? context.replica.db : context.db;
 }
 
-/** Whether podcast apps may know the owner's feeds under another address. */
-export async function hasMoved(context: Context, owner: PublicOwner): Promise<boolean> {
-  return hasChangedScreenName(context.db, owner.user.id);
+/** Whether podcast apps may know a feed of the owner, or the whole profile's, under another address. */
+export async function hasMoved(context: Context, owner: PublicOwner, feed?: FeedWithCount): Promise<boolean> {
+  if (await hasChangedScreenName(context.db, owner.user.id)) return true;
+  return feed !== undefined && hasChangedSlug(context.db, feed.id);
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 import type { UserRow } from "../store/tables.ts";
 import { findUserById, findUserByScreenNameKey, updateUser } from "../store/users.ts";
 import { screenNameColumns, screenNameTaken } from "./accounts.ts";
+import { announceOwnerLater } from "./announcements.ts";
 
 const DAY_MS = 86_400_000;
 const DAY_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -112,7 +113,9 @@ async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isB
 
 async function inRenamingTransaction(context: Context, change: (trx: Db) => Promise<UserRow>): Promise<UserRow> {
   try {
-    return await context.db.transaction().execute(change);
+    const renamed = await context.db.transaction().execute(change);
+    announceOwnerLater(context, renamed.id);
+    return renamed;
   } catch (error) {
     throw isUniqueViolation(error) ? screenNameTaken() : error;
   }

@@ -24,7 +24,8 @@ export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
       const lookup = await findPublicFeed(context, screenName, feedSlug);
       reply.removeHeader("x-frame-options");
       if (!lookup) return sendMissingScreen(context, web, reply, paths.publicFeed(screenName, feedSlug), "anybody");
-      if ("renamedTo" in lookup) return redirectToNewName(request, reply, paths.embed(lookup.renamedTo, feedSlug));
+      if ("movedTo" in lookup)
+        return redirectToNewName(request, reply, paths.embed(lookup.movedTo.screenName, lookup.movedTo.slug));
       const { feed, ...owner } = lookup.found;
       const options = embedOptions(searchParams);
       const key = `embed of ${revisionOf(owner, feed)} ${JSON.stringify(options)}`;

@@ -34,7 +34,10 @@ export function publicPagesOf(context: Context): PublicPages {
     async feedPage(screenName, slug, page) {
       const lookup = await findPublicFeed(context, screenName, slug);
       if (!lookup) return undefined;
-      if ("renamedTo" in lookup) return { movedTo: paths.publicFeed(lookup.renamedTo, slug) };
+      if ("movedTo" in lookup) {
+        const { movedTo } = lookup;
+        return { movedTo: paths.publicFeed(movedTo.screenName, movedTo.slug) };
+      }
       const { user, feed } = lookup.found;
       const pageCount = Math.max(1, Math.ceil(feed.episodeCount / PUBLIC_PAGE_EPISODES));
       if (page > pageCount) return undefined;

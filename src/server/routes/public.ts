@@ -7,13 +7,7 @@ import { publicFeedSchema } from "#domain/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import {
-  findPublicFeed,
-  findPublicOwner,
-  type Lookup,
-  listPublicEpisodes,
-  listVisibleFeeds,
-} from "../operations/public-pages.ts";
+import { findPublicFeed, findPublicOwner, listPublicEpisodes, listVisibleFeeds } from "../operations/public-pages.ts";
 import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
 import { redirectToNewName } from "./redirect.ts";
 import { pageQuery } from "./schemas.ts";
@@ -21,7 +15,7 @@ import { pageQuery } from "./schemas.ts";
 const profileParams = z.object({ screenName: z.string() });
 const feedParams = profileParams.extend({ feedSlug: z.string() });
 
-/** What anybody may read of a guest and their visible feeds. Addresses under an old screen name answer 301. */
+/** What anybody may read of a guest and their visible feeds. Addresses under an old name answer 301. */
 export function publicRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -29,7 +23,7 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["public"], params: profileParams, response: { 200: publicProfileSchema } } },
       async (request, reply) => {
         const owner = await findPublicOwner(context, request.params.screenName);
-        if (!isFound(owner)) return moveOrRefuse(request, reply, owner, "Profile", apiPaths.publicProfile);
+        if (!isFound(owner)) return moveOrRefuseProfile(request, reply, owner, apiPaths.publicProfile);
         return presentProfile(owner.found.user);
       },
     );
@@ -39,7 +33,7 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["public"], params: profileParams, response: { 200: z.array(publicFeedSchema) } } },
       async (request, reply) => {
         const owner = await findPublicOwner(context, request.params.screenName);
-        if (!isFound(owner)) return moveOrRefuse(request, reply, owner, "Profile", apiPaths.publicFeeds);
+        if (!isFound(owner)) return moveOrRefuseProfile(request, reply, owner, apiPaths.publicFeeds);
         const feeds = await listVisibleFeeds(context, owner.found);
         return feeds.map((feed) => presentFeed(feed, owner.found.user));
       },
@@ -51,8 +45,7 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { screenName, feedSlug } = request.params;
         const lookup = await findPublicFeed(context, screenName, feedSlug);
-        if (!isFound(lookup))
-          return moveOrRefuse(request, reply, lookup, "Feed", (name) => apiPaths.publicFeed(name, feedSlug));
+        if (!isFound(lookup)) return moveOrRefuseFeed(request, reply, lookup, apiPaths.publicFeed);
         return presentFeed(lookup.found.feed, lookup.found.user);
       },
     );
@@ -70,8 +63,7 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { screenName, feedSlug } = request.params;
         const lookup = await findPublicFeed(context, screenName, feedSlug);
-        if (!isFound(lookup))
-          return moveOrRefuse(request, reply, lookup, "Feed", (name) => apiPaths.publicEpisodes(name, feedSlug));
+        if (!isFound(lookup)) return moveOrRefuseFeed(request, reply, lookup, apiPaths.publicEpisodes);
         const { feed } = lookup.found;
         const { limit, offset } = request.query;
         const episodes = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
@@ -82,18 +74,28 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
   };
 }
 
-function isFound<T>(lookup: Lookup<T>): lookup is { found: T } {
+function isFound<T extends object>(lookup: T | undefined): lookup is Extract<T, { found: unknown }> {
   return lookup !== undefined && "found" in lookup;
 }
 
 /** @throws AppError 404 when the address has not moved either */
-function moveOrRefuse(
+function moveOrRefuseProfile(
   request: FastifyRequest,
   reply: FastifyReply,
   lookup: { renamedTo: string } | undefined,
-  what: string,
-  addressUnder: (screenName: string) => string,
+  addressOf: (screenName: string) => string,
 ): never {
-  if (!lookup) throw notFound(what);
-  return redirectToNewName(request, reply, addressUnder(lookup.renamedTo)) as never;
+  if (!lookup) throw notFound("Profile");
+  return redirectToNewName(request, reply, addressOf(lookup.renamedTo)) as never;
+}
+
+/** @throws AppError 404 when the address has not moved either */
+function moveOrRefuseFeed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lookup: { movedTo: { screenName: string; slug: string } } | undefined,
+  addressOf: (screenName: string, slug: string) => string,
+): never {
+  if (!lookup) throw notFound("Feed");
+  return redirectToNewName(request, reply, addressOf(lookup.movedTo.screenName, lookup.movedTo.slug)) as never;
 }

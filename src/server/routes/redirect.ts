@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Sends whoever asked under an old screen name to the same place under the new one, with the query they brought. The
+ * Sends whoever asked under an old screen name or slug to the same place under the new one, with the query they brought. The
  * old name is free again one day, so nobody may remember the move without asking.
  * @param path address under the new name
  */

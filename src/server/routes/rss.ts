@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import {
@@ -12,65 +12,127 @@ import {
   profileModifiedAt,
   revisionOf,
 } from "../operations/public-pages.ts";
+import { publishedAt } from "../operations/publications.ts";
 import { Rendered, type RenderedCache } from "../rendered-cache.ts";
+import { channelDigest } from "../rss/channel-digest.ts";
+import { feedJson } from "../rss/feed-json.ts";
 import { feedXml, type RssChannel } from "../rss/feed-xml.ts";
 import { feedChannel, type PublishedFeed, profileChannel } from "../rss/published-feed.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
+import type { Publication } from "../store/publications.ts";
+import { answerMissing, OPEN_TO_ALL } from "./open-documents.ts";
 import { presentFeed } from "./present.ts";
 import { redirectToNewName } from "./redirect.ts";
 import { sendRendered } from "./send-rendered.ts";
 
-/** Web players of other sites read feeds too. */
-const OPEN_TO_ALL = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+/** One channel, written in two ways. */
+interface Format {
+  file: string;
+  contentType: string;
+  write(channel: RssChannel): Promise<Buffer>;
+  profilePath(screenName: string): string;
+  feedPath(screenName: string, slug: string): string;
+}
+
+const FORMATS: Format[] = [
+  {
+    file: "feed.xml",
+    contentType: "application/rss+xml; charset=utf-8",
+    write: feedXml,
+    profilePath: paths.profileRss,
+    feedPath: paths.feedRss,
+  },
+  {
+    file: "feed.json",
+    contentType: "application/feed+json; charset=utf-8",
+    write: feedJson,
+    profilePath: paths.profileJson,
+    feedPath: paths.feedJson,
+  },
+];
 
 type ProfileRequest = FastifyRequest<{ Params: { screenName: string } }>;
 type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
-/** The published feeds: one for each visible feed, one for a whole profile. */
+/** The published feeds, as RSS and as JSON Feed: one for each visible feed, one for a whole profile. */
 export function rssRoutes(context: Context, cache: RenderedCache) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { publicUrl } = context.config;
-
-    app.get("/u/:screenName/feed.xml", { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
-      const { screenName } = request.params;
-      const lookup = await findPublicOwner(context, screenName);
-      if (!lookup) return answerMissing(reply);
-      if ("renamedTo" in lookup)
-        return redirectToNewName(request, reply.headers(OPEN_TO_ALL), paths.profileRss(lookup.renamedTo));
-      const owner = lookup.found;
-      const rendered = await cache.get(`profile rss of ${revisionOf(owner)}`, async () => {
-        const modifiedAt = profileFeedModifiedAt(owner, await listVisibleFeeds(context, owner));
-        const feeds: PublishedFeed[] = [];
-        for (const feed of await listVisibleFeeds(context, owner)) feeds.push(await publish(context, owner, feed));
-        const channel = profileChannel(owner.user, feeds, owner.user.feedGuid, {
-          origin: publicUrl,
-          lastBuildDate: modifiedAt.toISOString(),
-          hasMoved: await hasMoved(context, owner),
-        });
-        return renderChannel(channel, modifiedAt);
+    for (const format of FORMATS) {
+      app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
+        const lookup = await findPublicOwner(context, request.params.screenName);
+        if (!lookup) return answerMissing(reply, "Feed Not Found");
+        if ("renamedTo" in lookup)
+          return redirectToNewName(request, reply.headers(OPEN_TO_ALL), format.profilePath(lookup.renamedTo));
+        const owner = lookup.found;
+        const rendered = await cache.get(`${format.file} of ${revisionOf(owner)}`, async () =>
+          render(format, await publishedProfile(context, owner)),
+        );
+        return sendRendered(request, reply, rendered, context.now());
       });
-      return sendRendered(request, reply, rendered, context.now());
-    });
 
-    app.get("/u/:screenName/:feedSlug/feed.xml", { schema: { hide: true } }, async (request: FeedRequest, reply) => {
-      const { screenName, feedSlug } = request.params;
-      const lookup = await findPublicFeed(context, screenName, feedSlug);
-      if (!lookup) return answerMissing(reply);
-      if ("renamedTo" in lookup)
-        return redirectToNewName(request, reply.headers(OPEN_TO_ALL), paths.feedRss(lookup.renamedTo, feedSlug));
-      const { feed, ...owner } = lookup.found;
-      const rendered = await cache.get(`rss of ${revisionOf(owner, feed)}`, async () => {
-        const modifiedAt = feedModifiedAt(owner, feed);
-        const channel = feedChannel(owner.user, await publish(context, owner, feed), {
-          origin: publicUrl,
-          lastBuildDate: modifiedAt.toISOString(),
-          hasMoved: await hasMoved(context, owner),
-        });
-        return renderChannel(channel, modifiedAt);
-      });
-      return sendRendered(request, reply, rendered, context.now());
-    });
+      app.get(
+        `/u/:screenName/:feedSlug/${format.file}`,
+        { schema: { hide: true } },
+        async (request: FeedRequest, reply) => {
+          const { screenName, feedSlug } = request.params;
+          const lookup = await findPublicFeed(context, screenName, feedSlug);
+          if (!lookup) return answerMissing(reply, "Feed Not Found");
+          if ("movedTo" in lookup) {
+            const { movedTo } = lookup;
+            const path = format.feedPath(movedTo.screenName, movedTo.slug);
+            return redirectToNewName(request, reply.headers(OPEN_TO_ALL), path);
+          }
+          const { feed, ...owner } = lookup.found;
+          const rendered = await cache.get(`${format.file} of ${revisionOf(owner, feed)}`, async () =>
+            render(format, await publishedFeed(context, owner, feed)),
+          );
+          return sendRendered(request, reply, rendered, context.now());
+        },
+      );
+    }
   };
+}
+
+/** A channel dated by when its content last changed. */
+interface DatedChannel {
+  channel: RssChannel;
+  changedAt: Date;
+}
+
+async function publishedProfile(context: Context, owner: PublicOwner): Promise<DatedChannel> {
+  const modifiedAt = profileModifiedAt(owner);
+  const feeds: PublishedFeed[] = [];
+  for (const feed of await listVisibleFeeds(context, owner)) feeds.push(await publish(context, owner, feed));
+  const channel = profileChannel(owner.user, feeds, owner.user.feedGuid, {
+    origin: context.config.publicUrl,
+    lastBuildDate: modifiedAt.toISOString(),
+    hasMoved: await hasMoved(context, owner),
+    hubUrls: context.config.websubHubs,
+  });
+  return dated(context, channel, { userId: owner.user.id }, owner, modifiedAt);
+}
+
+async function publishedFeed(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<DatedChannel> {
+  const modifiedAt = feedModifiedAt(owner, feed);
+  const channel = feedChannel(owner.user, await publish(context, owner, feed), {
+    origin: context.config.publicUrl,
+    lastBuildDate: modifiedAt.toISOString(),
+    hasMoved: await hasMoved(context, owner, feed),
+    hubUrls: context.config.websubHubs,
+  });
+  return dated(context, channel, { feedId: feed.id }, owner, modifiedAt);
+}
+
+async function dated(
+  context: Context,
+  channel: RssChannel,
+  publication: Publication,
+  owner: PublicOwner,
+  modifiedAt: Date,
+): Promise<DatedChannel> {
+  const digest = await channelDigest(channel);
+  const changedAt = await publishedAt(context, publication, digest, owner.user.revision, modifiedAt);
+  return { channel: { ...channel, lastBuildDate: changedAt.toISOString() }, changedAt };
 }
 
 async function publish(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<PublishedFeed> {
@@ -86,20 +148,13 @@ async function publish(context: Context, owner: PublicOwner, feed: FeedWithCount
   };
 }
 
-/** A profile's feed changes with its feeds and the owner's name, picture or plan; a new biography leaves it alone. */
-function profileFeedModifiedAt(owner: PublicOwner, feeds: FeedWithCount[]): Date {
-  if (feeds.length === 0) return profileModifiedAt(owner);
-  return new Date(Math.max(...feeds.map((feed) => feedModifiedAt(owner, feed).getTime())));
-}
-
-function renderChannel(channel: RssChannel, modifiedAt: Date): Rendered {
-  return new Rendered(feedXml(channel), {
-    contentType: "application/rss+xml; charset=utf-8",
-    modifiedAt,
-    headers: OPEN_TO_ALL,
+async function render(format: Format, { channel, changedAt }: DatedChannel): Promise<Rendered> {
+  const selfUrl = format.file === "feed.json" ? channel.jsonUrl : channel.feedUrl;
+  const links = [...channel.hubUrls.map((url) => `<${url}>; rel="hub"`), `<${selfUrl}>; rel="self"`];
+  return new Rendered(await format.write(channel), {
+    contentType: format.contentType,
+    modifiedAt: changedAt,
+    // WebSub's subscribers look for the hub here first. Source: https://www.w3.org/TR/websub/#discovery
+    headers: { ...OPEN_TO_ALL, ...(channel.hubUrls.length > 0 ? { link: links.join(", ") } : {}) },
   });
-}
-
-function answerMissing(reply: FastifyReply): FastifyReply {
-  return reply.code(404).headers(OPEN_TO_ALL).type("text/plain; charset=utf-8").send("Feed Not Found\n");
 }

@@ -39,6 +39,8 @@ const bareItem: RssItem = {
 
 const channel: RssChannel = {
   feedUrl: "https://air.example/u/ada/talks/feed.xml",
+  jsonUrl: "https://air.example/u/ada/talks/feed.json",
+  hubUrls: ["https://hub.example/?a=1&b=2"],
   pageUrl: "https://air.example/u/ada/talks",
   title: "Ada's talks",
   description: "Talks & <interviews>.",
@@ -69,6 +71,7 @@ const published = `<?xml version="1.0" encoding="UTF-8"?>
 <lastBuildDate>Tue, 03 Nov 2026 09:08:07 +0000</lastBuildDate>
 <generator>Aircheck</generator>
 <atom:link href="https://air.example/u/ada/talks/feed.xml" rel="self" type="application/rss+xml"/>
+<atom:link href="https://hub.example/?a=1&amp;b=2" rel="hub"/>
 <image><url>https://air.example/covers/7-0123456789abcdef.png</url><title>Ada's talks</title><link>https://air.example/u/ada/talks</link></image>
 <itunes:author>Ada Lovelace</itunes:author>
 <itunes:image href="https://air.example/covers/7-0123456789abcdef.png"/>
@@ -116,19 +119,20 @@ Second &lt;paragraph&gt;.</description>
 </rss>
 `;
 
-test("a whole feed, byte by byte", () => {
-  expect(feedXml(channel).toString("utf8")).toBe(published);
+test("a whole feed, byte by byte", async () => {
+  expect((await feedXml(channel)).toString("utf8")).toBe(published);
 });
 
 describe("a channel's optional tags", () => {
   test.each([
     ["without new-feed-url", { newFeedUrl: null }, "itunes:new-feed-url"],
+    ["without a hub", { hubUrls: [] }, 'rel="hub"'],
     ["without copyright", { copyright: undefined }, "copyright"],
     ["open to directories: no itunes:block", { isBlockedFromDirectories: false }, "itunes:block"],
     ["open to directories: no podcast:block", { isBlockedFromDirectories: false }, "podcast:block"],
     ["a guest without picture", { guest: { ...channel.guest, imageUrl: null } }, "img="],
-  ])("%s", (_case, changes, absent) => {
-    expect(feedXml({ ...channel, ...changes }).toString()).not.toContain(absent);
+  ])("%s", async (_case, changes, absent) => {
+    expect((await feedXml({ ...channel, ...changes })).toString()).not.toContain(absent);
   });
 });
 
@@ -145,27 +149,29 @@ describe("the credit to the show", () => {
       { showName: null },
       '<p>Hello</p>\n<p><a href="https://show.example/feed.xml">The show’s own feed</a></p>',
     ],
-  ])("%s", (_case, changes, html) => {
-    const xml = feedXml({ ...channel, items: [{ ...item, description: "Hello", ...changes }] }).toString();
+  ])("%s", async (_case, changes, html) => {
+    const xml = (await feedXml({ ...channel, items: [{ ...item, description: "Hello", ...changes }] })).toString();
     expect(xml).toContain(`<content:encoded><![CDATA[${html}]]></content:encoded>`);
   });
 
-  test("a show without a name is called by its feed's host", () => {
-    const xml = feedXml({ ...channel, items: [{ ...item, showName: null }] }).toString();
+  test("a show without a name is called by its feed's host", async () => {
+    const xml = (await feedXml({ ...channel, items: [{ ...item, showName: null }] })).toString();
     expect(xml).toContain('<source url="https://show.example/feed.xml">show.example</source>');
     expect(xml).not.toContain("<itunes:author>Show");
   });
 });
 
+const long = "🎙 ".repeat(9000);
+const overlong = await feedXml({
+  ...channel,
+  title: long,
+  description: long,
+  guest: { ...channel.guest, name: long },
+  items: [{ ...item, title: long, description: long, showName: long }],
+});
+
 describe("over-long texts", () => {
-  const long = "🎙 ".repeat(9000);
-  const xml = feedXml({
-    ...channel,
-    title: long,
-    description: long,
-    guest: { ...channel.guest, name: long },
-    items: [{ ...item, title: long, description: long, showName: long }],
-  }).toString();
+  const xml = overlong.toString();
   const texts = (name: string) =>
     [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</`, "g"))].map(([, text]) => text ?? "");
 
@@ -241,9 +247,9 @@ const expectedItems: ReadItem[] = readChannel.items.map(({ title, guid, pubDate,
   ...(enclosure && { enclosure: { url: enclosure.url, length: enclosure.lengthBytes, type: enclosure.type } }),
 }));
 
-describe("podcast readers agree on the feed", () => {
-  const bytes = feedXml(readChannel);
+const bytes = await feedXml(readChannel);
 
+describe("podcast readers agree on the feed", () => {
   test("feedsmith", () => {
     const feed = parseRssFeed(bytes.toString("utf8"));
     const read = feed.items?.map((entry) => {

@@ -1,4 +1,5 @@
-import { linkHtml, notesHtml } from "./notes-html.ts";
+import { writeInTurns } from "./in-turns.ts";
+import { itemNotesHtml } from "./notes-html.ts";
 import { cdata, cutToBytes, cutToCharacters, escapeMarkup, xmlCharacters } from "./xml-text.ts";
 
 /** Most bytes in a description. Source: https://podcasters.apple.com/support/823-podcast-requirements */
@@ -65,6 +66,10 @@ export interface RssItem {
 export interface RssChannel {
   /** where this very document is published */
   feedUrl: string;
+  /** where the same channel is published as JSON Feed */
+  jsonUrl: string;
+  /** WebSub hubs that tell subscribers of changes at once */
+  hubUrls: readonly string[];
   pageUrl: string;
   title: string;
   /** plain text with line breaks */
@@ -98,17 +103,20 @@ export interface RssChannel {
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md
  * @returns the UTF-8 bytes to publish
  */
-export function feedXml(channel: RssChannel): Buffer {
+export async function feedXml(channel: RssChannel): Promise<Buffer> {
   const namespaces = NAMESPACES.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join("");
   const person = personElement(channel.guest);
+  const items = await writeInTurns(channel.items, (part) => part.map((item) => itemElement(item, person)).join("\n"));
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<rss version="2.0"${namespaces}>`,
     "<channel>",
     ...channelElements(channel, person),
+    ...items,
+    "</channel>",
+    "</rss>",
+    "",
   ];
-  for (const item of channel.items) lines.push(itemElement(item, person));
-  lines.push("</channel>", "</rss>", "");
   return Buffer.from(lines.join("\n"));
 }
 
@@ -124,6 +132,7 @@ function channelElements(channel: RssChannel, person: string): string[] {
     element("lastBuildDate", rssDate(channel.lastBuildDate)),
     element("generator", "Aircheck"),
     `<atom:link${attributes({ href: channel.feedUrl, rel: "self", type: "application/rss+xml" })}/>`,
+    ...channel.hubUrls.map((hubUrl) => `<atom:link${attributes({ href: hubUrl, rel: "hub" })}/>`),
     `<image>${element("url", verbatim(channel.coverUrl))}${title}${link}</image>`,
     element("itunes:author", text(channel.guest.name)),
     `<itunes:image${attributes({ href: channel.coverUrl })}/>`,
@@ -141,7 +150,7 @@ function channelElements(channel: RssChannel, person: string): string[] {
 }
 
 function itemElement(item: RssItem, person: string): string {
-  const notes = itemNotes(item);
+  const notes = itemNotesHtml(item);
   return [
     "<item>",
     element("title", text(item.title) || UNTITLED),
@@ -177,20 +186,6 @@ function sourceElement(sourceFeedUrl: string, showName: string | null): string {
 function personElement({ name, profileUrl, imageUrl }: RssGuest): string {
   const details = attributes({ role: "guest", group: "cast", href: profileUrl, img: imageUrl });
   return `<podcast:person${details}>${escapeMarkup(cutToCharacters(trimmed(name), PERSON_MAX_CHARACTERS))}</podcast:person>`;
-}
-
-/** The description in full, and the credit to the show it comes from. */
-function itemNotes(item: RssItem): string {
-  return [notesHtml(trimmed(item.description)), attributionHtml(item)].filter(Boolean).join("\n");
-}
-
-function attributionHtml({ showName, sourceFeedUrl, link }: RssItem): string {
-  const show = trimmed(showName ?? "");
-  const credit = show && `From ${linkHtml(xmlCharacters(link), show)}`;
-  const follow =
-    sourceFeedUrl && linkHtml(xmlCharacters(sourceFeedUrl), credit ? "its own feed" : "The show’s own feed");
-  const sentence = [credit, follow].filter(Boolean).join(" – follow the show in ");
-  return sentence && `<p>${sentence}</p>`;
 }
 
 function hostOf(address: string): string {

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "./xml-text.ts";
+import { escapeMarkup, xmlCharacters } from "./xml-text.ts";
 
 /** A web address in escaped text: up to the next space, quote or bracket, of which the last three stand escaped. */
 const WEB_ADDRESS = /https?:\/\/[\p{L}\p{N}[](?:[^\s&]|&amp;)*/giu;
@@ -19,8 +19,29 @@ export function notesHtml(text: string): string {
     .join("\n");
 }
 
-/** A link in show notes. */
-export function linkHtml(href: string, label: string): string {
+interface NotedEpisode {
+  /** plain text with line breaks */
+  description: string;
+  showName: string | null;
+  sourceFeedUrl: string | null;
+  link: string;
+}
+
+/** An episode's description in full, and the credit to the show it comes from; '' when neither is known. */
+export function itemNotesHtml(item: NotedEpisode): string {
+  return [notesHtml(xmlCharacters(item.description).trim()), attributionHtml(item)].filter(Boolean).join("\n");
+}
+
+function attributionHtml({ showName, sourceFeedUrl, link }: NotedEpisode): string {
+  const show = xmlCharacters(showName ?? "").trim();
+  const credit = show && `From ${linkHtml(xmlCharacters(link), show)}`;
+  const follow =
+    sourceFeedUrl && linkHtml(xmlCharacters(sourceFeedUrl), credit ? "its own feed" : "The show’s own feed");
+  const sentence = [credit, follow].filter(Boolean).join(" – follow the show in ");
+  return sentence && `<p>${sentence}</p>`;
+}
+
+function linkHtml(href: string, label: string): string {
   return `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>`;
 }
 

@@ -4,7 +4,12 @@ import { feedChannel, type PublishedEpisode, type PublishedFeed, profileChannel 
 
 const ada = { screenName: "Ada.L", displayName: "Ada Lovelace", profileImage: null, gravatarHash: "ab".repeat(32) };
 
-const publication = { origin: "https://air.example", lastBuildDate: "2026-11-03T09:08:07.000Z", hasMoved: false };
+const publication = {
+  origin: "https://air.example",
+  lastBuildDate: "2026-11-03T09:08:07.000Z",
+  hasMoved: false,
+  hubUrls: [],
+};
 
 const PROFILE_GUID = "917393e3-1b1e-5cef-ace4-edaa54e1f810";
 
@@ -49,6 +54,8 @@ describe("a feed's channel", () => {
   test("stands at the owner's and feed's address", () => {
     expect(feedChannel(ada, feedOf([]), publication)).toEqual({
       feedUrl: "https://air.example/u/Ada.L/talks/feed.xml",
+      jsonUrl: "https://air.example/u/Ada.L/talks/feed.json",
+      hubUrls: [],
       pageUrl: "https://air.example/u/Ada.L/talks",
       title: "Talks",
       description: "My talks",

@@ -63,6 +63,8 @@ export interface Publication {
   lastBuildDate: string;
   /** whether the channel was published under another address before */
   hasMoved: boolean;
+  /** WebSub hubs, if the operator has named any */
+  hubUrls: readonly string[];
 }
 
 /** The channel of one feed: its episodes in its own order, numbered unless the newest come first anyway. */
@@ -74,6 +76,7 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, publicat
   const items = feed.episodes.map((episode) => rssItem(episode, pageUrl));
   return {
     ...sharedParts(owner, origin + paths.feedRss(owner.screenName, feed.slug), publication),
+    jsonUrl: origin + paths.feedJson(owner.screenName, feed.slug),
     pageUrl,
     title: feed.title,
     description: feed.description || `${feed.title}: podcast episodes with ${name}.`,
@@ -106,6 +109,7 @@ export function profileChannel(
   );
   return {
     ...sharedParts(owner, origin + paths.profileRss(owner.screenName), publication),
+    jsonUrl: origin + paths.profileJson(owner.screenName),
     pageUrl,
     title: `${name} on podcasts`,
     description: `Every podcast episode with ${name}, from all the shows, in one feed.`,
@@ -116,9 +120,10 @@ export function profileChannel(
   };
 }
 
-function sharedParts(owner: PublishedOwner, feedUrl: string, { lastBuildDate, hasMoved }: Publication) {
+function sharedParts(owner: PublishedOwner, feedUrl: string, { lastBuildDate, hasMoved, hubUrls }: Publication) {
   return {
     feedUrl,
+    hubUrls,
     language: CHANNEL_LANGUAGE,
     guest: rssGuest(owner, feedUrl),
     isBlockedFromDirectories: IS_BLOCKED_FROM_DIRECTORIES,

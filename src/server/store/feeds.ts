@@ -31,6 +31,38 @@ export async function findFeedBySlug(db: Db, ownerId: number, slug: string): Pro
   return selectFeeds(db).where("userId", "=", ownerId).where("slug", "=", slug).executeTakeFirst();
 }
 
+/** The feed of a user that last gave a slug up. */
+export async function findFeedByOldSlug(db: Db, ownerId: number, oldSlug: string): Promise<FeedWithCount | undefined> {
+  return selectFeeds(db)
+    .where("id", "=", (row) =>
+      row
+        .selectFrom("feedSlugHistory")
+        .select("feedId")
+        .where("feedSlugHistory.userId", "=", ownerId)
+        .where("oldSlug", "=", oldSlug),
+    )
+    .executeTakeFirst();
+}
+
+/** Remembers that a slug led to a feed. @param now ISO UTC */
+export async function insertOldSlug(
+  db: Db,
+  feed: { id: number; userId: number; slug: string },
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto("feedSlugHistory")
+    .values({ userId: feed.userId, oldSlug: feed.slug, feedId: feed.id, changedAt: now })
+    .onConflict((on) => on.columns(["userId", "oldSlug"]).doUpdateSet({ feedId: feed.id, changedAt: now }))
+    .execute();
+}
+
+/** Whether a feed's own part of its address has ever been another. */
+export async function hasChangedSlug(db: Db, feedId: number): Promise<boolean> {
+  const row = await db.selectFrom("feedSlugHistory").select("feedId").where("feedId", "=", feedId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How far a database has come with a feed; undefined where it does not know the feed yet. */
 export async function findFeedRevision(db: Db, feedId: number): Promise<number | undefined> {
   const row = await db.selectFrom("feeds").select("revision").where("id", "=", feedId).executeTakeFirst();

@@ -6,7 +6,17 @@ import type { SortMethod } from "#domain/feed.ts";
  * booleans, ids are numbers.
  */
 
-export interface UsersTable {
+/** What a published feed, or a profile's, last said: kept to date it by its content instead of by its writes. */
+interface PublicationColumns {
+  /** of the content, its date apart; null until it is first asked for */
+  publishedDigest: string | null;
+  /** the owner's revision that the digest was last found at */
+  publishedRevision: Generated<number>;
+  /** when the content became what the digest says */
+  publishedAt: string | null;
+}
+
+export interface UsersTable extends PublicationColumns {
   id: Generated<number>;
   /** shown to the owner and to administrators; follows screenName */
   username: string;
@@ -89,7 +99,7 @@ export interface PasswordResetsTable {
   expiresAt: string;
 }
 
-export interface FeedsTable {
+export interface FeedsTable extends PublicationColumns {
   id: Generated<number>;
   userId: number;
   title: string;
@@ -105,6 +115,19 @@ export interface FeedsTable {
   /** raised by every change of the feed or its episodes */
   revision: Generated<number>;
   revisedAt: string;
+}
+
+export interface FeedSlugHistoryTable {
+  userId: number;
+  oldSlug: string;
+  /** the last feed to give the slug up */
+  feedId: number;
+  changedAt: string;
+}
+
+/** Every podcast:guid ever given, those of deleted feeds too. */
+export interface PodcastGuidsTable {
+  guid: string;
 }
 
 export interface EpisodesTable {
@@ -148,6 +171,8 @@ export interface Tables {
   verificationCodes: VerificationCodesTable;
   passwordResets: PasswordResetsTable;
   feeds: FeedsTable;
+  feedSlugHistory: FeedSlugHistoryTable;
+  podcastGuids: PodcastGuidsTable;
   episodes: EpisodesTable;
   rateLimits: RateLimitsTable;
 }

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { type ColumnTypes, columnTypes, type Database } from "../database.ts";
 import { createFirstTables } from "./0001-first-tables.ts";
 import { addAccountCare } from "./0002-account-care.ts";
+import { createPublications } from "./0003-publications.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
 
@@ -9,6 +10,7 @@ type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) =>
 const steps: Record<string, MigrationStep> = {
   "0001-first-tables": createFirstTables,
   "0002-account-care": addAccountCare,
+  "0003-publications": createPublications,
 };
 
 /**
