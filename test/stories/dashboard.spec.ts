@@ -1,12 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import { describe, expect, test } from "vitest";
+import { setStage } from "#test/support/stage.ts";
 import {
   expectGoodLooks,
   holdAnswers,
   NARROW,
-  openGuestWindow,
   overflowsSideways,
   REFUSED,
   refuseAnswers,
@@ -14,24 +11,14 @@ import {
 } from "#test/support/stories.ts";
 
 describe("the dashboard", { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    server.remove();
-  });
+  const stage = setStage();
 
   test("greets the guest and shows the first three feeds", async () => {
-    const { page, user, makeFeed, close } = await openGuestWindow(browser, server.origin, { screenName: "dash.full" });
+    const { page, user, makeFeed, close } = await stage.openGuest({ screenName: "dash.full" });
     for (const name of ["One", "Two", "Three", "Four"])
       await makeFeed({ title: `Feed ${name}`, slug: name, isDefault: name === "One" });
     const letCome = await holdAnswers(page, "GET", "/api/feeds");
-    await page.goto(`${server.origin}/dashboard`);
+    await page.goto(stage.url("/dashboard"));
 
     await page.getByRole("heading", { name: "Welcome back, dash.full Example!" }).waitFor();
     const places = page.getByRole("status").filter({ hasText: "Loading your feeds" });
@@ -58,8 +45,8 @@ describe("the dashboard", { timeout: 60_000 }, () => {
   });
 
   test("invites a guest without feeds to make the first", async () => {
-    const { page, close } = await openGuestWindow(browser, server.origin, { screenName: "dash.empty" });
-    await page.goto(`${server.origin}/dashboard`);
+    const { page, close } = await stage.openGuest({ screenName: "dash.empty" });
+    await page.goto(stage.url("/dashboard"));
     await page.getByRole("heading", { name: "Create Your First Feed" }).waitFor();
     await expectGoodLooks(page);
     await page.getByRole("link", { name: "Create Feed" }).click();
@@ -69,10 +56,10 @@ describe("the dashboard", { timeout: 60_000 }, () => {
   });
 
   test("says that the feeds did not come, and fetches them again when asked", async () => {
-    const { page, makeFeed, close } = await openGuestWindow(browser, server.origin, { screenName: "dash.failed" });
+    const { page, makeFeed, close } = await stage.openGuest({ screenName: "dash.failed" });
     await makeFeed();
     const recover = await refuseAnswers(page, "GET", "/api/feeds");
-    await page.goto(`${server.origin}/dashboard`);
+    await page.goto(stage.url("/dashboard"));
     const alert = page.getByRole("alert").filter({ hasText: "Your feeds could not be loaded" });
     await alert.getByText("The server is in trouble.").waitFor();
     await expectGoodLooks(page);
@@ -84,12 +71,12 @@ describe("the dashboard", { timeout: 60_000 }, () => {
   });
 
   test("asks an unverified guest for the code on every visit until the address is verified", async () => {
-    const { page, close } = await openGuestWindow(browser, server.origin, {
+    const { page, close } = await stage.openGuest({
       screenName: "dash.unverified",
       isVerified: false,
     });
     await page.setViewportSize(NARROW);
-    await page.goto(`${server.origin}/dashboard`);
+    await page.goto(stage.url("/dashboard"));
     const dialog = page.getByRole("dialog", { name: "Verify your email" });
     await dialog.waitFor();
     expect(await overflowsSideways(page)).toBe(false);

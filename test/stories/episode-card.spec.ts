@@ -1,37 +1,28 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { type RunningServer, startServer } from "#test/support/running-server.ts";
-import { expectGoodLooks, type Guest, openGuestWindow } from "#test/support/stories.ts";
+import { setStage } from "#test/support/stage.ts";
+import { expectGoodLooks, type Guest } from "#test/support/stories.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 
 const VIDEO_ID = "aaaaaaaaaa1";
 
 describe("an episode's card", { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let server: RunningServer;
+  const stage = setStage();
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
-    server = await startServer();
-    browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    server.remove();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   /** A guest in front of a feed with these episodes. */
   async function guestWith(
     screenName: string,
     ...episodes: ({ title: string } & Record<string, unknown>)[]
   ): Promise<Guest & { feedId: number }> {
-    const guest = await openGuestWindow(browser, server.origin, { screenName });
+    const guest = await stage.openGuest({ screenName });
     const feed = await guest.makeFeed();
     await guest.addEpisodes(feed.id, ...episodes);
-    await guest.page.goto(`${server.origin}/feeds/${feed.id}`);
+    await guest.page.goto(stage.url(`/feeds/${feed.id}`));
     await guest.page.getByRole("article").first().waitFor();
     return { ...guest, feedId: feed.id };
   }
@@ -69,7 +60,7 @@ describe("an episode's card", { timeout: 60_000 }, () => {
       ];
       await route.fulfill({ response, json: detail });
     });
-    await page.goto(`${server.origin}/feeds/${feedId}`);
+    await page.goto(stage.url(`/feeds/${feedId}`));
     const added = cardOf(page, "Older record");
     await added.getByText("No description provided.").waitFor();
     await added.getByText("Jul 1, 2025").hover();
@@ -234,7 +225,7 @@ describe("an episode's card", { timeout: 60_000 }, () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Edit Episode" }).waitFor();
 
-    await page.goto(`${server.origin}/u/${user.screenName}/guest-spots`);
+    await page.goto(stage.url(`/u/${user.screenName}/guest-spots`));
     await page.getByRole("button", { name: "Play Audio" }).waitFor();
     expect(await trigger.count()).toBe(0);
     await close();

@@ -1,13 +1,11 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EpisodeDraft } from "#domain/metadata.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import { setStage } from "#test/support/stage.ts";
 import {
   expectGoodLooks,
   type Guest,
   holdAnswers,
-  openGuestWindow,
   PASSWORD,
   REFUSED,
   refuseAnswers,
@@ -32,27 +30,19 @@ const VIDEO = "https://www.youtube.com/watch?v=aaaaaaaaaa1";
 const VIDEO_PICTURE = "https://i.ytimg.com/vi/aaaaaaaaaa1/hqdefault.jpg";
 
 describe("the episode form", { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let server: RunningServer;
+  const stage = setStage();
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
-    server = await startServer();
-    browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    server.remove();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   /** A guest in front of an empty feed's form. */
   async function guestAdding(screenName: string): Promise<Guest & { feedId: number }> {
-    const guest = await openGuestWindow(browser, server.origin, { screenName });
+    const guest = await stage.openGuest({ screenName });
     const feed = await guest.makeFeed();
     await guest.context.route(/youtube|ytimg/, (route) => route.fulfill({ status: 204 }));
-    await guest.page.goto(`${server.origin}/feeds`);
+    await guest.page.goto(stage.url("/feeds"));
     await guest.page.getByRole("link", { name: "View Feed" }).click();
     await guest.page.getByRole("button", { name: "Add Episode", exact: true }).click();
     await form(guest.page).waitFor();

@@ -1,39 +1,18 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { type RunningServer, startServer } from "#test/support/running-server.ts";
-import {
-  expectGoodLooks,
-  holdAnswers,
-  openGuestWindow,
-  PASSWORD,
-  REFUSED,
-  refuseAnswers,
-  seeToast,
-} from "#test/support/stories.ts";
+import { describe, expect, test } from "vitest";
+import { setStage } from "#test/support/stage.ts";
+import { expectGoodLooks, holdAnswers, PASSWORD, REFUSED, refuseAnswers, seeToast } from "#test/support/stories.ts";
 
 const A_FEED = /\/api\/feeds\/\d+$/;
 
 describe("a feed of mine", { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    server.remove();
-  });
-  const guest = (screenName: string, isPremium = false) =>
-    openGuestWindow(browser, server.origin, { screenName, isPremium });
+  const stage = setStage();
+  const guest = (screenName: string, isPremium = false) => stage.openGuest({ screenName, isPremium });
 
   test("spins while it comes, and without episodes invites to add the first", async () => {
     const { page, makeFeed, close } = await guest("detail.empty");
     const feed = await makeFeed();
     const letCome = await holdAnswers(page, "GET", A_FEED);
-    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    await page.goto(stage.url(`/feeds/${feed.id}`));
     await page.getByRole("status").filter({ hasText: "Loading the feed" }).waitFor();
     await expectGoodLooks(page);
     letCome();
@@ -61,7 +40,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
     await owner.close();
     const { page, close } = await guest("detail.other");
     for (const id of [feed.id, 987654]) {
-      await page.goto(`${server.origin}/feeds/${id}`);
+      await page.goto(stage.url(`/feeds/${id}`));
       await page.getByRole("heading", { name: "Feed not found" }).waitFor();
       await page
         .getByText("The feed you're looking for doesn't exist or you don't have access to it.", { exact: true })
@@ -77,7 +56,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
     const { page, makeFeed, close } = await guest("detail.failed");
     const feed = await makeFeed();
     const recover = await refuseAnswers(page, "GET", A_FEED);
-    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    await page.goto(stage.url(`/feeds/${feed.id}`));
     const alert = page.getByRole("alert").filter({ hasText: "This feed could not be loaded" });
     await alert.getByText("The server is in trouble.").waitFor();
     await expectGoodLooks(page);
@@ -97,7 +76,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
     const { page, makeFeed, addEpisodes, post, close } = await guest("detail.limit");
     const feed = await makeFeed({ description: "First line\nSecond line" });
     await addEpisodes(feed.id, { title: "First" }, { title: "Second" }, { title: "Third" });
-    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    await page.goto(stage.url(`/feeds/${feed.id}`));
     await page.getByRole("heading", { name: "3 Episodes" }).waitFor();
     expect(await page.getByText("Free Plan Limitation").count()).toBe(0);
     expect(await page.getByText("RSS", { exact: true }).count()).toBe(0);
@@ -128,9 +107,9 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
   test("gives three addresses to take along", async () => {
     const { page, makeFeed, close } = await guest("detail.info");
     const feed = await makeFeed({ title: 'Talks "live"', slug: "talks" });
-    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    await page.goto(stage.url(`/feeds/${feed.id}`));
     const panel = page.getByRole("region", { name: "Feed Information" });
-    const home = `${server.origin}/u/detail.info/talks`;
+    const home = stage.url("/u/detail.info/talks");
     const values = [
       ["RSS Feed URL", `${home}/feed.xml`, "RSS feed URL copied to clipboard"],
       [
@@ -155,7 +134,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
     const { page, makeFeed, addEpisodes, close } = await guest("detail.deletes");
     const feed = await makeFeed();
     await addEpisodes(feed.id, { title: "Keep me" }, { title: "Drop 'me'" });
-    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    await page.goto(stage.url(`/feeds/${feed.id}`));
     const choose = async () => {
       await page.getByRole("button", { name: "Actions for Drop 'me'" }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -187,7 +166,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
     page.on("request", (request) => {
       if (request.method() === "GET" && A_FEED.test(request.url())) fetches.push(request.url());
     });
-    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    await page.goto(stage.url(`/feeds/${feed.id}`));
     await page.getByRole("heading", { name: "2 Episodes" }).waitFor();
     await page.evaluate(() => {
       window.dispatchEvent(new Event("blur"));
@@ -215,7 +194,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
       if (/\/api\/(feeds|episodes)\//.test(request.url())) asked.push(request.method());
     });
     const recover = await refuseAnswers(page, "GET", A_FEED);
-    await page.goto(`${server.origin}/feeds/${feed.id}`);
+    await page.goto(stage.url(`/feeds/${feed.id}`));
     // A failure is told once the last try has failed: there was but one.
     await page.getByRole("alert").getByText("The server is in trouble.").waitFor();
     expect(asked).toEqual(["GET"]);
@@ -233,7 +212,7 @@ describe("a feed of mine", { timeout: 60_000 }, () => {
   test("a session that ended leads to the sign-in, and from there back to the feed", async () => {
     const { page, user, makeFeed, post, close } = await guest("detail.session");
     const feed = await makeFeed();
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await page.getByRole("link", { name: "View Feed" }).waitFor();
     await post("/api/logout");
     await page.getByRole("link", { name: "View Feed" }).click();

@@ -1,11 +1,9 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { setStage } from "#test/support/stage.ts";
 import {
   expectGoodLooks,
   holdAnswers,
-  openGuestWindow,
   PASSWORD,
   REFUSED,
   refuseAnswers,
@@ -14,25 +12,14 @@ import {
 } from "#test/support/stories.ts";
 
 describe("my feeds", { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    server.remove();
-  });
-  const guest = (screenName: string, isPremium = false) =>
-    openGuestWindow(browser, server.origin, { screenName, isPremium });
+  const stage = setStage();
+  const guest = (screenName: string, isPremium = false) => stage.openGuest({ screenName, isPremium });
 
   test("holds six places while the feeds are coming", async () => {
     const { page, makeFeed, close } = await guest("feeds.coming");
     await makeFeed();
     const letCome = await holdAnswers(page, "GET", "/api/feeds");
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await page.getByRole("heading", { name: "My Feeds" }).waitFor();
     await page.getByText("Manage your podcast feed collections").waitFor();
     const places = page.getByRole("status").filter({ hasText: "Loading your feeds" });
@@ -49,7 +36,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
     const { page, makeFeed, close } = await guest("feeds.failed");
     await makeFeed();
     const recover = await refuseAnswers(page, "GET", "/api/feeds");
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     const alert = page.getByRole("alert").filter({ hasText: "Your feeds could not be loaded" });
     await alert.getByText("The server is in trouble.").waitFor();
     await recover();
@@ -60,7 +47,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
 
   test("makes the first feed: the default one, its slug following the title until it is typed by hand", async () => {
     const { page, user, close } = await guest("feeds.first");
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await page.getByRole("heading", { name: "No Feeds Yet" }).waitFor();
     await expectGoodLooks(page);
     await page.getByRole("button", { name: "Create Feed" }).click();
@@ -115,7 +102,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
   test("keeps a free guest's further feeds private, and says why where it is decided", async () => {
     const { page, makeFeed, close } = await guest("feeds.free");
     await makeFeed();
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await page.getByRole("button", { name: "Create Feed" }).click();
     const dialog = page.getByRole("dialog", { name: "Create Feed" });
     expect(await dialog.getByLabel("Default feed").isChecked()).toBe(false);
@@ -135,7 +122,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
     const { page, makeFeed, close } = await guest("feeds.premium", true);
     await makeFeed();
     await makeFeed({ title: "Second", slug: "second", isDefault: false });
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await card(page, "Second").getByText("Private", { exact: true }).waitFor();
 
     await choose(page, "Second", "Edit");
@@ -169,8 +156,8 @@ describe("my feeds", { timeout: 60_000 }, () => {
   test("shows a cover, and the title on a colour where the picture is gone", async () => {
     const { page, makeFeed, close } = await guest("feeds.covers", true);
     await makeFeed({ title: "Pictured" });
-    await makeFeed({ title: "Lost", slug: "lost", isDefault: false, coverImage: `${server.origin}/no/such/cover.png` });
-    await page.goto(`${server.origin}/feeds`);
+    await makeFeed({ title: "Lost", slug: "lost", isDefault: false, coverImage: stage.url("/no/such/cover.png") });
+    await page.goto(stage.url("/feeds"));
     const cover = card(page, "Pictured").locator("img");
     await expect.poll(() => cover.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
     // The title stands on the card's stand-in besides its heading.
@@ -181,7 +168,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
   test("deletes a feed only after saying what goes with it", async () => {
     const { page, makeFeed, close } = await guest("feeds.deletes");
     await makeFeed({ title: "Old news" });
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await choose(page, "Old news", "Delete");
     const question = page.getByRole("alertdialog");
     await question
@@ -209,7 +196,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
   test("keeps what was typed when saving fails, and asks before it is thrown away", async () => {
     const { page, makeFeed, close } = await guest("feeds.typed");
     await makeFeed({ title: "Taken", slug: "taken" });
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await page.getByRole("button", { name: "Create Feed" }).click();
     const dialog = page.getByRole("dialog", { name: "Create Feed" });
     await dialog.getByLabel("Title").fill("Taken");
@@ -246,7 +233,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
   test("gives the form back, as it was, after signing in where the session had ended", async () => {
     const { page, user, makeFeed, post, close } = await guest("feeds.session");
     await makeFeed({ title: "Standing" });
-    await page.goto(`${server.origin}/feeds`);
+    await page.goto(stage.url("/feeds"));
     await choose(page, "Standing", "Edit");
     const dialog = page.getByRole("dialog", { name: "Edit Feed" });
     await dialog.getByLabel("Description").fill("Typed while the session ended.");

@@ -1,16 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { type RunningServer, startServer } from "#test/support/running-server.ts";
-import {
-  expectGoodLooks,
-  type Guest,
-  holdAnswers,
-  openGuestWindow,
-  REFUSED,
-  refuseAnswers,
-  seeToast,
-} from "#test/support/stories.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { setStage } from "#test/support/stage.ts";
+import { expectGoodLooks, type Guest, holdAnswers, REFUSED, refuseAnswers, seeToast } from "#test/support/stories.ts";
 
 /** In the order they are added; the manual order, newest addition first, is the reverse. */
 const EPISODES = [
@@ -34,24 +25,14 @@ const METHODS = [
 const SAVED = ["Episodes reordered", "The order of your episodes has been updated."] as const;
 
 describe("the order of a feed", { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    server.remove();
-  });
+  const stage = setStage();
 
   /** A guest in front of a feed with the four episodes. */
   async function guestWithFeed(screenName: string): Promise<Guest & { feedAddress: string }> {
-    const guest = await openGuestWindow(browser, server.origin, { screenName, isPremium: true });
+    const guest = await stage.openGuest({ screenName, isPremium: true });
     const feed = await guest.makeFeed();
     await guest.addEpisodes(feed.id, ...EPISODES);
-    const feedAddress = `${server.origin}/feeds/${feed.id}`;
+    const feedAddress = stage.url(`/feeds/${feed.id}`);
     await guest.page.goto(feedAddress);
     await guest.page.getByRole("heading", { name: "4 Episodes" }).waitFor();
     return { ...guest, feedAddress };

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 import { type Guest, openGuestWindow, openWindow, type Window } from "./stories.ts";
@@ -22,21 +22,32 @@ export interface Stage {
   openAdministrator(screenName: string): Promise<Guest>;
 }
 
+type Settings = Record<string, string>;
+
+/** A line of the server's log that an operator would look into, or a warning of Node itself. */
+const COMPLAINT = /"level":[4-6]0|Warning:/;
+
 /**
- * Starts an application and a browser before the stories of the surrounding describe, and ends both after them.
+ * Starts an application and a browser before the stories of the surrounding describe, and ends both after them: the
+ * application must stop as it should, and must not have complained.
  * @param settings of the application; a function is asked when it starts, for what a story's world decides
  */
-export function setStage(settings: Record<string, string> | (() => Record<string, string>) = {}): Stage {
+export function setStage(settings: Settings | (() => Settings | Promise<Settings>) = {}): Stage {
   let browser: Browser;
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer(typeof settings === "function" ? settings() : settings);
+    server = await startServer(typeof settings === "function" ? await settings() : settings);
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await server?.stop();
+    const exitCode = await server?.stop();
     server?.remove();
+    const complaints = server
+      ?.output()
+      .split("\n")
+      .filter((line) => COMPLAINT.test(line));
+    expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: [] });
   });
   const stage: Stage = {
     get browser() {
