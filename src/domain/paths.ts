@@ -25,6 +25,9 @@ export const paths = {
   /** the profile's feeds as an outline, for taking into a podcast app at once */
   profileOpml: (screenName: string) => `/u/${part(screenName)}/feeds.opml`,
   embed: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/embed`,
+  sitemapIndex: () => "/sitemap.xml",
+  /** @param name kind and number, as `feeds-1` */
+  sitemap: (name: string) => `/sitemaps/${name}.xml`,
   generatedCover: (feedId: number, digest: string) => `/covers/${feedId}-${digest}.png`,
 } as const;
 
@@ -73,9 +76,13 @@ export const apiPaths = {
 /** Height of the embedded player's frame unless its page says otherwise. */
 export const EMBED_HEIGHT_PIXELS = 450;
 
-/** The snippet that puts a feed's player on somebody's page. */
-export function embedSnippet(embedUrl: string, title: string): string {
-  return `<iframe src="${attribute(embedUrl)}" width="100%" height="${EMBED_HEIGHT_PIXELS}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${attribute(title)}"></iframe>`;
+/**
+ * The snippet that puts a feed's player on somebody's page.
+ * @param size in pixels; as wide as the page allows unless said
+ */
+export function embedSnippet(embedUrl: string, title: string, size?: { width: number; height: number }): string {
+  const { width, height } = size ?? { width: "100%", height: EMBED_HEIGHT_PIXELS };
+  return `<iframe src="${attribute(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${attribute(title)}"></iframe>`;
 }
 
 function attribute(text: string): string {

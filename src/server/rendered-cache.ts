@@ -17,15 +17,15 @@ export class Rendered {
   readonly status: number;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** when the content last changed */
-  readonly modifiedAt: Date;
+  /** when the content last changed; undefined where nobody knows */
+  readonly modifiedAt: Date | undefined;
   readonly #digest: string;
   readonly #bytes = new Map<Encoding, Promise<Buffer>>();
   #sizeBytes: number;
 
   constructor(
     body: Buffer,
-    about: { contentType: string; modifiedAt: Date; status?: number; headers?: Record<string, string> },
+    about: { contentType: string; modifiedAt: Date | undefined; status?: number; headers?: Record<string, string> },
   ) {
     this.status = about.status ?? 200;
     this.contentType = about.contentType;

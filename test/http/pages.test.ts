@@ -47,7 +47,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(response.body).toContain("<html");
   });
 
-  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/favicon.ico", "/well-known", "/feeds/abc"])(
+  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/well-known", "/feeds/abc"])(
     "%s is the not-found screen",
     async (url) => {
       const response = await get(url);

@@ -14,6 +14,9 @@ import { contentSecurityPolicy } from "./content-security.ts";
 import { publicPagesOf } from "./public-data.ts";
 import { sendRendered } from "./send-rendered.ts";
 
+/** For search engines: whatever is missing now shall not be listed. */
+const NOT_TO_BE_FOUND = { "x-robots-tag": "noindex" };
+
 const PROFILE_ADDRESS = /^\/u\/([^/]+)$/;
 const FEED_ADDRESS = /^\/u\/([^/]+)\/([^/]+)$/;
 
@@ -90,7 +93,10 @@ function renderPage(web: Web, html: string, status: number, owner: PublicOwner):
     status,
     contentType: "text/html; charset=utf-8",
     modifiedAt: pageModifiedAt(web, owner),
-    headers: { "content-security-policy": contentSecurityPolicy(html, "nobody", web.connectSources) },
+    headers: {
+      "content-security-policy": contentSecurityPolicy(html, "nobody", web.connectSources),
+      ...(status === 200 ? {} : NOT_TO_BE_FOUND),
+    },
   });
 }
 
@@ -108,6 +114,7 @@ async function sendScreen(
     .headers({
       "cache-control": "no-cache",
       "content-security-policy": contentSecurityPolicy(body, framing, web.connectSources),
+      ...(screen.status === 200 ? {} : NOT_TO_BE_FOUND),
     })
     .type(screen.headers.get("content-type") ?? "text/html; charset=utf-8")
     .send(body);

@@ -18,13 +18,13 @@ export async function sendRendered(
 ): Promise<FastifyReply> {
   const encoding = (negotiate.negotiate(request.headers["accept-encoding"] ?? "identity", ENCODINGS) ??
     "identity") as Encoding;
-  const lastModified = lastModifiedSecond(rendered.modifiedAt, now);
+  const lastModified = rendered.modifiedAt && lastModifiedSecond(rendered.modifiedAt, now);
   reply.code(rendered.status).headers({
     ...rendered.headers,
     "content-type": rendered.contentType,
     "cache-control": CACHE_CONTROL,
     etag: rendered.entityTag(encoding),
-    "last-modified": new Date(lastModified * 1000).toUTCString(),
+    ...(lastModified === undefined ? {} : { "last-modified": new Date(lastModified * 1000).toUTCString() }),
     vary: "Accept-Encoding",
   });
   if (isUnchanged(request, rendered, lastModified)) return reply.code(304).send();
@@ -41,11 +41,12 @@ function lastModifiedSecond(modifiedAt: Date, now: Date): number {
   return Math.min(second, Math.floor(now.getTime() / 1000) - 1);
 }
 
-function isUnchanged(request: FastifyRequest, rendered: Rendered, lastModified: number): boolean {
+function isUnchanged(request: FastifyRequest, rendered: Rendered, lastModified: number | undefined): boolean {
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
   if (ifNoneMatch !== undefined) return rendered.matches(ifNoneMatch);
+  if (ifModifiedSince === undefined || !rendered.modifiedAt || lastModified === undefined) return false;
   const changedSinceBegin = Math.floor(rendered.modifiedAt.getTime() / 1000);
-  if (ifModifiedSince === undefined || changedSinceBegin > lastModified) return false;
+  if (changedSinceBegin > lastModified) return false;
   const since = Date.parse(ifModifiedSince);
   return !Number.isNaN(since) && Math.floor(since / 1000) >= changedSinceBegin;
 }

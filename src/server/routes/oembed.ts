@@ -1,0 +1,186 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
+import { nameOf } from "#domain/person-name.ts";
+import type { Context } from "../context.ts";
+import { COVER_PIXELS } from "../covers/generated-cover.ts";
+import { AppError, notFound } from "../errors.ts";
+import {
+  findPublicFeed,
+  findPublicOwner,
+  listVisibleFeeds,
+  type PublicOwner,
+  profileModifiedAt,
+} from "../operations/public-pages.ts";
+import { Rendered } from "../rendered-cache.ts";
+import { escapeMarkup, xmlCharacters } from "../rss/xml-text.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import { OPEN_TO_ALL } from "./open-documents.ts";
+import { presentFeed } from "./present.ts";
+import { sendRendered } from "./send-rendered.ts";
+
+/** Width of the player where the asking site names none; its own page lets it fill the column. */
+const EMBED_WIDTH_PIXELS = 600;
+
+const PUBLIC_ADDRESS = /^\/u\/([^/]+)(?:\/([^/]+)(?:\/embed)?)?\/?$/;
+
+const pixels = (name: string) => {
+  const rule = `${name} must be a whole number of pixels, 1 or more`;
+  return z.coerce.number(rule).int(rule).min(1, rule).optional();
+};
+
+const oembedQuery = z.object({
+  url: z.string("url must be the address of a profile or a feed"),
+  format: z.string().optional(),
+  maxwidth: pixels("maxwidth"),
+  maxheight: pixels("maxheight"),
+});
+type OembedQuery = z.infer<typeof oembedQuery>;
+
+const oembedSchema = z.object({
+  version: z.literal("1.0"),
+  type: z.enum(["rich", "link"]),
+  title: z.string(),
+  author_name: z.string(),
+  author_url: z.string(),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  html: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  thumbnail_url: z.string().optional(),
+  thumbnail_width: z.int().optional(),
+  thumbnail_height: z.int().optional(),
+});
+type Oembed = z.infer<typeof oembedSchema>;
+
+/** What an address of ours shows: one feed, or a profile without exactly one. */
+interface Shown {
+  owner: PublicOwner;
+  feed: FeedWithCount | undefined;
+}
+
+/**
+ * Tells other sites how to show an address of ours: a feed's player for a feed and for a profile with exactly one, a
+ * link for any other profile.
+ * Source: https://oembed.com/
+ */
+export function oembedRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      "/api/oembed",
+      { schema: { tags: ["public"], querystring: oembedQuery, produces: ["application/json", "text/xml"] } },
+      async (request, reply) => {
+        const { format = "json" } = request.query;
+        if (format !== "json" && format !== "xml")
+          throw new AppError(501, "not-implemented", "format must be json or xml");
+        const address = ownAddress(context, request.query.url);
+        const shown = address && (await findShown(context, address.pathname));
+        if (!address || !shown) throw notFound("Address");
+        const answer = describe(context, shown, address, request.query);
+        const body = format === "json" ? JSON.stringify(answer) : oembedXml(answer);
+        const rendered = new Rendered(Buffer.from(body), {
+          contentType: format === "json" ? "application/json; charset=utf-8" : "text/xml; charset=utf-8",
+          modifiedAt: profileModifiedAt(shown.owner),
+          headers: OPEN_TO_ALL,
+        });
+        return sendRendered(request, reply, rendered, context.now());
+      },
+    );
+  };
+}
+
+/** The asked address if it is one of ours, whichever scheme it was noted down with. */
+function ownAddress({ config }: Context, text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isWeb = url.protocol === "http:" || url.protocol === "https:";
+  return isWeb && url.host === new URL(config.publicUrl).host ? url : undefined;
+}
+
+/** An address under an old name shows what the new one does. */
+async function findShown(context: Context, pathname: string): Promise<Shown | undefined> {
+  const [, ownerPart, slugPart] = PUBLIC_ADDRESS.exec(pathname) ?? [];
+  const screenName = ownerPart && decoded(ownerPart);
+  if (!screenName) return undefined;
+  if (slugPart !== undefined) return findShownFeed(context, screenName, decoded(slugPart) ?? "");
+  const lookup = await findPublicOwner(context, screenName);
+  if (!lookup) return undefined;
+  if ("renamedTo" in lookup) return findShown(context, paths.publicProfile(lookup.renamedTo));
+  const feeds = await listVisibleFeeds(context, lookup.found);
+  return { owner: lookup.found, feed: feeds.length === 1 ? feeds[0] : undefined };
+}
+
+async function findShownFeed(context: Context, screenName: string, slug: string): Promise<Shown | undefined> {
+  const lookup = await findPublicFeed(context, screenName, slug);
+  if (!lookup) return undefined;
+  if ("movedTo" in lookup) return findShownFeed(context, lookup.movedTo.screenName, lookup.movedTo.slug);
+  const { feed, ...owner } = lookup.found;
+  return { owner, feed };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(
+  context: Context,
+  { owner, feed }: Shown,
+  address: URL,
+  { maxwidth, maxheight }: OembedQuery,
+): Oembed {
+  const { publicUrl } = context.config;
+  const name = nameOf(owner.user);
+  const shared = {
+    version: "1.0" as const,
+    title: feed?.title ?? `${name} on podcasts`,
+    author_name: name,
+    author_url: publicUrl + paths.publicProfile(owner.user.screenName),
+    provider_name: "Aircheck",
+    provider_url: publicUrl,
+  };
+  if (!feed) return { ...shared, type: "link" };
+  const width = Math.min(EMBED_WIDTH_PIXELS, maxwidth ?? EMBED_WIDTH_PIXELS);
+  const height = Math.min(EMBED_HEIGHT_PIXELS, maxheight ?? EMBED_HEIGHT_PIXELS);
+  const embedUrl = publicUrl + paths.embed(owner.user.screenName, feed.slug) + playerQuery(address.searchParams);
+  return {
+    ...shared,
+    type: "rich",
+    html: embedSnippet(embedUrl, feed.title, { width, height }),
+    width,
+    height,
+    ...thumbnail(context, owner, feed, Math.min(maxwidth ?? COVER_PIXELS, maxheight ?? COVER_PIXELS)),
+  };
+}
+
+/** A link to a moment of an episode shows the player at that moment. */
+function playerQuery(asked: URLSearchParams): string {
+  const wanted = new URLSearchParams();
+  const episode = asked.get("episode");
+  const start = asked.get("t") ?? asked.get("start");
+  if (episode) wanted.set("episode", episode);
+  if (start) wanted.set("start", start);
+  return wanted.size > 0 ? `?${wanted}` : "";
+}
+
+/** A picture whose size is known, and not larger than asked for: all three fields or none. */
+function thumbnail({ config }: Context, owner: PublicOwner, feed: FeedWithCount, maxPixels: number) {
+  if (feed.coverImage !== null || maxPixels < COVER_PIXELS) return {};
+  const { coverUrl } = presentFeed(feed, owner.user);
+  return {
+    thumbnail_url: config.publicUrl + coverUrl,
+    thumbnail_width: COVER_PIXELS,
+    thumbnail_height: COVER_PIXELS,
+  };
+}
+
+function oembedXml(answer: Oembed): string {
+  const fields = Object.entries(answer).map(
+    ([name, value]) => `  <${name}>${escapeMarkup(xmlCharacters(String(value)))}</${name}>\n`,
+  );
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
+}

@@ -1,0 +1,88 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Db } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+/*
+ * What visitors see, over all users: the rule of isVisibleToVisitors and isPremiumNow, in SQL. Everywhere else one user's
+ * rows are read and the rule itself decides.
+ */
+
+/** Ids from one, included, to another, not included. */
+export interface IdRange {
+  from: number;
+  below: number;
+}
+
+export interface VisiblePage {
+  id: number;
+  screenName: string;
+  /** of the feed; absent for a profile */
+  slug?: string;
+  revisedAt: string;
+}
+
+function isVisible(now: string) {
+  return (row: ExpressionBuilder<Tables, "feeds" | "users">) =>
+    row.or([
+      row("feeds.isDefault", "=", true),
+      row.and([
+        row("feeds.isPublic", "=", true),
+        row("users.isPremium", "=", true),
+        row.or([row("users.premiumUntil", "is", null), row("users.premiumUntil", ">", now)]),
+      ]),
+    ]);
+}
+
+/** Feeds that visitors see, by id. @param now ISO UTC */
+export async function listVisibleFeedPages(
+  db: Db,
+  { from, below }: IdRange,
+  limit: number,
+  now: string,
+): Promise<VisiblePage[]> {
+  return db
+    .selectFrom("feeds")
+    .innerJoin("users", "users.id", "feeds.userId")
+    .select(["feeds.id", "users.screenName", "feeds.slug", "feeds.revisedAt"])
+    .where("feeds.id", ">=", from)
+    .where("feeds.id", "<", below)
+    .where(isVisible(now))
+    .orderBy("feeds.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Users with a feed that visitors see, by id. @param now ISO UTC */
+export async function listVisibleProfilePages(
+  db: Db,
+  { from, below }: IdRange,
+  limit: number,
+  now: string,
+): Promise<VisiblePage[]> {
+  return db
+    .selectFrom("users")
+    .select(["users.id", "users.screenName", "users.revisedAt"])
+    .where("users.id", ">=", from)
+    .where("users.id", "<", below)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("feeds")
+          .select("feeds.id")
+          .whereRef("feeds.userId", "=", "users.id")
+          .where((feed) => isVisible(now)(feed as ExpressionBuilder<Tables, "feeds" | "users">)),
+      ),
+    )
+    .orderBy("users.id")
+    .limit(limit)
+    .execute();
+}
+
+/** The highest id there is; 0 for none. */
+export async function findHighestId(db: Db, table: "feeds" | "users"): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max("id").as("highest"))
+    .executeTakeFirst();
+  return Number(row?.highest ?? 0);
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { type Account, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+
+describe.each(engines)("what search engines read on %s", (engine) => {
+  let instance: Instance;
+  let ada: Account;
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+    ada = await registerAda(instance);
+    await makeFeed(ada.person, { slug: "spots" });
+    await makeFeed(ada.person, { slug: "open", isDefault: false, isPublic: true });
+    await makeFeed(ada.person, { slug: "secret", isDefault: false });
+    const ben = await registerBen(instance);
+    await makeFeed(ben.person, { slug: "private", isDefault: false });
+  });
+  afterAll(() => instance.close());
+
+  const locations = async (path: string) => {
+    const response = await instance.visitor().get(path);
+    expect(response.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    return [...response.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location?.replace(ORIGIN, ""));
+  };
+
+  /** Every page that the sitemaps name. */
+  const listedPages = async () => {
+    const sitemaps = await locations("/sitemap.xml");
+    return (await Promise.all(sitemaps.map((path) => locations(path ?? "")))).flat();
+  };
+
+  test("sitemaps name the pages that visitors see, and no others", async () => {
+    expect(await locations("/sitemap.xml")).toEqual(["/sitemaps/profiles-1.xml", "/sitemaps/feeds-1.xml"]);
+    expect(await listedPages()).toEqual(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/open"]);
+    for (const path of await listedPages()) expect((await instance.visitor().get(path ?? "")).statusCode).toBe(200);
+    const { body } = await instance.visitor().get("/sitemaps/feeds-1.xml");
+    expect(body).toContain("<lastmod>2026-03-01T12:00:00.000Z</lastmod>");
+  });
+
+  test("premium's end takes what it made public off the list", async () => {
+    await instance.context.db
+      .updateTable("users")
+      .set({ premiumUntil: "2026-03-02T00:00:00.000Z" })
+      .where("id", "=", ada.user.id)
+      .execute();
+    expect(await listedPages()).toContain("/u/ada.guest/open");
+    instance.clock.advance({ days: 1 });
+    expect(await listedPages()).toEqual(["/u/ada.guest", "/u/ada.guest/spots"]);
+  });
+
+  test("an instance that has grown has further sitemaps, each of at most 50,000 addresses", async () => {
+    const { db } = instance.context;
+    const [feed] = await db.selectFrom("feeds").selectAll().where("isDefault", "=", true).execute();
+    if (!feed) throw new Error("There is a default feed");
+    const further = [50_000, 50_001, 155_000];
+    const rows = further.map((id) => ({
+      ...feed,
+      id,
+      slug: `feed-${id}`,
+      isDefault: false,
+      isPublic: true,
+      guid: `${id}`,
+    }));
+    await db.insertInto("feeds").values(rows).execute();
+    await ada.person.post("/api/activate-premium");
+    expect(await locations("/sitemap.xml")).toEqual([
+      "/sitemaps/profiles-1.xml",
+      "/sitemaps/feeds-1.xml",
+      "/sitemaps/feeds-2.xml",
+      "/sitemaps/feeds-4.xml",
+    ]);
+    expect(await locations("/sitemaps/feeds-1.xml")).toContain("/u/ada.guest/feed-50000");
+    expect(await locations("/sitemaps/feeds-2.xml")).toEqual(["/u/ada.guest/feed-50001"]);
+  });
+
+  test.each(["/sitemaps/feeds-3.xml", "/sitemaps/feeds-0.xml", "/sitemaps/people-1.xml", "/sitemaps/feeds-1.txt"])(
+    "%s, which the index does not name, answers 404",
+    async (path) => {
+      expect((await instance.visitor().get(path)).statusCode).toBe(404);
+    },
+  );
+
+  test("robots.txt closes what is not for everybody and says where the sitemap is", async () => {
+    const { body, headers } = await instance.visitor().get("/robots.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+    const rules = [...body.matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule ?? "");
+    const isClosed = (path: string) =>
+      rules.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
+    for (const path of [
+      "/api/user",
+      "/dashboard",
+      "/feeds",
+      "/feeds/7",
+      "/settings/premium",
+      "/admin/users/1",
+      "/auth",
+    ])
+      expect([path, isClosed(path)]).toEqual([path, true]);
+    for (const path of ["/u/ada.guest", "/u/ada.guest/feed.xml", "/u/ada.guest/spots/embed", "/feedsandmore", "/"])
+      expect([path, isClosed(path)]).toEqual([path, false]);
+  });
+
+  test("players and missing pages ask to be left out, public pages do not", async () => {
+    const robots = async (path: string) => (await instance.visitor().get(path)).headers["x-robots-tag"];
+    for (const path of ["/u/ada.guest/spots/embed", "/u/ada.guest/secret", "/u/nobody-here", "/nowhere/at/all"])
+      expect([path, await robots(path)]).toEqual([path, "noindex"]);
+    for (const path of ["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/feed.xml"])
+      expect([path, await robots(path)]).toEqual([path, undefined]);
+  });
+});

@@ -1,0 +1,126 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FeedView } from "#domain/feed.ts";
+import { apiPaths } from "#domain/paths.ts";
+import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { type Account, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+
+const BENS_FEED = `${ORIGIN}/u/ben_guest/guest-spots`;
+
+/* The rules of https://oembed.com/, sections 2.2 to 2.3.5. */
+describe.each(engines)("oEmbed on %s", (engine) => {
+  let instance: Instance;
+  let ben: Account;
+  let feed: FeedView;
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+    ben = await registerBen(instance);
+    feed = await makeFeed(ben.person, { title: 'Spots & "more"' });
+    await makeFeed(ben.person, { title: "Kept private", slug: "private", isDefault: false });
+    const ada = await registerAda(instance);
+    await makeFeed(ada.person, { coverImage: "https://img.example/cover.jpg" });
+    await makeFeed(ada.person, { slug: "second", isDefault: false, isPublic: true });
+  });
+  afterAll(() => instance.close());
+
+  const ask = (query: Record<string, string>, headers?: Record<string, string>) =>
+    instance.visitor().get(`/api/oembed?${new URLSearchParams(query)}`, headers);
+
+  test("a feed's page is shown as its player, in whole numbers of pixels", async () => {
+    const response = await ask({ url: BENS_FEED });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.json()).toEqual({
+      version: "1.0",
+      type: "rich",
+      title: 'Spots & "more"',
+      author_name: "Ben Guest",
+      author_url: `${ORIGIN}/u/ben_guest`,
+      provider_name: "Aircheck",
+      provider_url: ORIGIN,
+      html: expect.stringContaining(`<iframe src="${BENS_FEED}/embed" width="600" height="450"`),
+      width: 600,
+      height: 450,
+      thumbnail_url: ORIGIN + feed.coverUrl,
+      thumbnail_width: 1400,
+      thumbnail_height: 1400,
+    });
+    expect(response.json().html).toContain('title="Spots &amp; &quot;more&quot;"');
+  });
+
+  test("as XML it says the same", async () => {
+    const response = await instance.visitor().get(apiPaths.oembed(BENS_FEED, "xml"));
+    expect(response.headers["content-type"]).toBe("text/xml; charset=utf-8");
+    const [root, ...fields] = DomUtils.getElementsByTagName("*", parseDocument(response.body, { xmlMode: true }));
+    const said = Object.fromEntries(fields.map((field) => [field.name, DomUtils.textContent(field)]));
+    const json = (await instance.visitor().get(apiPaths.oembed(BENS_FEED, "json"))).json();
+    expect(root?.name).toBe("oembed");
+    expect(said).toEqual(Object.fromEntries(Object.entries(json).map(([name, value]) => [name, String(value)])));
+  });
+
+  test.each([
+    [{ maxwidth: "320" }, 320, 450],
+    [{ maxheight: "180" }, 600, 180],
+    [{ maxwidth: "4000", maxheight: "3000" }, 600, 450],
+    [{ maxwidth: "200", maxheight: "100" }, 200, 100],
+  ])("%j is never exceeded, by player or thumbnail", async (limits: Record<string, string>, width, height) => {
+    const answer = (await ask({ url: BENS_FEED, ...limits })).json();
+    expect([answer.width, answer.height]).toEqual([width, height]);
+    expect(answer.html).toContain(`width="${width}" height="${height}"`);
+    expect("thumbnail_url" in answer).toBe(limits.maxwidth === "4000");
+  });
+
+  test("a profile with one feed is that feed, one with several is a link", async () => {
+    expect((await ask({ url: `${ORIGIN}/u/BEN_guest/` })).json()).toMatchObject({
+      type: "rich",
+      title: 'Spots & "more"',
+    });
+    const several = (await ask({ url: `${ORIGIN}/u/ada.guest` })).json();
+    expect(several).toMatchObject({ type: "link", title: "Ada Guest on podcasts" });
+    expect(several).not.toHaveProperty("html");
+  });
+
+  test("a cover of unknown size is no thumbnail", async () => {
+    const answer = (await ask({ url: `${ORIGIN}/u/ada.guest/guest-spots` })).json();
+    expect(answer.type).toBe("rich");
+    expect(answer).not.toHaveProperty("thumbnail_url");
+  });
+
+  test("the other scheme, the player's own address and a moment in an episode are understood", async () => {
+    const secure = (await ask({ url: BENS_FEED.replace("http:", "https:") })).json();
+    expect(secure.html).toContain(`src="${BENS_FEED}/embed"`);
+    const moment = (await ask({ url: `${BENS_FEED}?episode=7&t=1:30&utm_source=x` })).json();
+    expect(moment.html).toContain(`src="${BENS_FEED}/embed?episode=7&amp;start=1%3A30"`);
+    expect((await ask({ url: `${BENS_FEED}/embed` })).json().title).toBe('Spots & "more"');
+  });
+
+  test.each([
+    ["somebody else's site", "https://elsewhere.example/u/ben_guest/guest-spots"],
+    ["a private feed", `${ORIGIN}/u/ben_guest/private`],
+    ["nobody's profile", `${ORIGIN}/u/nobody`],
+    ["another page of ours", `${ORIGIN}/dashboard`],
+    ["an address that cannot be read", `${ORIGIN}/u/%E0%A4%A`],
+    ["no address", "guest-spots"],
+    ["a script", "javascript:alert(1)"],
+  ])("%s answers 404", async (_what, url) => {
+    const response = await ask({ url });
+    expect([response.statusCode, response.json().message]).toEqual([404, "Address not found"]);
+  });
+
+  test("another format answers 501; a missing address and sizes that are none answer 400 and say which", async () => {
+    expect((await ask({ url: BENS_FEED, format: "yaml" })).statusCode).toBe(501);
+    const fields = async (query: Record<string, string>) => {
+      const response = await ask(query);
+      expect(response.statusCode).toBe(400);
+      return response.json().errors.map(({ field }: { field: string }) => field);
+    };
+    expect(await fields({})).toEqual(["url"]);
+    for (const wrong of ["0", "-1", "1.5", "wide"])
+      expect(await fields({ url: BENS_FEED, maxwidth: wrong })).toEqual(["maxwidth"]);
+  });
+
+  test("an address under an old name is still shown, at its new place", async () => {
+    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "renamed" });
+    expect((await ask({ url: BENS_FEED })).json().html).toContain("/u/ben_guest/renamed/embed");
+  });
+});
