@@ -10,7 +10,7 @@ interface FactsProps {
 /** Names and values, a line each. */
 export function Facts({ facts, isStacked = false }: FactsProps) {
   return (
-    <dl className="max-w-xl divide-y divide-line border-line border-y">
+    <dl className="divide-y divide-line border-line border-t">
       {facts.map(({ name, value }) => (
         <div
           key={name}

@@ -10,7 +10,7 @@ import { ScreenNameDialog } from "#web/components/administration/screen-name-dia
 import { calendarDate } from "#web/components/calendar-date.ts";
 import { Facts } from "#web/components/facts.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
-import { timeAgo, timeUntil } from "#web/components/relative-time.ts";
+import { daysUntil, timeAgo } from "#web/components/relative-time.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
@@ -163,12 +163,12 @@ function ScreenNameHistory({ history }: { history: readonly FormerScreenName[] }
       <tbody className="divide-y divide-line">
         {history.map((entry) => (
           <tr key={entry.id}>
-            <td className="py-3 pr-4 tabular-nums">{calendarDate(entry.changedAt)}</td>
+            <td className="whitespace-nowrap py-3 pr-4 tabular-nums">{calendarDate(entry.changedAt)}</td>
             <td className="break-all py-3 pr-4 font-medium">{entry.oldScreenName}</td>
             <td className="py-3">
               <span className="block tabular-nums">{calendarDate(entry.expiresAt)}</span>
               <span className="block text-quiet text-xs">
-                {Date.parse(entry.expiresAt) > Date.now() ? `${timeUntil(entry.expiresAt)} remaining` : "Expired"}
+                {Date.parse(entry.expiresAt) > Date.now() ? `${daysUntil(entry.expiresAt)} remaining` : "Expired"}
               </span>
             </td>
           </tr>

@@ -45,7 +45,7 @@ export default function Dashboard() {
         title="Verify your email"
         description="Please verify your email address to continue."
       >
-        <EmailVerification email={user.email} onVerified={() => setIsVerifying(false)} />
+        <EmailVerification email={user.email} place="dialog" onVerified={() => setIsVerifying(false)} />
       </Dialog>
     </>
   );

@@ -25,6 +25,11 @@ export function Card({ title, description, badge, children }: CardProps) {
   );
 }
 
+/** The buttons at a card's end; the first is the one that finishes. */
+export function CardActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-3">{children}</div>;
+}
+
 /** Cards one beneath the other. */
 export function CardStack({ children }: { children: ReactNode }) {
   return <div className="flex max-w-3xl flex-col gap-5">{children}</div>;

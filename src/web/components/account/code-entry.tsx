@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { type SentCode, VERIFICATION_CODE_LENGTH, verificationSchema } from "#domain/account.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { CardActions } from "#web/ui/card.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -24,6 +25,8 @@ export function announceSentCode({ verificationCode, simulationMode }: SentCode)
 }
 
 interface CodeEntryProps {
+  /** where it stands */
+  place: "card" | "dialog";
   sent: SentCode;
   /** what is wrong with the code that was tried last, in the server's words */
   refusal?: string | undefined;
@@ -34,13 +37,23 @@ interface CodeEntryProps {
 }
 
 /** Takes back a code that was sent by mail. In simulation mode it shows the code and has typed it already. */
-export function CodeEntry({ sent, refusal, onResend, isResending, onEnter, isEntering }: CodeEntryProps) {
+export function CodeEntry({ place, sent, refusal, onResend, isResending, onEnter, isEntering }: CodeEntryProps) {
   const form = useForm({ resolver: zodResolver(verificationSchema), defaultValues: { code: "" } });
   const { setValue } = form;
   const { email, simulationMode, verificationCode } = sent;
   useEffect(() => {
     if (verificationCode) setValue("code", verificationCode);
   }, [verificationCode, setValue]);
+  const resendButton = (
+    <Button isBusy={isResending} onClick={onResend}>
+      Resend Code
+    </Button>
+  );
+  const enterButton = (
+    <Button type="submit" variant="primary" isBusy={isEntering}>
+      Verify Email
+    </Button>
+  );
   return (
     <form
       method="post"
@@ -60,7 +73,7 @@ export function CodeEntry({ sent, refusal, onResend, isResending, onEnter, isEnt
         </Alert>
       ) : (
         <p role="status" className="text-pretty">
-          A code is on its way to <strong className="break-all font-medium">{email}</strong>.
+          A code is on its way to <strong className="wrap-anywhere font-medium">{email}</strong>.
         </p>
       )}
       <TextField
@@ -71,14 +84,17 @@ export function CodeEntry({ sent, refusal, onResend, isResending, onEnter, isEnt
         error={form.formState.errors.code?.message ?? refusal}
         {...form.register("code")}
       />
-      <DialogActions>
-        <Button isBusy={isResending} onClick={onResend}>
-          Resend Code
-        </Button>
-        <Button type="submit" variant="primary" isBusy={isEntering}>
-          Verify Email
-        </Button>
-      </DialogActions>
+      {place === "dialog" ? (
+        <DialogActions>
+          {resendButton}
+          {enterButton}
+        </DialogActions>
+      ) : (
+        <CardActions>
+          {enterButton}
+          {resendButton}
+        </CardActions>
+      )}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { useChangeEmail, useConfirmEmail } from "#web/api/user.ts";
 import { emailVerdict } from "#web/components/email-verdict.ts";
 import { showFieldErrors } from "#web/components/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { Card, CardActions } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { announceSentCode, CodeEntry } from "./code-entry.tsx";
@@ -20,8 +20,8 @@ export function EmailCard({ user }: { user: CurrentUser }) {
       title="Change Email"
       description={
         <>
-          You sign in with <span className="break-all">{user.email}</span>. A new address takes its place once you have
-          entered the code that it is sent.
+          You sign in with <span className="wrap-anywhere">{user.email}</span>. A new address takes its place once you
+          have entered the code that it is sent.
         </>
       }
     >
@@ -75,6 +75,7 @@ function EmailChange({ onDone }: { onDone: () => void }) {
   if (sent)
     return (
       <CodeEntry
+        place="card"
         sent={sent}
         refusal={confirming.error ? errorText(confirming.error, "Please try again later.") : undefined}
         onResend={send}
@@ -100,12 +101,12 @@ function EmailChange({ onDone }: { onDone: () => void }) {
         error={errors.password?.message}
         {...form.register("password")}
       />
-      <div className="flex flex-wrap gap-3">
+      <CardActions>
         <Button type="submit" variant="primary" isBusy={changing.isPending}>
           Send Code
         </Button>
         <Button onClick={onDone}>Cancel</Button>
-      </div>
+      </CardActions>
     </form>
   );
 }

@@ -19,7 +19,7 @@ export function EmailVerificationCard({ user }: { user: CurrentUser }) {
       badge={<VerifiedBadge isVerified={false} />}
       description="Please verify your email address to continue."
     >
-      <EmailVerification email={user.email} tellsFailures />
+      <EmailVerification email={user.email} place="card" />
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { apiPaths } from "#domain/paths.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { Card, CardActions } from "#web/ui/card.tsx";
 
 /** Takes along what the person has stored here. */
 export function OwnDataCard() {
@@ -10,14 +10,14 @@ export function OwnDataCard() {
       title="Your Data"
       description="Everything that you have stored here as JSON, or the addresses of your RSS feeds as OPML for podcast apps."
     >
-      <div className="flex flex-wrap gap-3">
+      <CardActions>
         <ButtonAnchor href={apiPaths.exportJson()} download>
           <Download aria-hidden /> Download JSON
         </ButtonAnchor>
         <ButtonAnchor href={apiPaths.exportOpml()} download>
           <Download aria-hidden /> Download OPML
         </ButtonAnchor>
-      </div>
+      </CardActions>
     </Card>
   );
 }

@@ -54,7 +54,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
           error={errors.newPassword?.message}
           {...form.register("newPassword")}
         />
-        <Button type="submit" variant="primary" isBusy={change.isPending}>
+        <Button type="submit" isBusy={change.isPending}>
           Change Password
         </Button>
       </form>

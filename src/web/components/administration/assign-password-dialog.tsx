@@ -39,7 +39,8 @@ export function AssignPasswordDialog({ user, onClose }: { user: UserSummary; onC
       title="Reset Password"
       description={
         <>
-          Choose a new password for <span className="break-all">{user.email}</span>. They will be signed out everywhere.
+          Choose a new password for <span className="wrap-anywhere">{user.email}</span>. They will be signed out
+          everywhere.
         </>
       }
     >

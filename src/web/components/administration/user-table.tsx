@@ -55,8 +55,11 @@ export function UserTable({ users }: UserTableProps) {
             ))}
             {!users?.length && (
               <tr>
-                <td colSpan={COLUMNS.length} className="h-40 px-5 text-center text-quiet">
-                  <span role="status">{users ? "No results." : "Loading data..."}</span>
+                <td colSpan={COLUMNS.length} className="h-40 text-quiet">
+                  {/* In the middle of what is seen of the table, not of what it measures. */}
+                  <p role="status" className="sticky left-0 w-[min(100%,calc(100vw-3rem))] text-center">
+                    {users ? "No results." : "Loading data..."}
+                  </p>
                 </td>
               </tr>
             )}
