@@ -11,7 +11,7 @@ import {
 
 const DURATION_MAX_LENGTH = 20;
 /** How many episodes one request adds. */
-const EPISODES_PER_BATCH = 50;
+export const EPISODES_PER_BATCH = 50;
 
 /** A date or an instant, as ISO text; anything Date cannot read is refused. */
 const releaseDate = z

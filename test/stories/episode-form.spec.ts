@@ -11,6 +11,7 @@ import {
   refuseAnswers,
   seeToast,
 } from "#test/support/stories.ts";
+import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/world/apple-directory.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 
 const FIELDS = [
@@ -30,12 +31,12 @@ const VIDEO = "https://www.youtube.com/watch?v=aaaaaaaaaa1";
 const VIDEO_PICTURE = "https://i.ytimg.com/vi/aaaaaaaaaa1/hqdefault.jpg";
 
 describe("the episode form", { timeout: 60_000 }, () => {
-  const stage = setStage();
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world.close());
+  const stage = setStage(() => ({ APPLE_LOOKUP_URL: world.url("/apple/lookup") }));
 
   /** A guest in front of an empty feed's form. */
   async function guestAdding(screenName: string): Promise<Guest & { feedId: number }> {
@@ -152,6 +153,88 @@ describe("the episode form", { timeout: 60_000 }, () => {
     await dialog.getByRole("button", { name: "Get Episode Details" }).click();
     await dialog.getByRole("alert").getByText("Failed to extract metadata from URL", { exact: true }).waitFor();
     await close(REFUSED);
+  });
+
+  test("finds a guest's appearances by name, and adds those that are ticked, whatever becomes of one of them", async () => {
+    const { page, user, close } = await guestAdding("form.found");
+    await form(page).getByRole("button", { name: "Find my appearances" }).click();
+    const finder = page.getByRole("dialog", { name: "Find my appearances" });
+    const name = finder.getByLabel("Your name, or a show's");
+    expect(await name.inputValue()).toBe(user.displayName);
+    await name.fill("");
+    await finder.getByRole("button", { name: "Search" }).click();
+    await finder.getByText("Please enter a name").waitFor();
+    await name.fill("Nobody at all");
+    await page.keyboard.press("Enter");
+    await finder.getByText(/^Nothing was found under this name\./).waitFor();
+    await expectGoodLooks(page);
+
+    const letCome = await holdAnswers(page, "GET", /\/api\/metadata\/search/);
+    await name.fill(KNOWN_GUEST);
+    await page.keyboard.press("Enter");
+    await finder.getByRole("button", { name: "Searching..." }).waitFor();
+    letCome();
+    await finder.getByText(`${KNOWN_EPISODES} episodes and 1 show found.`).waitFor();
+    expect(await finder.getByRole("button", { name: "Add Episodes" }).isDisabled()).toBe(true);
+    await finder.getByRole("checkbox", { name: `${KNOWN_GUEST} on subject 20`, exact: true }).check();
+    await finder.getByRole("button", { name: "Add 1 Episode" }).waitFor();
+    await finder.getByRole("button", { name: "Select all" }).click();
+    await expectGoodLooks(page);
+    // On its way one of them loses what an episode must have.
+    await page.route(/\/episodes\/batch$/, (route) => {
+      const { episodes } = route.request().postDataJSON() as { episodes: EpisodeDraft[] };
+      const postData = { episodes: episodes.map((one, at) => (at === 7 ? { ...one, description: null } : one)) };
+      return route.continue({ postData });
+    });
+    await finder.getByRole("button", { name: `Add ${KNOWN_EPISODES} Episodes` }).click();
+    await seeToast(page, "Failed to add 1 episode", `${KNOWN_EPISODES - 1} episodes added to your feed.`);
+    expect(await finder.getByText("Added", { exact: true }).count()).toBe(KNOWN_EPISODES - 1);
+    const refused = finder.getByRole("listitem").filter({ hasText: `${KNOWN_GUEST} on subject 13` });
+    await refused.getByText("Not added: Description is required").waitFor();
+    expect(await refused.getByRole("checkbox").isChecked()).toBe(true);
+    await expectGoodLooks(page);
+    await finder.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("heading", { name: `${KNOWN_EPISODES - 1} Episodes` }).waitFor();
+    expect(await page.getByRole("article").getByRole("heading").first().textContent()).toBe(
+      `${KNOWN_GUEST} on subject 20`,
+    );
+
+    await page.getByRole("button", { name: "Add Episode", exact: true }).click();
+    await form(page).getByRole("button", { name: "Find my appearances" }).click();
+    await name.fill(KNOWN_GUEST);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => finder.getByText("Already in this feed").count()).toBe(KNOWN_EPISODES - 1);
+    await finder.getByRole("button", { name: /^Harbour Lights/ }).click();
+    await page.getByRole("dialog", { name: "Select an Episode from Harbour Lights" }).waitFor();
+    await close();
+  });
+
+  test("points out an episode that the feed has already, and adds it again all the same", async () => {
+    const { page, close } = await guestAdding("form.twice");
+    const dialog = form(page);
+    const add = async () => {
+      await dialog.getByLabel("Episode URL").fill(world.url("/audio/once.mp3"));
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("tab", { name: "Manual Entry", selected: true }).waitFor();
+    };
+    const save = async () => {
+      await dialog.getByLabel("Title").fill("Once");
+      await dialog.getByLabel("Description").fill("Only this time.");
+      await dialog.getByRole("button", { name: "Add Episode" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await add();
+    expect(await dialog.getByText("Already in this feed").count()).toBe(0);
+    await save();
+    await page.getByRole("heading", { name: "1 Episode", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add Episode", exact: true }).click();
+    await add();
+    await dialog.getByText("Already in this feed").waitFor();
+    await dialog.getByText("“Once” is this episode.").waitFor();
+    await expectGoodLooks(page);
+    await save();
+    await page.getByRole("heading", { name: "2 Episodes" }).waitFor();
+    await close();
   });
 
   test("takes everything by hand: what must be there, today's date, seconds as a duration", async () => {

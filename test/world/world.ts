@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { appleSearch } from "./apple-directory.ts";
 import { pngCover } from "./covers.ts";
 import {
   atomShow,
@@ -46,6 +47,11 @@ const wavs = { short: wavTone(), minute: wavTone(60) };
 
 /** By the beginning of the path; the first that fits answers. */
 const ROUTES: [path: string, route: Route][] = [
+  [
+    "/apple/search",
+    ({ origin, request, response }) =>
+      send(response, "text/javascript", appleSearch(origin, new URL(request.url ?? "", origin).searchParams)),
+  ],
   ["/shows/long.xml", ({ origin, response }) => send(response, RSS, longShow(origin))],
   ["/shows/latin1.xml", ({ origin, response }) => send(response, RSS, latin1Show(origin))],
   ["/shows/sparse.xml", ({ response }) => send(response, "text/xml", sparseShow())],

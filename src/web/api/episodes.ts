@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { EpisodeChanges, EpisodeInput, EpisodeView } from "#domain/episode.ts";
+import type { EpisodeChanges, EpisodeInput, EpisodeOutcome, EpisodeView } from "#domain/episode.ts";
+import type { EpisodeDraft } from "#domain/metadata.ts";
 import { apiPaths } from "#domain/paths.ts";
 import { callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
@@ -9,6 +10,16 @@ export function useAddEpisode(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episode: EpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+  });
+}
+
+/** Puts several found episodes into a feed, the first on top. @returns what became of each, in the same order */
+export function useAddEpisodes(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episodes: readonly EpisodeDraft[]) =>
+      callApi<EpisodeOutcome[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
   });
 }

@@ -1,7 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
-import type { EpisodeDraft, FoundFeed } from "#domain/metadata.ts";
+import type { FoundEpisode, MetadataAnswer } from "#domain/metadata.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -11,15 +12,15 @@ import { calendarDate } from "./calendar-date.ts";
 const ROW_PIXELS = 68;
 
 interface EpisodeChooserDialogProps {
-  feed: FoundFeed;
-  onSelect: (draft: EpisodeDraft) => void;
+  feed: NonNullable<MetadataAnswer["feed"]>;
+  onSelect: (draft: FoundEpisode) => void;
   onCancel: () => void;
 }
 
 /** Lets the person pick one of a show's episodes, of which there may be thousands. */
 export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChooserDialogProps) {
   const [search, setSearch] = useState("");
-  const [picked, setPicked] = useState<EpisodeDraft>();
+  const [picked, setPicked] = useState<FoundEpisode>();
   const wanted = useDeferredValue(search).trim().toLowerCase();
   const episodes = useMemo(
     () => feed.episodes.filter(({ title }) => !wanted || title?.toLowerCase().includes(wanted)),
@@ -67,9 +68,9 @@ export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChoose
 }
 
 interface ChoiceListProps {
-  episodes: readonly EpisodeDraft[];
-  picked: EpisodeDraft | undefined;
-  onPick: (draft: EpisodeDraft) => void;
+  episodes: readonly FoundEpisode[];
+  picked: FoundEpisode | undefined;
+  onPick: (draft: FoundEpisode) => void;
 }
 
 function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
@@ -129,6 +130,7 @@ function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
                 <span className="block truncate font-medium text-sm">{episode.title ?? "Untitled episode"}</span>
                 <span className="block truncate text-quiet text-sm tabular-nums">{note || "Unknown date"}</span>
               </span>
+              {episode.alreadyIn && <Badge>In this feed</Badge>}
               {isPicked && <Check aria-hidden className="size-5 shrink-0" />}
             </div>
           );

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type EpisodeFormValues, type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
-import type { EpisodeDraft, FoundFeed, Metadata } from "#domain/metadata.ts";
+import type { AlreadyIn, EpisodeDraft, FoundEpisode, MetadataAnswer } from "#domain/metadata.ts";
 import { errorText } from "#web/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
 import { useLookUpMetadata } from "#web/api/metadata.ts";
@@ -10,12 +10,13 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 import { EpisodeFields } from "./episode-fields.tsx";
 import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
+import { EpisodeLinkForm } from "./episode-link-form.tsx";
 import { showFieldErrors } from "./field-errors.ts";
+import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
 import { keepDraftOverSignIn } from "./form-draft.ts";
 import { useLeaveGuard } from "./leave-guard.tsx";
 import { useSignedInUser } from "./signed-in-user.ts";
@@ -50,8 +51,10 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
   const [tab, setTab] = useState<"link" | "manual">(episode || draft ? "manual" : "link");
   const [link, setLink] = useState("");
   const [linkError, setLinkError] = useState<string>();
-  const [foundFeed, setFoundFeed] = useState<FoundFeed>();
-  const lookUp = useLookUpMetadata();
+  const [foundFeed, setFoundFeed] = useState<MetadataAnswer["feed"]>();
+  const [alreadyIn, setAlreadyIn] = useState<AlreadyIn | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const lookUp = useLookUpMetadata(feedId);
   const save = useSaveEpisode(feedId, episode?.id);
   const form = useForm({
     resolver: zodResolver(episodeSchema),
@@ -63,20 +66,26 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     if (draft) form.reset(draft.values, { keepDefaultValues: true });
   }, [draft, form]);
 
-  const fillFrom = (found: EpisodeDraft) => {
+  const fillFrom = ({ alreadyIn: known, ...found }: FoundEpisode) => {
     setOrigin(found);
+    setAlreadyIn(known);
     form.reset(episodeFormValues(found), { keepDefaultValues: true });
     setTab("manual");
   };
 
-  const receive = (metadata: Metadata) => {
-    if (metadata.feed && metadata.feed.episodes.length > 0) setFoundFeed(metadata.feed);
-    else fillFrom(metadata);
+  const receive = ({ feed, source: _, ...found }: MetadataAnswer) => {
+    if (feed && feed.episodes.length > 0) setFoundFeed(feed);
+    else fillFrom(found);
   };
 
-  const lookUpLink = () => {
+  const changeLink = (typed: string) => {
+    setLink(typed);
     setLinkError(undefined);
-    const url = link.trim();
+  };
+
+  const lookUpLink = (typed: string) => {
+    setLinkError(undefined);
+    const url = typed.trim();
     if (!url) return setLinkError("Please enter a URL");
     lookUp.mutate(url, {
       onSuccess: receive,
@@ -142,40 +151,28 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
           ]}
         >
           <TabPanel value="link">
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                lookUpLink();
-              }}
-              className="flex flex-col gap-5"
-            >
-              <TextField
-                label="Episode URL"
-                type="url"
-                inputMode="url"
-                placeholder="https://"
-                hint="A link to the episode or its show: Apple Podcasts, Spotify, YouTube, an RSS feed, an audio file or the episode's own page."
-                error={linkError}
-                value={link}
-                onChange={(event) => {
-                  setLink(event.target.value);
-                  setLinkError(undefined);
-                }}
-              />
-              <DialogActions>
-                <Button onClick={requestLeave}>Cancel</Button>
-                <Button type="submit" variant="primary" isBusy={lookUp.isPending}>
-                  {lookUp.isPending ? "Processing..." : "Get Episode Details"}
-                </Button>
-              </DialogActions>
-            </form>
+            <EpisodeLinkForm
+              link={link}
+              error={linkError}
+              isBusy={lookUp.isPending}
+              onChange={changeLink}
+              onSubmit={() => lookUpLink(link)}
+              onFind={() => setIsFinding(true)}
+              onCancel={requestLeave}
+            />
           </TabPanel>
           <TabPanel value="manual">
             {linkError && (
               <div className="mb-5">
                 <Alert variant="destructive" title={linkError}>
                   Please enter the episode details manually.
+                </Alert>
+              </div>
+            )}
+            {alreadyIn && (
+              <div className="mb-5">
+                <Alert title="Already in this feed">
+                  “{alreadyIn.title}” is this episode. You can add it again all the same.
                 </Alert>
               </div>
             )}
@@ -191,6 +188,20 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
             setFoundFeed(undefined);
             fillFrom(picked);
             toast({ title: "Episode selected", description: picked.title ?? undefined });
+          }}
+        />
+      )}
+      {isFinding && (
+        <FindAppearancesDialog
+          feedId={feedId}
+          onPickShow={(show) => {
+            setIsFinding(false);
+            changeLink(show.url);
+            lookUpLink(show.url);
+          }}
+          onClose={(hasAdded) => {
+            setIsFinding(false);
+            if (hasAdded) onClose();
           }}
         />
       )}

@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { Checkbox } from "./checkbox.tsx";
 
 interface CheckboxFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> {
   label: string;
@@ -14,20 +14,12 @@ export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldPro
   const note = error || hint;
   return (
     <div className="flex items-start gap-3">
-      <span className="relative mt-0.5 grid size-5 shrink-0 place-items-center">
-        <input
-          {...input}
-          id={id}
-          type="checkbox"
-          aria-describedby={note ? `${id}-note` : undefined}
-          aria-invalid={error ? true : undefined}
-          className="peer absolute inset-0 appearance-none rounded border border-line-strong bg-surface before:absolute before:-inset-3 checked:border-ink checked:bg-ink disabled:opacity-60 md:before:inset-0"
-        />
-        <Check
-          aria-hidden
-          className="pointer-events-none relative size-3.5 stroke-[3] text-paper opacity-0 peer-checked:opacity-100"
-        />
-      </span>
+      <Checkbox
+        {...input}
+        id={id}
+        aria-describedby={note ? `${id}-note` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
       <div>
         <label htmlFor={id} className="font-medium text-sm">
           {label}

@@ -1,0 +1,51 @@
+import { Search } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import { DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+interface EpisodeLinkFormProps {
+  link: string;
+  error: string | undefined;
+  isBusy: boolean;
+  onChange: (link: string) => void;
+  onSubmit: () => void;
+  onFind: () => void;
+  onCancel: () => void;
+}
+
+/** Takes the link that an episode is looked up by, or leads to the search by name. */
+export function EpisodeLinkForm({ link, error, isBusy, onChange, onSubmit, onFind, onCancel }: EpisodeLinkFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      className="flex flex-col gap-5"
+    >
+      <TextField
+        label="Episode URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="A link to the episode or its show: Apple Podcasts, Spotify, YouTube, an RSS feed, an audio file or the episode's own page."
+        error={error}
+        value={link}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-sunken px-4 py-3">
+        <p className="text-quiet text-sm">No link at hand, or many episodes to add?</p>
+        <Button disabled={isBusy} onClick={onFind}>
+          <Search aria-hidden /> Find my appearances
+        </Button>
+      </div>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {isBusy ? "Processing..." : "Get Episode Details"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

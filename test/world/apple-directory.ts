@@ -1,0 +1,45 @@
+/** Apple's podcast directory, in the shape of its public search: https://performance-partners.apple.com/search-api */
+
+/** Somebody whom the directory knows twenty episodes with. */
+export const KNOWN_GUEST = "Ada Guest";
+export const KNOWN_EPISODES = 20;
+
+/** @param origin where the world's sounds and shows are */
+export function appleSearch(origin: string, query: URLSearchParams): string {
+  const isKnown = query.get("term")?.toLowerCase() === KNOWN_GUEST.toLowerCase();
+  const results = !isKnown ? [] : query.get("entity") === "podcastEpisode" ? episodes(origin) : shows(origin);
+  return JSON.stringify({ resultCount: results.length, results });
+}
+
+function episodes(origin: string) {
+  return Array.from({ length: KNOWN_EPISODES }, (_, at) => ({
+    wrapperType: "podcastEpisode",
+    kind: "podcast-episode",
+    trackId: 1_000_000 + at,
+    trackName: `${KNOWN_GUEST} on subject ${KNOWN_EPISODES - at}`,
+    collectionId: 77,
+    collectionName: "Harbour Lights",
+    description: `${KNOWN_GUEST} says what there is to say.`,
+    releaseDate: new Date(Date.UTC(2025, 0, 30 - at, 6)).toISOString(),
+    trackTimeMillis: 2_531_000,
+    episodeUrl: `${origin}/audio/subject-${at}.mp3`,
+    episodeGuid: `subject-${at}`,
+    feedUrl: `${origin}/shows/long.xml`,
+    artworkUrl600: `${origin}/covers/harbour.png`,
+  }));
+}
+
+function shows(origin: string) {
+  return [
+    {
+      wrapperType: "track",
+      kind: "podcast",
+      collectionId: 77,
+      collectionName: "Harbour Lights",
+      artistName: "Harbour Radio",
+      feedUrl: `${origin}/shows/long.xml`,
+      trackCount: 500,
+      artworkUrl600: `${origin}/covers/harbour.png`,
+    },
+  ];
+}
