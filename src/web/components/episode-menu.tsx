@@ -1,7 +1,7 @@
-import { EllipsisVertical, ExternalLink, Pencil, Trash2 } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import type { EpisodeView } from "#domain/episode.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DropdownMenu, MenuItem, MenuLink } from "#web/ui/dropdown-menu.tsx";
+import { MenuLink } from "#web/ui/dropdown-menu.tsx";
+import { OwnerMenu } from "./owner-menu.tsx";
 import { originalUrl } from "./player/episode-media.ts";
 
 interface EpisodeMenuProps {
@@ -14,23 +14,7 @@ interface EpisodeMenuProps {
 export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
   const original = originalUrl(episode);
   return (
-    <DropdownMenu
-      trigger={
-        <Button variant="quiet" size="icon" aria-label={`Actions for ${episode.title}`} className="-mt-2 -mr-2">
-          <EllipsisVertical />
-        </Button>
-      }
-    >
-      {onEdit && (
-        <MenuItem onSelect={onEdit}>
-          <Pencil aria-hidden /> Edit
-        </MenuItem>
-      )}
-      {onDelete && (
-        <MenuItem onSelect={onDelete} isDanger>
-          <Trash2 aria-hidden /> Delete
-        </MenuItem>
-      )}
+    <OwnerMenu title={episode.title} onEdit={onEdit} onDelete={onDelete}>
       {original && (
         <MenuLink>
           <a href={original} target="_blank" rel="noopener">
@@ -38,6 +22,6 @@ export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
           </a>
         </MenuLink>
       )}
-    </DropdownMenu>
+    </OwnerMenu>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { counted } from "./counted.ts";
 import { Cover } from "./cover.tsx";
 import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
 import { useSignedInUser } from "./signed-in-user.ts";
@@ -170,13 +171,11 @@ function entry(episode: FoundEpisode, outcome: EpisodeOutcome | undefined): [Fou
 function summary({ episodes, shows }: MetadataSearchAnswer): string {
   if (episodes.length === 0 && shows.length === 0)
     return "Nothing was found under this name. Try the show's name, or add the episode from its link.";
-  const parts = [counted(episodes.length, "episode"), counted(shows.length, "show")].filter(Boolean);
-  return `${parts.join(" and ")} found.`;
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return "";
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  const parts = [
+    episodes.length > 0 ? counted(episodes.length, "episode") : [],
+    shows.length > 0 ? counted(shows.length, "show") : [],
+  ];
+  return `${parts.flat().join(" and ")} found.`;
 }
 
 function addLabel(count: number, isAdding: boolean): string {

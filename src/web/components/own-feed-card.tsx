@@ -1,10 +1,9 @@
-import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import type { FeedView } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
-import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
+import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { FeedCardFrame } from "./feed-card.tsx";
+import { OwnerMenu } from "./owner-menu.tsx";
 
 interface OwnFeedCardProps {
   feed: FeedView;
@@ -25,7 +24,7 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
           {!feed.isPublic && <Badge>Private</Badge>}
         </>
       }
-      menu={(onEdit || onDelete) && <FeedMenu feed={feed} onEdit={onEdit} onDelete={onDelete} />}
+      menu={(onEdit || onDelete) && <OwnerMenu title={feed.title} onEdit={onEdit} onDelete={onDelete} />}
     >
       <ButtonLink size="small" to={paths.feed(feed.id)}>
         View Feed
@@ -34,28 +33,5 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
         Public Page
       </ButtonAnchor>
     </FeedCardFrame>
-  );
-}
-
-function FeedMenu({ feed, onEdit, onDelete }: OwnFeedCardProps) {
-  return (
-    <DropdownMenu
-      trigger={
-        <Button variant="quiet" size="icon" aria-label={`Actions for ${feed.title}`} className="-mt-1.5 -mr-2">
-          <EllipsisVertical />
-        </Button>
-      }
-    >
-      {onEdit && (
-        <MenuItem onSelect={onEdit}>
-          <Pencil aria-hidden /> Edit
-        </MenuItem>
-      )}
-      {onDelete && (
-        <MenuItem onSelect={onDelete} isDanger>
-          <Trash2 aria-hidden /> Delete
-        </MenuItem>
-      )}
-    </DropdownMenu>
   );
 }

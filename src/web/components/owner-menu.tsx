@@ -1,0 +1,38 @@
+import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
+
+interface OwnerMenuProps {
+  /** what the menu is about */
+  title: string;
+  onEdit?: (() => void) | undefined;
+  onDelete?: (() => void) | undefined;
+  /** further items */
+  children?: ReactNode;
+}
+
+/** What an owner can do with a thing of theirs. */
+export function OwnerMenu({ title, onEdit, onDelete, children }: OwnerMenuProps) {
+  return (
+    <DropdownMenu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={`Actions for ${title}`} className="-mt-2 -mr-2">
+          <EllipsisVertical />
+        </Button>
+      }
+    >
+      {onEdit && (
+        <MenuItem onSelect={onEdit}>
+          <Pencil aria-hidden /> Edit
+        </MenuItem>
+      )}
+      {onDelete && (
+        <MenuItem onSelect={onDelete} isDanger>
+          <Trash2 aria-hidden /> Delete
+        </MenuItem>
+      )}
+      {children}
+    </DropdownMenu>
+  );
+}
