@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /*
- * Builds the browser side into build/: the application's screens, the player that other sites frame, and for every
+ * Builds the browser side into build/: what visitors get, then the application's screens, which name those files, and for every
  * file that compresses well its brotli and gzip forms, so that the server never compresses an asset itself.
  */
 const ROOT = join(import.meta.dirname, "..");
@@ -12,10 +12,10 @@ const BIN = join(ROOT, "node_modules/.bin");
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
 rmSync(join(ROOT, "build"), { recursive: true, force: true });
+run("vite", "build", "--app", "--config", "vite.visitors.config.ts", "--logLevel", "warn");
 run("react-router", "build", "--logLevel", "warn");
-run("vite", "build", "--app", "--config", "vite.embed.config.ts", "--logLevel", "warn");
-compress(join(ROOT, "build/client"));
-compress(join(ROOT, "build/embed/client"));
+compress(join(ROOT, "build/application/client"));
+compress(join(ROOT, "build/visitors/client"));
 
 function run(command: string, ...args: string[]): void {
   const { status } = spawnSync(process.execPath, [join(BIN, command), ...args], {

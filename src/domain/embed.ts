@@ -8,9 +8,6 @@ export const EMBED_EPISODES = 50;
 /** Episodes that an embedded player lists at most; the public page has the rest. */
 export const EMBED_MAX_EPISODES = 1000;
 
-/** Where the server finds the embedded player's scripts, styles and fonts: `build/embed/client`. */
-export const EMBED_ASSETS_PATH = "/embed-assets/";
-
 export const EMBED_THEMES = ["light", "dark", "auto"] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 

@@ -28,6 +28,8 @@ export const paths = {
   sitemapIndex: () => "/sitemap.xml",
   /** @param name kind and number, as `feeds-1` */
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
+  /** @param kind what the number is of */
+  shareImage: (kind: "profile" | "feed", id: number, digest: string) => `/share/${kind}-${id}-${digest}.png`,
   generatedCover: (feedId: number, digest: string) => `/covers/${feedId}-${digest}.png`,
 } as const;
 

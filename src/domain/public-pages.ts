@@ -5,23 +5,49 @@ import type { PublicFeed } from "./feed.ts";
 /** Episodes that one screen of a public page lists; longer feeds continue on further pages. */
 export const PUBLIC_PAGE_EPISODES = 50;
 
+/** Where the scripts, styles and fonts of public pages and embedded players are served from: `build/visitors/client`. */
+export const VISITOR_ASSETS_PATH = "/visitor-assets/";
+
+/** Characters of an episode's description that a public page carries; it shows two lines of them. */
+export const PUBLIC_DESCRIPTION_LENGTH = 360;
+
+/** Shows that a profile names; it counts the others. */
+export const NAMED_SHOWS = 8;
+
+/** Where and when somebody was heard, at a glance. An episode that stands in several feeds counts once. */
+export interface Appearances {
+  count: number;
+  showCount: number;
+  /** by name, those with most appearances first; at most NAMED_SHOWS */
+  shows: string[];
+  /** years in UTC; null when there are no appearances */
+  firstYear: number | null;
+  lastYear: number | null;
+}
+
 export interface PublicProfilePage {
   profile: PublicProfile;
   feeds: PublicFeed[];
+  /** in all feeds together */
+  appearances: Appearances;
   /** the first episodes of the one feed; empty when there are several feeds or none */
   episodes: EpisodeView[];
   /** scheme and host of public addresses, without a slash at the end */
   origin: string;
+  /** absolute address of the picture that sharing sites show */
+  shareImageUrl: string;
 }
 
 export interface PublicFeedPage {
   profile: PublicProfile;
   feed: PublicFeed;
+  appearances: Appearances;
   episodes: EpisodeView[];
   /** 1 for the first */
   page: number;
   pageCount: number;
   origin: string;
+  shareImageUrl: string;
 }
 
 /** A public page's data, or where it has moved to, or nothing at all. */

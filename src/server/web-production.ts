@@ -4,13 +4,14 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
-import { EMBED_ASSETS_PATH, type EmbedData } from "#domain/embed.ts";
+import type { EmbedData } from "#domain/embed.ts";
+import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
 import { screenRenderer } from "./screen-renderer.ts";
 import type { Web } from "./web.ts";
 
 const BUILD = join(import.meta.dirname, "../../build");
-const SCREENS_FILE = join(BUILD, "server/index.js");
-const EMBED_FILE = join(BUILD, "embed/server/entry.server.js");
+const SCREENS_FILE = join(BUILD, "application/server/index.js");
+const EMBED_FILE = join(BUILD, "visitors/server/entry.server.js");
 const YEAR_SECONDS = 31_536_000;
 
 /** The built browser side. @throws Error when nothing has been built */
@@ -51,6 +52,6 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
       });
     },
   };
-  await app.register(fastifyStatic, { ...options, root: join(BUILD, "client"), prefix: "/" });
-  await app.register(fastifyStatic, { ...options, root: join(BUILD, "embed/client"), prefix: EMBED_ASSETS_PATH });
+  await app.register(fastifyStatic, { ...options, root: join(BUILD, "application/client"), prefix: "/" });
+  await app.register(fastifyStatic, { ...options, root: join(BUILD, "visitors/client"), prefix: VISITOR_ASSETS_PATH });
 }

@@ -2,15 +2,16 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ErrorScreen } from "#web/components/error-screen.tsx";
 import { Header } from "#web/components/header.tsx";
 import { isNotFound } from "#web/components/is-not-found.ts";
 import { NotFoundScreen } from "#web/components/not-found-screen.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
+import { visitorAssets } from "#web/components/visitor-assets.ts";
+import { HEADER_ID, type VisitorsHandle } from "#web/components/visitor-document.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import type { Route } from "./+types/root";
 import stylesheetUrl from "./app.css?url";
 
@@ -32,6 +33,9 @@ export const meta: Route.MetaFunction = ({ error }) => [
 /** The document round every screen, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  const isForVisitors = useMatches().some((match) => (match.handle as VisitorsHandle | undefined)?.isForVisitors);
+  // While developing, the application's own scripts serve every page: they bring hot reload.
+  const assets = isForVisitors && !import.meta.env.DEV ? visitorAssets("public") : undefined;
   return (
     <html lang="en">
       <head>
@@ -43,25 +47,35 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The precedence puts it before the scripts' preloads: the first paint waits for this file and no other. */}
         <link rel="stylesheet" href={stylesheetUrl} precedence="first" />
         <Links />
+        {assets?.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        {assets?.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
       </head>
       <body className="flex min-h-dvh flex-col">
         <QueryClientProvider client={queryClient}>
-          <TooltipProvider>
-            <a
-              href="#content"
-              className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
-            >
-              Skip to content
-            </a>
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+          >
+            Skip to content
+          </a>
+          <div id={HEADER_ID} className="contents">
             <Header />
-            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-24 outline-none md:px-8">
-              {children}
-            </main>
-            <Toaster />
-          </TooltipProvider>
+          </div>
+          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-24 outline-none md:px-8">
+            {children}
+          </main>
+          <Toaster />
         </QueryClientProvider>
-        <ScrollRestoration />
-        <Scripts />
+        {!assets && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

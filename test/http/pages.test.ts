@@ -1,3 +1,5 @@
+import { Parser } from "htmlparser2";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
@@ -107,6 +109,83 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(player.body).toContain("https://cdn.example.com/one.mp3");
   });
 
+  test("a profile's head says where it is, what it shows, and in which other forms", async () => {
+    const { body } = await get("/u/ada.guest");
+    const { publicUrl } = instance.context.config;
+    const page = encodeURIComponent(`${publicUrl}/u/ada.guest`);
+    expect(body).toContain(`<link rel="canonical" href="${publicUrl}/u/ada.guest"/>`);
+    expect(alternatesOf(body)).toEqual({
+      "application/rss+xml": `${publicUrl}/u/ada.guest/feed.xml`,
+      "application/feed+json": `${publicUrl}/u/ada.guest/feed.json`,
+      "text/x-opml": `${publicUrl}/u/ada.guest/feeds.opml`,
+      "application/json+oembed": `${publicUrl}/api/oembed?url=${page}&format=json`,
+      "text/xml+oembed": `${publicUrl}/api/oembed?url=${page}&format=xml`,
+    });
+    const [facts] = structuredDataOf(body);
+    expect(facts).toMatchObject({ "@type": "ProfilePage", mainEntity: { "@type": "Person", name: "Ada Guest" } });
+  });
+
+  test("a feed page's head says where it is, what it lists, and in which other forms", async () => {
+    const { body } = await get("/u/ada.guest/spots");
+    const { publicUrl } = instance.context.config;
+    const page = encodeURIComponent(`${publicUrl}/u/ada.guest/spots`);
+    expect(body).toContain(`<link rel="canonical" href="${publicUrl}/u/ada.guest/spots"/>`);
+    expect(alternatesOf(body)).toEqual({
+      "application/rss+xml": `${publicUrl}/u/ada.guest/spots/feed.xml`,
+      "application/feed+json": `${publicUrl}/u/ada.guest/spots/feed.json`,
+      "application/json+oembed": `${publicUrl}/api/oembed?url=${page}&format=json`,
+      "text/xml+oembed": `${publicUrl}/api/oembed?url=${page}&format=xml`,
+    });
+    const [facts] = structuredDataOf(body);
+    expect(facts).toMatchObject({
+      "@type": "CollectionPage",
+      name: "Ada's <spots>",
+      mainEntity: {
+        "@type": "ItemList",
+        numberOfItems: 1,
+        itemListElement: [
+          {
+            position: 1,
+            item: {
+              "@type": "PodcastEpisode",
+              name: "</script><script>alert(1)</script>",
+              associatedMedia: { contentUrl: "https://cdn.example.com/one.mp3" },
+              actor: { "@type": "Person", name: "Ada Guest" },
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  test.each(["/u/ada.guest", "/u/ada.guest/spots"])("%s has a picture for sharing sites", async (url) => {
+    const { body } = await get(url);
+    const [, address = ""] = /<meta property="og:image" content="([^"]+)"/.exec(body) ?? [];
+    expect(body).toContain('<meta property="og:image:width" content="1200"/>');
+    expect(body).toContain('<meta property="og:image:height" content="630"/>');
+    expect(body).toMatch(/<meta property="og:image:alt" content="[^"]+"/);
+    const { pathname } = new URL(address);
+    const picture = await get(pathname);
+    expect(picture.statusCode).toBe(200);
+    expect(picture.headers["cache-control"]).toContain("immutable");
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    expect((await get(pathname, { "if-none-match": String(picture.headers.etag) })).statusCode).toBe(304);
+    expect((await get(pathname.replace(/-[0-9a-f]{16}/, "-0123456789abcdef"))).statusCode).toBe(404);
+  });
+
+  test("what is missing asks not to be indexed", async () => {
+    for (const url of ["/u/nobody-here", "/u/ada.guest/secret"])
+      expect((await get(url)).body).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test("a public page loads the visitors' script and none of the application's", async () => {
+    for (const url of ["/u/ada.guest", "/u/ada.guest/spots", "/u/nobody-here"]) {
+      const scripts = [...(await get(url)).body.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src);
+      expect(scripts).toEqual([expect.stringMatching(/^\/visitor-assets\/public\//)]);
+      expect((await get(String(scripts[0]))).statusCode).toBe(200);
+    }
+  });
+
   test("the one file that the first paint waits for is asked for before any script", async () => {
     const { body } = await get("/auth");
     const stylesheet = body.indexOf('rel="stylesheet"');
@@ -184,3 +263,21 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await get("/api/docs/")).statusCode).toBe(200);
   });
 });
+
+/** The other forms of a page that its head links to, by type. */
+function alternatesOf(html: string): Record<string, string | undefined> {
+  const alternates: Record<string, string | undefined> = {};
+  const parser = new Parser({
+    onopentag(name, { rel, type = "", href }) {
+      if (name === "link" && rel === "alternate") alternates[type] = href;
+    },
+  });
+  parser.end(html);
+  return alternates;
+}
+
+function structuredDataOf(html: string): unknown[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(String(json)),
+  );
+}

@@ -22,10 +22,8 @@ const FIGURE_HEIGHT_PIXELS = 700;
 const CAP_HEIGHT_EM = 0.67;
 const DESCENT_EM = 0.2;
 
-/** Flat inks and their smoothed edges need no more. */
-const PNG_COLOURS = 64;
-/** Of 10: more triples the time and saves nothing. */
-const PNG_EFFORT = 1;
+/** Flat inks and their smoothed edges need no more colours; more effort, of 10, triples the time and saves nothing. */
+export const PNG_OPTIONS = { palette: true, colours: 64, dither: 0, effort: 1 } as const;
 
 /** What a generated cover is drawn from. */
 export interface CoverSubject {
@@ -41,7 +39,7 @@ export interface CoverSubject {
  */
 export async function drawCover(subject: CoverSubject): Promise<Buffer> {
   return sharp(Buffer.from(coverSvg(subject)))
-    .png({ palette: true, colours: PNG_COLOURS, dither: 0, effort: PNG_EFFORT })
+    .png(PNG_OPTIONS)
     .toBuffer();
 }
 
@@ -49,7 +47,7 @@ function coverSvg({ feedId, title, guestName }: CoverSubject): string {
   // Neighbouring ids, which one person's feeds often have, differ in palette and in composition.
   const inks = entryFor(PALETTES, feedId * 2);
   const composition = entryFor(COMPOSITIONS, feedId * 3);
-  const random = fractionsOf(feedId);
+  const random = fractionsOf(`cover of feed ${feedId}`);
   const [isMirrored, isUpsideDown] = [random() < 0.5, random() < 0.3];
   const settableTitle = settable(title);
   const name = settable(guestName);
@@ -101,15 +99,16 @@ function titleLines(title: Settable, ink: string, isAtFoot: boolean, edgePixels:
     .join("");
 }
 
-function entryFor<T>(entries: readonly T[], index: number): T {
+/** The entry of an endlessly repeated list. */
+export function entryFor<T>(entries: readonly T[], index: number): T {
   const entry = entries[index % entries.length];
   if (entry === undefined) throw new RangeError(`No entry for ${index}`);
   return entry;
 }
 
-/** An endless series of fractions from 0 up to 1, the same for the same id. */
-function fractionsOf(feedId: number): () => number {
-  let bytes = createHash("sha256").update(`cover of feed ${feedId}`).digest();
+/** An endless series of fractions from 0 up to 1, the same for the same seed. */
+export function fractionsOf(seed: string): () => number {
+  let bytes = createHash("sha256").update(seed).digest();
   let offset = 0;
   return () => {
     if (offset === bytes.length) {

@@ -1,9 +1,10 @@
 import { orderEpisodes } from "#domain/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
 import { episodesInPublicRss, isPremiumNow } from "#domain/plan.ts";
+import { type Appearances, NAMED_SHOWS } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
-import { listEpisodeOrderKeys, listEpisodesByIds } from "../store/episodes.ts";
+import { listEpisodeOrderKeys, listEpisodesByIds, listShowNames, summarizeEpisodes } from "../store/episodes.ts";
 import {
   type FeedWithCount,
   findFeedByOldSlug,
@@ -94,6 +95,39 @@ export async function listPublicEpisodes(
     db,
     keys.slice(offset, offset + limit).map(({ id }) => id),
   );
+}
+
+/**
+ * The place of an episode in a feed's order.
+ * @returns 0 for the first; undefined when the feed does not hold it
+ */
+export async function findEpisodePlace(
+  context: Context,
+  feed: FeedWithCount,
+  episodeId: number,
+): Promise<number | undefined> {
+  const db = await databaseForReading(context, feed);
+  const keys = orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
+  const place = keys.findIndex(({ id }) => id === episodeId);
+  return place === -1 ? undefined : place;
+}
+
+/** Where and when a guest was heard, as some of their feeds tell. */
+export async function findAppearances(context: Context, feeds: readonly { id: number }[]): Promise<Appearances> {
+  const feedIds = feeds.map(({ id }) => id);
+  if (feedIds.length === 0) return { count: 0, showCount: 0, shows: [], firstYear: null, lastYear: null };
+  const { count, showCount, firstReleaseDate, lastReleaseDate } = await summarizeEpisodes(context.db, feedIds);
+  return {
+    count,
+    showCount,
+    shows: await listShowNames(context.db, feedIds, NAMED_SHOWS),
+    firstYear: yearOf(firstReleaseDate),
+    lastYear: yearOf(lastReleaseDate),
+  };
+}
+
+function yearOf(instant: string | null): number | null {
+  return instant === null ? null : new Date(instant).getUTCFullYear();
 }
 
 /** What the owner's plan lets into a feed's public RSS, in the feed's order. */

@@ -1,14 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nameOf } from "#domain/person-name.ts";
+import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
 import { coverDigest, generatedCover } from "../covers/generated-cover.ts";
+import { feedShareSubject, profileShareSubject, shareDigest, shareImage } from "../covers/share-image.ts";
 import { notFound } from "../errors.ts";
+import { findAppearances, listVisibleFeeds } from "../operations/public-pages.ts";
 import { findFeedForCover } from "../store/feeds.ts";
+import { findUserById } from "../store/users.ts";
 
 /** The address changes with the picture, so a kept picture is right for ever. */
 const CACHE_CONTROL = "public, max-age=31536000, immutable";
 
-/** Generated covers. The digest in the address can only be known from the feed itself: numbers cannot be tried out. */
+/**
+ * Generated covers, and the pictures that sharing sites show. The digest in an address can only be known from the page
+ * itself: numbers cannot be tried out.
+ */
 export function coverRoutes(context: Context) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(
@@ -19,11 +26,41 @@ export function coverRoutes(context: Context) {
         const feed = feedId === undefined ? undefined : await findFeedForCover(context.db, Number(feedId));
         const subject = feed && { feedId: feed.id, title: feed.title, guestName: nameOf(feed) };
         if (!subject || coverDigest(subject) !== digest) throw notFound("Cover");
-        const etag = `"${digest}"`;
-        reply.headers({ "cache-control": CACHE_CONTROL, etag, "cross-origin-resource-policy": "cross-origin" });
-        if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-        return reply.type("image/png").send(await generatedCover(subject));
+        return sendPicture(request, reply, digest, () => generatedCover(subject));
+      },
+    );
+
+    app.get(
+      "/share/:file",
+      { schema: { hide: true } },
+      async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+        const [, kind, id, digest] = /^(profile|feed)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
+        const subject = kind === undefined ? undefined : await findShareSubject(context, kind, Number(id));
+        if (!subject || shareDigest(subject) !== digest) throw notFound("Picture");
+        return sendPicture(request, reply, digest, () => shareImage(subject));
       },
     );
   };
+}
+
+async function findShareSubject(context: Context, kind: string, id: number) {
+  if (kind === "profile") {
+    const user = await findUserById(context.db, id);
+    const owner = user && { user, isPremium: isPremiumNow(user, context.now()) };
+    return owner && profileShareSubject(user, await findAppearances(context, await listVisibleFeeds(context, owner)));
+  }
+  const feed = await findFeedForCover(context.db, id);
+  return feed && feedShareSubject(feed, { ...feed, id: feed.userId }, await findAppearances(context, [feed]));
+}
+
+async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  digest: string,
+  draw: () => Promise<Buffer>,
+): Promise<FastifyReply> {
+  const etag = `"${digest}"`;
+  reply.headers({ "cache-control": CACHE_CONTROL, etag, "cross-origin-resource-policy": "cross-origin" });
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  return reply.type("image/png").send(await draw());
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { momentFrom } from "#domain/moment.ts";
+import { PUBLIC_PAGE_EPISODES } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import {
+  findEpisodePlace,
   findPublicFeed,
   findPublicOwner,
   type PublicOwner,
@@ -9,6 +12,7 @@ import {
   revisionOf,
 } from "../operations/public-pages.ts";
 import { Rendered, type RenderedCache } from "../rendered-cache.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
 import type { Web } from "../web.ts";
 import { contentSecurityPolicy } from "./content-security.ts";
 import { publicPagesOf } from "./public-data.ts";
@@ -28,7 +32,7 @@ export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const url = new URL(context.config.publicUrl + request.url);
       if (url.pathname.startsWith("/api/")) throw notFound("Address");
-      const shown = await findShownRevision(context, url);
+      const shown = await findShown(context, url);
       if (!shown) return sendScreen(web, reply, await web.renderScreen(screenRequest(request, url), publicPages));
 
       const key = `page ${url.pathname}?page=${url.searchParams.get("page") ?? ""} of ${shown.revision}`;
@@ -61,12 +65,10 @@ export function pageModifiedAt(web: Web, owner: PublicOwner): Date {
   return new Date(Math.max(profileModifiedAt(owner).getTime(), web.builtAt.getTime()));
 }
 
-async function findShownRevision(
-  context: Context,
-  { pathname }: URL,
-): Promise<{ revision: string; owner: PublicOwner } | undefined> {
-  const [, profileName] = PROFILE_ADDRESS.exec(pathname) ?? [];
-  const [, feedOwnerName, slug] = FEED_ADDRESS.exec(pathname) ?? [];
+/** What a public address shows; a link to a moment comes to lead to the page of the feed that holds its episode. */
+async function findShown(context: Context, url: URL): Promise<{ revision: string; owner: PublicOwner } | undefined> {
+  const [, profileName] = PROFILE_ADDRESS.exec(url.pathname) ?? [];
+  const [, feedOwnerName, slug] = FEED_ADDRESS.exec(url.pathname) ?? [];
   try {
     if (profileName !== undefined) {
       const lookup = await findPublicOwner(context, decodeURIComponent(profileName));
@@ -74,13 +76,24 @@ async function findShownRevision(
     }
     if (feedOwnerName !== undefined && slug !== undefined) {
       const lookup = await findPublicFeed(context, decodeURIComponent(feedOwnerName), decodeURIComponent(slug));
-      if (lookup && "found" in lookup)
-        return { revision: revisionOf(lookup.found, lookup.found.feed), owner: lookup.found };
+      if (lookup && "found" in lookup) {
+        const { feed, ...owner } = lookup.found;
+        await turnToEpisode(context, feed, url.searchParams);
+        return { revision: revisionOf(owner, feed), owner };
+      }
     }
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
   }
   return undefined;
+}
+
+async function turnToEpisode(context: Context, feed: FeedWithCount, searchParams: URLSearchParams): Promise<void> {
+  const episodeId = momentFrom(searchParams)?.episodeId;
+  if (searchParams.has("page") || feed.episodeCount <= PUBLIC_PAGE_EPISODES || !episodeId) return;
+  const place = (await findEpisodePlace(context, feed, episodeId)) ?? 0;
+  const page = Math.floor(place / PUBLIC_PAGE_EPISODES) + 1;
+  if (page > 1) searchParams.set("page", String(page));
 }
 
 function screenRequest(request: FastifyRequest, url: URL): Request {

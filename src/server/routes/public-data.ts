@@ -1,7 +1,17 @@
+import { beginningOf } from "#domain/beginning.ts";
+import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
-import { PUBLIC_PAGE_EPISODES, type PublicPages } from "#domain/public-pages.ts";
+import { PUBLIC_DESCRIPTION_LENGTH, PUBLIC_PAGE_EPISODES, type PublicPages } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
-import { findPublicFeed, findPublicOwner, listPublicEpisodes, listVisibleFeeds } from "../operations/public-pages.ts";
+import { feedSharePath, profileSharePath } from "../covers/share-image.ts";
+import {
+  findAppearances,
+  findPublicFeed,
+  findPublicOwner,
+  listPublicEpisodes,
+  listVisibleFeeds,
+} from "../operations/public-pages.ts";
+import type { EpisodeRow } from "../store/tables.ts";
 import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
 
 /** What the public pages show, for their loaders. */
@@ -19,14 +29,17 @@ export function publicPagesOf(context: Context): PublicPages {
       if ("renamedTo" in lookup) return { movedTo: paths.publicProfile(lookup.renamedTo) };
       const { user } = lookup.found;
       const feeds = await listVisibleFeeds(context, lookup.found);
+      const appearances = await findAppearances(context, feeds);
       const [onlyFeed] = feeds.length === 1 ? feeds : [];
       const episodes = onlyFeed ? await listPublicEpisodes(context, onlyFeed, PUBLIC_PAGE_EPISODES, 0) : [];
       return {
         found: {
           profile: presentProfile(user),
           feeds: feeds.map((feed) => presentFeed(feed, user)),
-          episodes: episodes.map(presentEpisode),
+          appearances,
+          episodes: episodes.map(listedEpisode),
           origin,
+          shareImageUrl: origin + profileSharePath(user, appearances),
         },
       };
     },
@@ -41,18 +54,30 @@ export function publicPagesOf(context: Context): PublicPages {
       const { user, feed } = lookup.found;
       const pageCount = Math.max(1, Math.ceil(feed.episodeCount / PUBLIC_PAGE_EPISODES));
       if (page > pageCount) return undefined;
+      const appearances = await findAppearances(context, [feed]);
       const offset = (page - 1) * PUBLIC_PAGE_EPISODES;
       const episodes = await listPublicEpisodes(context, feed, PUBLIC_PAGE_EPISODES, offset);
       return {
         found: {
           profile: presentProfile(user),
           feed: presentFeed(feed, user),
-          episodes: episodes.map(presentEpisode),
+          appearances,
+          episodes: episodes.map(listedEpisode),
           page,
           pageCount,
           origin,
+          shareImageUrl: origin + feedSharePath(feed, user, appearances),
         },
       };
     },
+  };
+}
+
+/** Lists show the first lines of a description; notes of many pages would be weight that nobody sees. */
+function listedEpisode(row: EpisodeRow): EpisodeView {
+  const episode = presentEpisode(row);
+  return {
+    ...episode,
+    description: episode.description && beginningOf(episode.description, PUBLIC_DESCRIPTION_LENGTH),
   };
 }

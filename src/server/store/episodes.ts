@@ -41,6 +41,38 @@ export async function listEpisodeIdentities(db: Db, feedId: number) {
     .execute();
 }
 
+/** Whether two feeds hold the same episode: by its recording, else only by itself. */
+const recording = sql<string>`coalesce(${sql.ref("audioUrl")}, ${sql.ref("youtubeUrl")}, ${sql.ref("guid")})`;
+
+/** What some feeds hold together, each recording counted once. Instants are null where there are no episodes. */
+export async function summarizeEpisodes(db: Db, feedIds: readonly number[]) {
+  return db
+    .selectFrom("episodes")
+    .select(({ fn }) => [
+      sql<number>`count(distinct ${recording})`.as("count"),
+      sql<number>`count(distinct ${sql.ref("showName")})`.as("showCount"),
+      fn.min<string | null>("releaseDate").as("firstReleaseDate"),
+      fn.max<string | null>("releaseDate").as("lastReleaseDate"),
+    ])
+    .where("feedId", "in", [...feedIds])
+    .executeTakeFirstOrThrow();
+}
+
+/** The shows in some feeds, those with most recordings first. */
+export async function listShowNames(db: Db, feedIds: readonly number[], limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("episodes")
+    .select("showName")
+    .where("feedId", "in", [...feedIds])
+    .where("showName", "is not", null)
+    .groupBy("showName")
+    .orderBy(sql`count(distinct ${recording})`, "desc")
+    .orderBy("showName")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ showName }) => showName ?? []);
+}
+
 /** The episodes with the given ids, in the ids' order; ids without an episode are left out. */
 export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
   const rows = new Map<number, EpisodeRow>();

@@ -74,7 +74,7 @@ export async function findFeedForCover(db: Db, feedId: number) {
   return db
     .selectFrom("feeds")
     .innerJoin("users", "users.id", "feeds.userId")
-    .select(["feeds.id", "feeds.title", "users.displayName", "users.screenName"])
+    .select(["feeds.id", "feeds.title", "feeds.userId", "users.displayName", "users.screenName"])
     .where("feeds.id", "=", feedId)
     .executeTakeFirst();
 }

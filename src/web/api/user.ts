@@ -12,9 +12,7 @@ import type {
 import { apiPaths } from "#domain/paths.ts";
 import { ApiError, callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
-
-/** Stands beside the session's cookie, which scripts cannot read, and says only that there is one. */
-const SIGNED_IN_COOKIE = "aircheck_signed_in=1";
+import { isPossiblySignedIn } from "./signed-in-cookie.ts";
 
 const LEFT_KEY = ["left-on-purpose"];
 export const SESSIONS_KEY = ["sessions"];
@@ -26,7 +24,7 @@ export function userQuery() {
 }
 
 async function currentUser(): Promise<CurrentUser | null> {
-  if (!document.cookie.split("; ").includes(SIGNED_IN_COOKIE)) return null;
+  if (!isPossiblySignedIn()) return null;
   try {
     return await callApi<CurrentUser>("GET", apiPaths.user());
   } catch (error) {

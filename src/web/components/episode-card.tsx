@@ -1,9 +1,9 @@
 import { Rss } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { calendarDate } from "./calendar-date.ts";
 import { Cover } from "./cover.tsx";
@@ -19,11 +19,19 @@ interface EpisodeCardProps {
   isEager?: boolean;
   /** runs when the person starts playing */
   onPlay?: () => void;
+  /** where it begins once it is played; 0 goes on where this browser left off */
+  startSeconds?: number;
+  /** copies a link to a place in the episode */
+  onCopyMoment?: (seconds: number) => void;
+  /** brings the browser's own player where no script runs */
+  hasUnscriptedPlayer?: boolean;
 }
 
 /** An episode in a list: what it is, where it can be heard, and its player once it is asked for. */
-export function EpisodeCard({ episode, menu, hasRssBadge = false, isEager = false, onPlay }: EpisodeCardProps) {
-  const player = useEpisodePlayer(episode);
+export function EpisodeCard(props: EpisodeCardProps) {
+  const { episode, menu, hasRssBadge = false, isEager = false, onPlay } = props;
+  const { startSeconds = 0, onCopyMoment, hasUnscriptedPlayer = false } = props;
+  const player = useEpisodePlayer(episode, startSeconds);
   useEffect(() => {
     if (player.isOpen) onPlay?.();
   }, [player.isOpen, onPlay]);
@@ -65,13 +73,21 @@ export function EpisodeCard({ episode, menu, hasRssBadge = false, isEager = fals
         {player.isOpen ? null : (
           <EpisodeLinks
             episode={episode}
-            playButton={<EpisodePlayButton player={player} className="noscript:hidden" />}
+            playButton={
+              <>
+                <EpisodePlayButton player={player} className="noscript:hidden" />
+                {startSeconds > 0 && (
+                  <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
+                )}
+              </>
+            }
           />
         )}
+        {hasUnscriptedPlayer && <UnscriptedPlayer episode={episode} />}
       </div>
       {player.isOpen && (
         <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
-          <EpisodePlayer player={player} />
+          <EpisodePlayer player={player} onCopyMoment={onCopyMoment} />
           <EpisodeLinks episode={episode} />
         </div>
       )}
@@ -105,7 +121,6 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
     { label: "Spotify", url: episode.spotifyUrl },
     { label: "YouTube", url: episode.youtubeUrl },
     { label: "Show notes", url: episode.showNotesUrl },
-    { label: "Audio file", url: episode.audioUrl, className: "hidden noscript:inline-flex" },
   ].filter((link) => link.url);
   if (!playButton && links.length === 0) return null;
   return (
@@ -117,15 +132,31 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
           href={link.url ?? undefined}
           target="_blank"
           rel="noopener"
-          className={classNames(
-            "min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8",
-            link.className ?? "inline-flex",
-          )}
+          className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
         >
           {link.label}
           <span className="sr-only">: {episode.title} (opens in a new window)</span>
         </a>
       ))}
     </div>
+  );
+}
+
+/** Only the server writes it: browsers that run scripts take what stands in a noscript element for a text. */
+function UnscriptedPlayer({ episode }: { episode: EpisodeView }) {
+  if (!episode.audioUrl) return null;
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        // biome-ignore lint/a11y/useMediaCaption: other people's audio, for which we hold no captions
+        <audio
+          controls
+          preload="none"
+          src={episode.audioUrl}
+          aria-label={`Play ${episode.title}`}
+          className="mt-2 w-full"
+        />
+      )}
+    </noscript>
   );
 }

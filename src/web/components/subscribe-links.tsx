@@ -10,6 +10,10 @@ const APPS: readonly { name: string; subscribeUrl: (rssUrl: string) => string }[
     name: "AntennaPod",
     subscribeUrl: (rssUrl) => `https://antennapod.org/deeplink/subscribe?url=${encodeURIComponent(rssUrl)}`,
   },
+  {
+    name: "YouTube Music",
+    subscribeUrl: (rssUrl) => `https://music.youtube.com/library/podcasts?addrssfeed=${btoa(rssUrl)}`,
+  },
   { name: "Podcast Addict", subscribeUrl: (rssUrl) => `https://podcastaddict.com/feed/${encodeURIComponent(rssUrl)}` },
 ];
 

@@ -1,9 +1,19 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
-import { embedAssets } from "./embed-assets.ts";
+import { JsonData } from "../components/json-data.tsx";
+import { type VisitorAssets, visitorAssets } from "../components/visitor-assets.ts";
 import { EmbedPage } from "./embed-page.tsx";
 import { type EmbedPlayerData, embedPlayerData } from "./embed-player-data.ts";
 import { UnscriptedList } from "./unscripted-list.tsx";
+
+/** In development Vite serves the sources as they are, after its own script for replacing changed modules. */
+const assetsInDevelopment: VisitorAssets = {
+  scripts: ["/@id/__x00__virtual:react-router/inject-hmr-runtime", "/src/web/embed/entry.client.tsx"],
+  modules: [],
+  styles: ["/src/web/embed/embed.css"],
+};
+
+const assets = import.meta.env.DEV ? assetsInDevelopment : visitorAssets("embed");
 
 /**
  * Renders the page that other sites frame.
@@ -24,11 +34,14 @@ function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedThe
         <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
         <title>{`${data.feedTitle} by ${data.guestName}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {embedAssets.styles.map((href) => (
+        {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {embedAssets.scripts.map((src) => (
+        {assets.scripts.map((src) => (
           <script key={src} type="module" src={src} />
+        ))}
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
         ))}
       </head>
       <body>
@@ -38,14 +51,8 @@ function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedThe
         <noscript>
           <UnscriptedList data={data} />
         </noscript>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data, not markup, and every '<' in it is escaped */}
-        <script id="player-data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForMarkup(data) }} />
+        <JsonData id="player-data" data={data} />
       </body>
     </html>
   );
-}
-
-/** A '<' in a title could otherwise end the script element that the JSON stands in. */
-function jsonForMarkup(data: EmbedPlayerData): string {
-  return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

@@ -31,6 +31,30 @@ export function dismissToast(id: number): void {
   if (current?.id === id) show({ ...current, isOpen: false });
 }
 
+const CARRIED_KEY = "aircheck.toast";
+
+/** Has the next document of this tab show the present toast, as this document is about to end. */
+export function carryToast(): void {
+  if (!current?.isOpen) return;
+  const { title, description, variant, durationMs } = current;
+  try {
+    sessionStorage.setItem(CARRIED_KEY, JSON.stringify({ title, description, variant, durationMs }));
+  } catch {
+    // Without storage the message ends with its document.
+  }
+}
+
+/** Shows what the document before had to say last. */
+export function showCarriedToast(): void {
+  try {
+    const carried = sessionStorage.getItem(CARRIED_KEY);
+    sessionStorage.removeItem(CARRIED_KEY);
+    if (carried) toast(JSON.parse(carried));
+  } catch {
+    // Without storage nothing was carried here.
+  }
+}
+
 /** The toast to show, for the one place that shows it. */
 export function useToast(): ShownToast | undefined {
   return useSyncExternalStore(

@@ -1,32 +1,92 @@
-import { Tooltip as RadixTooltip } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
+const GAP_PIXELS = 6;
+const WINDOW_MARGIN_PIXELS = 8;
 
-/** Tooltips beneath it share one rhythm: slow for the first, at once for the neighbours. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
+let lastClosedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * A few words about the text under the pointer: slow for the first, at once for who comes from a neighbour's. What it
+ * says must be in the page for screen readers too. Written here for its weight: lists of cards have dozens of them, on
+ * pages that visitors load.
+ */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const trigger = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function approach() {
+    const isNeighbour = performance.now() - lastClosedAt < SKIP_DELAY_MS;
+    timer.current = setTimeout(() => setIsOpen(true), isNeighbour ? 0 : OPEN_DELAY_MS);
+  }
+
+  function leave() {
+    clearTimeout(timer.current);
+    if (isOpen) lastClosedAt = performance.now();
+    setIsOpen(false);
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
   return (
-    <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+    <span
+      ref={trigger}
+      onPointerEnter={(event) => event.pointerType !== "touch" && approach()}
+      onPointerLeave={leave}
+      onPointerDown={leave}
+    >
       {children}
-    </RadixTooltip.Provider>
+      {isOpen && trigger.current && <Bubble text={text} trigger={trigger.current} onDismiss={leave} />}
+    </span>
   );
 }
 
-/** A few words about the thing under the pointer or the focus. The child takes a ref and can be focused. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-xs animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-paper text-xs shadow-raised"
-        >
-          {text}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
+interface BubbleProps {
+  text: string;
+  trigger: HTMLElement;
+  onDismiss: () => void;
+}
+
+/** Stands over its trigger, or under it where the window ends. */
+function Bubble({ text, trigger, onDismiss }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (!element) return;
+    const { left, top, bottom, width } = trigger.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = element;
+    const furthestLeft = document.documentElement.clientWidth - offsetWidth - WINDOW_MARGIN_PIXELS;
+    const middle = left + (width - offsetWidth) / 2;
+    const above = top - offsetHeight - GAP_PIXELS;
+    element.style.left = `${Math.max(WINDOW_MARGIN_PIXELS, Math.min(middle, furthestLeft))}px`;
+    element.style.top = `${above < WINDOW_MARGIN_PIXELS ? bottom + GAP_PIXELS : above}px`;
+  }, [trigger]);
+
+  useEffect(() => {
+    const onScroll = () => dismiss.current();
+    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && dismiss.current();
+    addEventListener("scroll", onScroll, { capture: true, passive: true });
+    addEventListener("keydown", onKeyDown);
+    return () => {
+      removeEventListener("scroll", onScroll, { capture: true });
+      removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+
+  return createPortal(
+    <div
+      ref={bubble}
+      role="tooltip"
+      className="pointer-events-none fixed top-0 left-0 z-50 max-w-xs animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-paper text-xs shadow-raised"
+    >
+      {text}
+    </div>,
+    document.body,
   );
 }

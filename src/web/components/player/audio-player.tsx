@@ -1,4 +1,4 @@
-import { ExternalLink, LoaderCircle, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from "lucide-react";
+import { ExternalLink, Link, LoaderCircle, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { formatDuration } from "#domain/duration.ts";
 import { originalUrl, type PlayableEpisode } from "./episode-media.ts";
@@ -19,12 +19,15 @@ export interface AudioPlayerProps {
   /** moves the keyboard to the Play button as it appears, for players that replace the button that opened them */
   takesFocus?: boolean;
   onPlayingChange?(isPlaying: boolean): void;
+  /** copies a link to the present place; without it there is no button for it */
+  onCopyMoment?(seconds: number): void;
   handleRef?: RefObject<AudioHandle | null>;
 }
 
 /** The audio player: one row where there is room, two on a phone. Nothing is loaded before the first play. */
 export function AudioPlayer(props: AudioPlayerProps) {
-  const { episode, startSeconds = 0, autoPlay = false, takesFocus = false, onPlayingChange, handleRef } = props;
+  const { episode, startSeconds = 0, autoPlay = false, takesFocus = false } = props;
+  const { onPlayingChange, onCopyMoment, handleRef } = props;
   const { controls, elementProps } = useAudio({ episode, startSeconds, autoPlay });
   const { isPlaying, isWaiting } = controls;
   const playButton = useRef<HTMLButtonElement>(null);
@@ -89,6 +92,16 @@ export function AudioPlayer(props: AudioPlayerProps) {
           />
         </div>
       </div>
+      {onCopyMoment && (
+        <button
+          type="button"
+          onClick={() => onCopyMoment(controls.positionSeconds)}
+          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md text-quiet text-sm tabular-nums underline-offset-4 hover:text-ink hover:underline focus-visible:outline-2 focus-visible:outline-ink md:min-h-9"
+        >
+          <Link size={16} aria-hidden />
+          {`Copy link to ${formatDuration(controls.positionSeconds)}`}
+        </button>
+      )}
       {controls.hasFailed && <FailureNotice episode={episode} />}
     </section>
   );

@@ -10,6 +10,7 @@ export interface EpisodePlayerState {
   media: EpisodeMedia;
   /** undefined when nothing plays here */
   playLabel: "Play Video" | "Play Audio" | undefined;
+  startSeconds: number;
   /** the player stands in the place of the button and plays */
   isOpen: boolean;
   open(): void;
@@ -20,14 +21,16 @@ export interface EpisodePlayerState {
  * An episode that is not playing yet. Use it with the three parts, in whatever order the card has them:
  * `<EpisodePlayButton player={player} />`, `<CoverPlayOverlay player={player} />` inside the cover's `relative` box, and
  * `<EpisodePlayer player={player} />`, which is empty until it is opened.
+ * @param startSeconds where it begins; 0 goes on where this browser left off
  */
-export function useEpisodePlayer(episode: PlayableEpisode): EpisodePlayerState {
+export function useEpisodePlayer(episode: PlayableEpisode, startSeconds = 0): EpisodePlayerState {
   const [isOpen, setIsOpen] = useState(false);
   const media = episodeMedia(episode);
   return {
     episode,
     media,
     playLabel: PLAY_LABELS[media.kind],
+    startSeconds,
     isOpen,
     open: () => setIsOpen(true),
     close: () => setIsOpen(false),
@@ -79,9 +82,15 @@ export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
   );
 }
 
+interface EpisodePlayerProps {
+  player: EpisodePlayerState;
+  /** copies a link to a place in the episode; audio alone knows its place */
+  onCopyMoment?: (seconds: number) => void;
+}
+
 /** The opened player, which plays at once and takes the keyboard's focus; nothing before. */
-export function EpisodePlayer({ player }: { player: EpisodePlayerState }) {
-  const { episode, media, isOpen } = player;
+export function EpisodePlayer({ player, onCopyMoment }: EpisodePlayerProps) {
+  const { episode, media, startSeconds, isOpen } = player;
   const [prefersAudio, setPrefersAudio] = useState(false);
   if (!isOpen || media.kind === "none") return null;
   const { audioUrl } = episode;
@@ -91,8 +100,10 @@ export function EpisodePlayer({ player }: { player: EpisodePlayerState }) {
         <AudioPlayer
           key={episode.guid}
           episode={{ ...episode, audioUrl: media.kind === "audio" ? media.audioUrl : (audioUrl ?? "") }}
+          startSeconds={startSeconds}
           autoPlay
           takesFocus
+          onCopyMoment={onCopyMoment}
         />
         {media.kind === "video" && (
           <SwitchButton icon={<Video size={16} aria-hidden />} onClick={() => setPrefersAudio(false)}>
@@ -108,6 +119,7 @@ export function EpisodePlayer({ player }: { player: EpisodePlayerState }) {
         key={media.videoId}
         videoId={media.videoId}
         title={episode.title}
+        startSeconds={startSeconds}
         takesFocus
         className="rounded-lg"
       />

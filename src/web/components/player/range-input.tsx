@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from "react";
-import "./range-input.css";
 
 /** A slider of the player. */
 export interface RangeInputProps {

@@ -1,0 +1,14 @@
+import type { Appearances } from "./public-pages.ts";
+
+/** Such as '16 appearances on 8 shows, 2024–2026'; empty without appearances. */
+export function appearancesLine({ count, showCount, firstYear, lastYear }: Appearances): string {
+  if (count === 0) return "";
+  const appearances = count === 1 ? "1 appearance" : `${count} appearances`;
+  const shows = showCount === 0 ? "" : showCount === 1 ? " on 1 show" : ` on ${showCount} shows`;
+  return appearances + shows + yearsOf(firstYear, lastYear);
+}
+
+function yearsOf(firstYear: number | null, lastYear: number | null): string {
+  if (firstYear === null || lastYear === null) return "";
+  return firstYear === lastYear ? `, ${firstYear}` : `, ${firstYear}–${lastYear}`;
+}

@@ -1,0 +1,30 @@
+import { durationSeconds } from "./duration.ts";
+
+/** A place in an episode, as a shared link names it: `?episode=12&t=754`. */
+export interface Moment {
+  /** null for the first on the page */
+  episodeId: number | null;
+  /** from the episode's beginning; 0 for no particular place */
+  seconds: number;
+}
+
+/** Adds a moment to a feed page's address; the fragment leads there where no script runs. */
+export function momentUrl(feedUrl: string, { episodeId, seconds }: { episodeId: number; seconds: number }): string {
+  return `${feedUrl}?episode=${episodeId}&t=${Math.floor(seconds)}#${episodeAnchor(episodeId)}`;
+}
+
+/**
+ * Reads `?episode=` (an id) and `?t=` (seconds, M:SS or H:MM:SS).
+ * @returns undefined when the address names neither; a value that cannot be read counts as not said
+ */
+export function momentFrom(searchParams: URLSearchParams): Moment | undefined {
+  const episode = searchParams.get("episode") ?? "";
+  const episodeId = /^\d{1,15}$/.test(episode) ? Number(episode) : null;
+  const seconds = durationSeconds(searchParams.get("t")) ?? 0;
+  return episodeId === null && seconds === 0 ? undefined : { episodeId, seconds };
+}
+
+/** The id of an episode's element on a public page. */
+export function episodeAnchor(episodeId: number): string {
+  return `episode-${episodeId}`;
+}

@@ -1,0 +1,109 @@
+import sharp from "sharp";
+import { COMPOSITIONS } from "./compositions.ts";
+import { entryFor, fractionsOf, PNG_OPTIONS } from "./cover-drawing.ts";
+import { PALETTES } from "./palette.ts";
+import { LINE_HEIGHT_EM, titleBlock } from "./title-block.ts";
+import { type Settable, settable } from "./typeface.ts";
+
+/** What https://ogp.me leaves open and sharing sites agree on: 1.91 to 1, at least this large. */
+export const SHARE_WIDTH_PIXELS = 1200;
+export const SHARE_HEIGHT_PIXELS = 630;
+
+const MARGIN_PIXELS = 64;
+/** The figure's part at the right edge. */
+const FIGURE_WIDTH_PIXELS = 400;
+const TEXT_WIDTH_PIXELS = SHARE_WIDTH_PIXELS - FIGURE_WIDTH_PIXELS - 2 * MARGIN_PIXELS;
+const TITLE_HEIGHT_PIXELS = 300;
+const TITLE_GRADE_EM = 0.013;
+const BYLINE_PIXELS = 36;
+const FOOT_PIXELS = 30;
+const CAP_HEIGHT_EM = 0.67;
+const RULE_PIXELS = 3;
+const LAMP_RADIUS_PIXELS = 10;
+
+/** What a sharing picture is drawn from. */
+export interface ShareSubject {
+  kind: "profile" | "feed";
+  id: number;
+  title: string;
+  /** stands over the title */
+  byline: string | null;
+  /** stands at the foot; may be empty */
+  line: string;
+}
+
+/**
+ * Draws the picture for links to a profile or a feed: the title large beside one bold figure, by the id as on the
+ * generated covers. Letters that no typeface at hand has leave the sheet to the figure.
+ * @returns a PNG of 1200 × 630, the same bytes for the same subject
+ */
+export async function drawShareImage(subject: ShareSubject): Promise<Buffer> {
+  return sharp(Buffer.from(shareSvg(subject)))
+    .png(PNG_OPTIONS)
+    .toBuffer();
+}
+
+function shareSvg({ kind, id, title, byline, line }: ShareSubject): string {
+  const inks = entryFor(PALETTES, id * 2);
+  const composition = entryFor(COMPOSITIONS, id * 3);
+  const random = fractionsOf(`${kind} ${id} as shared`);
+  const settableTitle = settable(title);
+  const figureWidth = settableTitle ? FIGURE_WIDTH_PIXELS : SHARE_WIDTH_PIXELS;
+  // Figures are made for a stage twice as wide as high; a taller one shows the part around its middle.
+  const stage = { widthPixels: 2 * SHARE_HEIGHT_PIXELS, heightPixels: SHARE_HEIGHT_PIXELS };
+  const figure = composition(stage, inks, random);
+  const left = SHARE_WIDTH_PIXELS - figureWidth;
+  const shift = left - (stage.widthPixels - figureWidth) / 2;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PIXELS}" height="${SHARE_HEIGHT_PIXELS}">`,
+    `<clipPath id="stage"><rect x="${left}" width="${figureWidth}" height="100%"/></clipPath>`,
+    `<rect width="100%" height="100%" fill="${inks.ground}"/>`,
+    `<g clip-path="url(#stage)"><g transform="translate(${shift} 0)">${figure}</g></g>`,
+    settableTitle ? `<rect x="${left}" width="${RULE_PIXELS}" height="100%" fill="${inks.text}"/>` : "",
+    settableTitle ? head(settableTitle, byline ? settable(byline) : undefined, inks.text) : "",
+    settableTitle ? foot(line ? settable(line) : undefined, inks) : "",
+    "</svg>",
+  ].join("");
+}
+
+function head(title: Settable, byline: Settable | undefined, ink: string): string {
+  const bylineBottom = MARGIN_PIXELS + CAP_HEIGHT_EM * BYLINE_PIXELS;
+  const top = byline ? bylineBottom + 44 : MARGIN_PIXELS;
+  const { lines, sizePixels } = titleBlock(title, TEXT_WIDTH_PIXELS, TITLE_HEIGHT_PIXELS);
+  const size = Math.min(sizePixels, 158);
+  const drawn = lines.map((line, index) => {
+    const baseline = top + CAP_HEIGHT_EM * size + index * size * LINE_HEIGHT_EM;
+    const outlines = title.typeface.outlinesOf(line, MARGIN_PIXELS, baseline, size);
+    return `<path d="${outlines}" fill="${ink}" stroke="${ink}" stroke-width="${TITLE_GRADE_EM * size}"/>`;
+  });
+  return (byline ? textLine(byline, bylineBottom, BYLINE_PIXELS, ink) : "") + drawn.join("");
+}
+
+/** A rule, the facts and the product's name beneath it. */
+function foot(line: Settable | undefined, { text, figure }: { text: string; figure: string }): string {
+  const baseline = SHARE_HEIGHT_PIXELS - MARGIN_PIXELS;
+  const brand = settable("Aircheck");
+  const lampY = baseline - (CAP_HEIGHT_EM * FOOT_PIXELS) / 2;
+  const ruleY = baseline - 62;
+  const brandLeft = MARGIN_PIXELS + 3 * LAMP_RADIUS_PIXELS;
+  const brandWidth = brand ? brand.typeface.widthOf(brand.text) * FOOT_PIXELS : 0;
+  return [
+    `<rect x="${MARGIN_PIXELS}" y="${ruleY}" width="${TEXT_WIDTH_PIXELS}" height="${RULE_PIXELS}" fill="${text}"/>`,
+    `<circle cx="${MARGIN_PIXELS + LAMP_RADIUS_PIXELS}" cy="${lampY}" r="${LAMP_RADIUS_PIXELS}" fill="${figure}"/>`,
+    brand ? textLine(brand, baseline, FOOT_PIXELS, text, brandLeft) : "",
+    line ? textLine(line, baseline, FOOT_PIXELS, text, brandLeft + brandWidth + 36) : "",
+  ].join("");
+}
+
+/** One line, set smaller where it would be too long. */
+function textLine(
+  { text, typeface }: Settable,
+  baseline: number,
+  sizePixels: number,
+  ink: string,
+  left = MARGIN_PIXELS,
+): string {
+  const room = MARGIN_PIXELS + TEXT_WIDTH_PIXELS - left;
+  const size = Math.min(sizePixels, room / typeface.widthOf(text));
+  return `<path d="${typeface.outlinesOf(text, left, baseline, size)}" fill="${ink}"/>`;
+}

@@ -1,0 +1,9 @@
+/** Where a public document's script finds the parts it brings to life. */
+export const HEADER_ID = "header";
+export const PAGE_ID = "page";
+export const PAGE_DATA_ID = "page-data";
+
+/** A route for people without an account: its document loads the visitors' scripts instead of the application's. */
+export interface VisitorsHandle {
+  isForVisitors: true;
+}

@@ -1,0 +1,34 @@
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { isPossiblySignedIn } from "#web/api/signed-in-cookie.ts";
+import { HEADER_ID, PAGE_DATA_ID, PAGE_ID } from "#web/components/visitor-document.ts";
+import { VisitorScreen } from "#web/components/visitor-page.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+
+/*
+ * Brings a public page to life: the page at once, the bar at its top only for people who have an account or open its
+ * menu. The document is whole before any of this runs.
+ */
+const page = document.getElementById(PAGE_ID);
+const data = document.getElementById(PAGE_DATA_ID);
+if (page && data) hydrateRoot(page, <VisitorScreen {...JSON.parse(data.textContent ?? "")} />);
+
+const toasts = document.createElement("div");
+document.body.append(toasts);
+createRoot(toasts).render(<Toaster />);
+
+const header = document.getElementById(HEADER_ID);
+if (header) wakeHeader(header);
+
+function wakeHeader(container: HTMLElement): void {
+  const wake = async () => (await import("./header.client.tsx")).hydrateHeader(container);
+  if (isPossiblySignedIn()) {
+    void wake();
+    return;
+  }
+  const menuButton = container.querySelector("button");
+  const openMenu = async () => {
+    await wake();
+    menuButton?.click();
+  };
+  menuButton?.addEventListener("click", openMenu, { once: true });
+}
