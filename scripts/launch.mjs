@@ -19,7 +19,7 @@ const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 const BUILD_SOURCES = [
   "package-lock.json",
   "vite.config.ts",
-  "vite.embed.config.ts",
+  "vite.visitors.config.ts",
   "vite.warnings.ts",
   "react-router.config.ts",
   "public",
@@ -47,7 +47,7 @@ function install() {
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
-/** Builds the browser side: the application's screens, and the player that other sites frame. */
+/** Builds the browser side: the application's screens, and what visitors get. */
 function build() {
   const wanted = digest(BUILD_SOURCES.flatMap(describe).join("\n"));
   if (stamp(BUILD_STAMP) === wanted) return;
