@@ -97,14 +97,19 @@ export class RenderedCache {
     this.#maxBytes = maxBytes;
   }
 
+  /** The answer under a key, if it is there. */
+  kept(key: string): Promise<Rendered> | undefined {
+    const kept = this.#entries.get(key);
+    if (!kept) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, kept);
+    return kept;
+  }
+
   /** The answer under a key, rendered now if it is not there; concurrent askers share one rendering. */
   async get(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
-    const kept = this.#entries.get(key);
-    if (kept) {
-      this.#entries.delete(key);
-      this.#entries.set(key, kept);
-      return kept;
-    }
+    const kept = this.kept(key);
+    if (kept) return kept;
     const made = render();
     this.#entries.set(key, made);
     try {

@@ -2,6 +2,7 @@ import { orderEpisodes } from "#domain/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
 import { episodesInPublicRss, isPremiumNow } from "#domain/plan.ts";
 import { type Appearances, NAMED_SHOWS } from "#domain/public-pages.ts";
+import { isPossibleScreenName, screenNameKey } from "#domain/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
 import { listEpisodeOrderKeys, listEpisodesByIds, listShowNames, summarizeEpisodes } from "../store/episodes.ts";
@@ -14,6 +15,7 @@ import {
   listFeeds,
 } from "../store/feeds.ts";
 import { hasChangedScreenName } from "../store/screen-names.ts";
+import { findFeedStanding, findProfileStanding } from "../store/standings.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
 import { listEpisodesInOrder } from "./episodes.ts";
@@ -158,10 +160,41 @@ export async function hasMoved(context: Context, owner: PublicOwner, feed?: Feed
  * @param feed the one feed that the answer shows, if it is not a whole profile
  */
 export function revisionOf({ user, isPremium }: PublicOwner, feed?: FeedWithCount): string {
-  const plan = isPremium ? "premium" : "free";
-  return feed
-    ? `feed ${feed.id}.${feed.revision} of ${user.id}.${user.revision} ${plan}`
-    : `user ${user.id}.${user.revision} ${plan}`;
+  const shown = feed && { feedId: feed.id, feedRevision: feed.revision };
+  return revisionName({ userId: user.id, userRevision: user.revision }, isPremium, shown);
+}
+
+/**
+ * The name that revisionOf() gives to what a profile's address shows, by one small look-up; undefined where it leads
+ * elsewhere or nowhere.
+ */
+export async function findProfileRevision(context: Context, screenName: string): Promise<string | undefined> {
+  if (!isPossibleScreenName(screenName)) return undefined;
+  const standing = await findProfileStanding(context.db, screenNameKey(screenName));
+  if (!standing) return undefined;
+  return revisionName(standing, isPremiumNow(standing, context.now()));
+}
+
+/** The same for a feed's address: undefined for a feed that visitors do not see. */
+export async function findFeedPageRevision(
+  context: Context,
+  screenName: string,
+  slug: string,
+): Promise<string | undefined> {
+  if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
+  const standing = await findFeedStanding(context.db, screenNameKey(screenName), slug.toLowerCase());
+  if (!standing) return undefined;
+  const isPremium = isPremiumNow(standing, context.now());
+  return isVisibleToVisitors(standing, isPremium) ? revisionName(standing, isPremium, standing) : undefined;
+}
+
+function revisionName(
+  { userId, userRevision }: { userId: number; userRevision: number },
+  isPremium: boolean,
+  feed?: { feedId: number; feedRevision: number },
+): string {
+  const owner = `user ${userId}.${userRevision} ${isPremium ? "premium" : "free"}`;
+  return feed ? `feed ${feed.feedId}.${feed.feedRevision} of ${owner}` : owner;
 }
 
 /** When a published feed last changed: with its episodes, its owner's name, picture or plan, or premium's end. */

@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type EmbedOptions, embedOptions } from "#domain/embed.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { findPublicFeed, listPublicEpisodes, type PublicOwner, revisionOf } from "../operations/public-pages.ts";
+import {
+  findFeedPageRevision,
+  findPublicFeed,
+  listPublicEpisodes,
+  type PublicOwner,
+  revisionOf,
+} from "../operations/public-pages.ts";
 import { Rendered, type RenderedCache } from "../rendered-cache.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow } from "../store/tables.ts";
@@ -21,15 +27,20 @@ export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
     app.get("/u/:screenName/:feedSlug/embed", { schema: { hide: true } }, async (request: EmbedRequest, reply) => {
       const { screenName, feedSlug } = request.params;
       const { searchParams } = new URL(context.config.publicUrl + request.url);
-      const lookup = await findPublicFeed(context, screenName, feedSlug);
       reply.removeHeader("x-frame-options");
+      const options = embedOptions(searchParams);
+      const named = JSON.stringify(options);
+      const revision = await findFeedPageRevision(context, screenName, feedSlug);
+      const kept = revision && cache.kept(`embed ${named} of ${revision}`);
+      if (kept) return sendRendered(request, reply, await kept, context.now());
+      const lookup = await findPublicFeed(context, screenName, feedSlug);
       if (!lookup) return sendMissingScreen(context, web, reply, paths.publicFeed(screenName, feedSlug), "anybody");
       if ("movedTo" in lookup)
         return redirectToNewName(request, reply, paths.embed(lookup.movedTo.screenName, lookup.movedTo.slug));
       const { feed, ...owner } = lookup.found;
-      const options = embedOptions(searchParams);
-      const key = `embed of ${revisionOf(owner, feed)} ${JSON.stringify(options)}`;
-      const rendered = await cache.get(key, () => renderPlayer(context, web, owner, feed, options));
+      const rendered = await cache.get(`embed ${named} of ${revisionOf(owner, feed)}`, () =>
+        renderPlayer(context, web, owner, feed, options),
+      );
       return sendRendered(request, reply, rendered, context.now());
     });
   };

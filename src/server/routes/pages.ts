@@ -5,14 +5,14 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import {
   findEpisodePlace,
+  findFeedPageRevision,
+  findProfileRevision,
   findPublicFeed,
   findPublicOwner,
   type PublicOwner,
   profileModifiedAt,
-  revisionOf,
 } from "../operations/public-pages.ts";
 import { Rendered, type RenderedCache } from "../rendered-cache.ts";
-import type { FeedWithCount } from "../store/feeds.ts";
 import type { Web } from "../web.ts";
 import { contentSecurityPolicy } from "./content-security.ts";
 import { publicPagesOf } from "./public-data.ts";
@@ -21,8 +21,7 @@ import { sendRendered } from "./send-rendered.ts";
 /** For search engines: whatever is missing now shall not be listed. */
 const NOT_TO_BE_FOUND = { "x-robots-tag": "noindex" };
 
-const PROFILE_ADDRESS = /^\/u\/([^/]+)$/;
-const FEED_ADDRESS = /^\/u\/([^/]+)\/([^/]+)$/;
+const PUBLIC_ADDRESS = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 
 /** The screens, rendered whole. Public ones are kept as bytes for as long as their revision lasts. */
 export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
@@ -32,13 +31,17 @@ export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const url = new URL(context.config.publicUrl + request.url);
       if (url.pathname.startsWith("/api/")) throw notFound("Address");
-      const shown = await findShown(context, url);
-      if (!shown) return sendScreen(web, reply, await web.renderScreen(screenRequest(request, url), publicPages));
+      const place = publicPlace(url.pathname);
+      const revision = place && (await findShownRevision(context, place));
+      if (!revision) return sendScreen(web, reply, await web.renderScreen(screenRequest(request, url), publicPages));
 
-      const key = `page ${url.pathname}?page=${url.searchParams.get("page") ?? ""} of ${shown.revision}`;
+      await turnToEpisode(context, place, url.searchParams);
+      const key = `page ${url.pathname}?page=${url.searchParams.get("page") ?? ""} of ${revision}`;
       const rendered = await cache.get(key, async () => {
+        const owner = await findPublicOwner(context, place.screenName);
         const screen = await web.renderScreen(screenRequest(request, url), publicPages);
-        return renderPage(web, await screen.text(), screen.status, shown.owner);
+        const modifiedAt = owner && "found" in owner ? pageModifiedAt(web, owner.found) : undefined;
+        return renderPage(web, await screen.text(), screen.status, modifiedAt);
       });
       return sendRendered(request, reply, rendered, context.now());
     });
@@ -65,33 +68,40 @@ export function pageModifiedAt(web: Web, owner: PublicOwner): Date {
   return new Date(Math.max(profileModifiedAt(owner).getTime(), web.builtAt.getTime()));
 }
 
-/** What a public address shows; a link to a moment comes to lead to the page of the feed that holds its episode. */
-async function findShown(context: Context, url: URL): Promise<{ revision: string; owner: PublicOwner } | undefined> {
-  const [, profileName] = PROFILE_ADDRESS.exec(url.pathname) ?? [];
-  const [, feedOwnerName, slug] = FEED_ADDRESS.exec(url.pathname) ?? [];
-  try {
-    if (profileName !== undefined) {
-      const lookup = await findPublicOwner(context, decodeURIComponent(profileName));
-      if (lookup && "found" in lookup) return { revision: revisionOf(lookup.found), owner: lookup.found };
-    }
-    if (feedOwnerName !== undefined && slug !== undefined) {
-      const lookup = await findPublicFeed(context, decodeURIComponent(feedOwnerName), decodeURIComponent(slug));
-      if (lookup && "found" in lookup) {
-        const { feed, ...owner } = lookup.found;
-        await turnToEpisode(context, feed, url.searchParams);
-        return { revision: revisionOf(owner, feed), owner };
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-  }
-  return undefined;
+interface PublicPlace {
+  screenName: string;
+  /** absent on a profile */
+  slug?: string;
 }
 
-async function turnToEpisode(context: Context, feed: FeedWithCount, searchParams: URLSearchParams): Promise<void> {
+function publicPlace(pathname: string): PublicPlace | undefined {
+  const [, screenName, slug] = PUBLIC_ADDRESS.exec(pathname) ?? [];
+  if (screenName === undefined) return undefined;
+  try {
+    const place = { screenName: decodeURIComponent(screenName) };
+    return slug === undefined ? place : { ...place, slug: decodeURIComponent(slug) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function findShownRevision(context: Context, { screenName, slug }: PublicPlace): Promise<string | undefined> {
+  return slug === undefined
+    ? findProfileRevision(context, screenName)
+    : findFeedPageRevision(context, screenName, slug);
+}
+
+/** A link to a moment comes to lead to the page of the feed that holds its episode. */
+async function turnToEpisode(
+  context: Context,
+  { screenName, slug }: PublicPlace,
+  searchParams: URLSearchParams,
+): Promise<void> {
   const episodeId = momentFrom(searchParams)?.episodeId;
-  if (searchParams.has("page") || feed.episodeCount <= PUBLIC_PAGE_EPISODES || !episodeId) return;
-  const place = (await findEpisodePlace(context, feed, episodeId)) ?? 0;
+  if (slug === undefined || searchParams.has("page") || !episodeId) return;
+  const lookup = await findPublicFeed(context, screenName, slug);
+  if (!lookup || !("found" in lookup) || lookup.found.feed.episodeCount <= PUBLIC_PAGE_EPISODES) return;
+  const place = (await findEpisodePlace(context, lookup.found.feed, episodeId)) ?? 0;
   const page = Math.floor(place / PUBLIC_PAGE_EPISODES) + 1;
   if (page > 1) searchParams.set("page", String(page));
 }
@@ -101,11 +111,11 @@ function screenRequest(request: FastifyRequest, url: URL): Request {
   return new Request(url, { headers: { accept: request.headers.accept ?? "*/*" } });
 }
 
-function renderPage(web: Web, html: string, status: number, owner: PublicOwner): Rendered {
+function renderPage(web: Web, html: string, status: number, modifiedAt: Date | undefined): Rendered {
   return new Rendered(Buffer.from(html), {
     status,
     contentType: "text/html; charset=utf-8",
-    modifiedAt: pageModifiedAt(web, owner),
+    modifiedAt,
     headers: {
       "content-security-policy": contentSecurityPolicy(html, "nobody", web.connectSources),
       ...(status === 200 ? {} : NOT_TO_BE_FOUND),

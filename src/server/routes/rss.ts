@@ -3,6 +3,8 @@ import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import {
   feedModifiedAt,
+  findFeedPageRevision,
+  findProfileRevision,
   findPublicFeed,
   findPublicOwner,
   hasMoved,
@@ -59,7 +61,11 @@ export function rssRoutes(context: Context, cache: RenderedCache) {
   return async (app: FastifyInstance): Promise<void> => {
     for (const format of FORMATS) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
-        const lookup = await findPublicOwner(context, request.params.screenName);
+        const { screenName } = request.params;
+        const revision = await findProfileRevision(context, screenName);
+        const kept = revision && cache.kept(`${format.file} of ${revision}`);
+        if (kept) return sendRendered(request, reply, await kept, context.now());
+        const lookup = await findPublicOwner(context, screenName);
         if (!lookup) return answerMissing(reply, "Feed Not Found");
         if ("renamedTo" in lookup)
           return redirectToNewName(request, reply.headers(OPEN_TO_ALL), format.profilePath(lookup.renamedTo));
@@ -75,6 +81,9 @@ export function rssRoutes(context: Context, cache: RenderedCache) {
         { schema: { hide: true } },
         async (request: FeedRequest, reply) => {
           const { screenName, feedSlug } = request.params;
+          const revision = await findFeedPageRevision(context, screenName, feedSlug);
+          const kept = revision && cache.kept(`${format.file} of ${revision}`);
+          if (kept) return sendRendered(request, reply, await kept, context.now());
           const lookup = await findPublicFeed(context, screenName, feedSlug);
           if (!lookup) return answerMissing(reply, "Feed Not Found");
           if ("movedTo" in lookup) {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+
+/** Every public address that an owner's change can change, whose answer visitors and caches between may keep. */
+const KEPT = [
+  "/u/ada.guest",
+  "/u/ada.guest/spots",
+  "/u/ada.guest/spots?page=1",
+  "/u/ada.guest/spots/embed",
+  "/u/ada.guest/spots/embed?theme=dark&limit=1",
+  "/u/ada.guest/feed.xml",
+  "/u/ada.guest/spots/feed.xml",
+  "/u/ada.guest/feed.json",
+  "/u/ada.guest/spots/feed.json",
+  `/api/oembed?url=${encodeURIComponent(`${ORIGIN}/u/ada.guest/spots`)}`,
+];
+/** The rest of what is public and of what is missing. */
+const OTHERS = ["/u/ada.guest/feeds.opml", "/sitemap.xml", "/sitemaps/feeds-1.xml", "/robots.txt"];
+const MOVED_OR_MISSING = ["/u/nobody", "/u/ada.guest/none/feed.xml", "/u/ada.guest/none/embed", "/u/nobody/feed.json"];
+
+describe.each(engines)("public answers on %s", (engine) => {
+  let instance: Instance;
+  let ada: Account;
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+    // Pages are as new as the build that renders them, which is not of the tests' own time.
+    const sinceBuild = (Date.now() - instance.clock.now().getTime()) / 1000;
+    instance.clock.advance({ seconds: Math.max(0, Math.ceil(sinceBuild)) });
+    ada = await registerAda(instance);
+    const feed = await makeFeed(ada.person, { title: "Guest spots", slug: "spots" });
+    for (const title of ["One", "Two", "Three"])
+      await addEpisode(ada.person, feed.id, title, { audioUrl: `https://cdn.example.com/${title}.mp3` });
+    instance.clock.advance({ seconds: 5 });
+  });
+  afterAll(() => instance.close());
+
+  test.each([...KEPT, ...OTHERS])("%s may be kept by anybody and is asked about before each use", async (url) => {
+    const visitor = instance.visitor();
+    const whole = await visitor.get(url);
+    expect([whole.statusCode, whole.headers["cache-control"]]).toEqual([200, "public, max-age=0, must-revalidate"]);
+    expect(whole.headers.etag).toMatch(/^"[\w-]+"$/);
+    expect(whole.headers.vary).toMatch(/accept-encoding/i);
+
+    const head = await visitor.request("HEAD", url);
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    for (const name of ["etag", "last-modified", "content-type", "cache-control"])
+      expect(head.headers[name]).toBe(whole.headers[name]);
+    expect(head.headers["content-length"]).toBe(String(whole.rawPayload.length));
+
+    for (const encoding of ["br", "gzip"]) {
+      const packed = await visitor.get(url, { "accept-encoding": encoding });
+      expect(packed.headers["content-encoding"]).toBe(encoding);
+      expect(packed.headers.etag).not.toBe(whole.headers.etag);
+      const unchanged = await visitor.get(url, { "if-none-match": `"other", W/${packed.headers.etag}` });
+      expect([unchanged.statusCode, unchanged.body]).toEqual([304, ""]);
+      expect(unchanged.headers["cache-control"]).toBe(whole.headers["cache-control"]);
+    }
+    expect((await visitor.get(url, { "if-none-match": '"other"' })).statusCode).toBe(200);
+
+    const since = whole.headers["last-modified"];
+    if (since === undefined) return;
+    expect((await visitor.get(url, { "if-modified-since": String(since) })).statusCode).toBe(304);
+    // RFC 9110, 13.1.3: where both are sent, the entity tag alone decides.
+    const both = { "if-none-match": '"other"', "if-modified-since": String(since) };
+    expect((await visitor.get(url, both)).statusCode).toBe(200);
+    const long = new Date(Date.parse(String(since)) - 1000).toUTCString();
+    expect((await visitor.get(url, { "if-modified-since": long })).statusCode).toBe(200);
+  });
+
+  test.each([...KEPT, ...OTHERS, ...MOVED_OR_MISSING])(
+    "%s sets no cookie and is the same for everybody",
+    async (url) => {
+      const anonymous = await instance.visitor().get(url);
+      const signedIn = await ada.person.get(url);
+      for (const { headers } of [anonymous, signedIn]) {
+        expect(headers["set-cookie"]).toBeUndefined();
+        expect(String(headers.vary ?? "")).not.toMatch(/cookie/i);
+      }
+      expect([signedIn.statusCode, signedIn.body]).toEqual([anonymous.statusCode, anonymous.body]);
+    },
+  );
+
+  test("every kept answer shows the owner's new name at once, and somebody else's change leaves it alone", async () => {
+    const answers = () => Promise.all(KEPT.map((url) => instance.visitor().get(url)));
+    for (const displayName of ["Ada the First", "Ada the Second"]) {
+      await ada.person.patch("/api/user", { displayName });
+      const changed = await answers();
+      expect(KEPT.filter((_url, index) => !changed[index]?.body.includes(displayName))).toEqual([]);
+    }
+    const before = await answers();
+    const ben = await registerBen(instance);
+    await makeFeed(ben.person);
+    const after = await answers();
+    expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
+  });
+});
