@@ -13,6 +13,7 @@ import { createFeed } from "../src/server/operations/feeds.ts";
 import { activatePremium } from "../src/server/operations/plans.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { startServer } from "../test/support/running-server.ts";
+import { measureAdministration } from "./administration.ts";
 
 /*
  * Published feeds against a bare Node server that sends the same bytes from memory, measured in turns in one run. What
@@ -24,7 +25,10 @@ const ROUNDS = 5;
 const REQUESTS = { 10: 4000, 100: 2000, 1000: 600 } as Record<number, number>;
 
 if (process.argv[2] === "reference") await serveReference();
-else await compare();
+else {
+  await compare();
+  await measureAdministration();
+}
 
 async function compare(): Promise<void> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "aircheck-bench-"));

@@ -15,7 +15,7 @@ export function emailKey(email: string): string {
 
 /** The form in which names are searched: whatever the letters' case, and however accents were typed. */
 export function displayNameKey(displayName: string): string {
-  return displayName.normalize("NFKC").toLowerCase();
+  return displayName.normalize("NFC").toLowerCase();
 }
 
 const email = z

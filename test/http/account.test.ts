@@ -78,7 +78,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     const { person } = quiet;
     await person.post("/api/activate-premium");
     const feed = await makeFeed(person, { description: "All of them" });
-    await addEpisode(person, feed.id, "One");
+    for (const title of ["One", "Two", "Three", "Four"]) await addEpisode(person, feed.id, title);
     const published = async () => {
       const { body, headers } = await instance.visitor().get("/u/quiet_guest/guest-spots/feed.xml");
       return { body, modified: headers["last-modified"], etag: headers.etag };

@@ -128,6 +128,7 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
 /** Parents before children. Requests are counted in a table of their own, which every call may change. */
 const TABLES = [
   "users",
+  "userSearchTexts",
   "screenNameHistory",
   "sessions",
   "verificationCodes",

@@ -50,7 +50,7 @@ export async function startInstance(
   settings: Record<string, string> = {},
   overrides: Partial<Context> = {},
 ): Promise<Instance> {
-  const place = engine === "SQLite" ? temporaryFolder() : await temporaryDatabase();
+  const place = await emptyPlace(engine);
   const config = readConfig({
     PUBLIC_URL: ORIGIN,
     LOOKUP_ALLOW: "127.0.0.0/8",
@@ -132,9 +132,15 @@ export class Person {
   }
 }
 
-interface Place {
+export interface Place {
+  /** the settings that lead to it */
   settings: Record<string, string>;
   remove(): Promise<void>;
+}
+
+/** Room for one instance's database, without a table yet. */
+export async function emptyPlace(engine: Engine): Promise<Place> {
+  return engine === "SQLite" ? temporaryFolder() : temporaryDatabase();
 }
 
 function temporaryFolder(): Place {

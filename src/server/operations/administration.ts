@@ -6,10 +6,10 @@ import { listFeeds } from "../store/feeds.ts";
 import { listFormerScreenNames } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";
 import {
-  countMatchingUsers,
   deleteUser,
+  findUserPage,
   findUserWithCounts,
-  listUsers,
+  listUsersWithCounts,
   type UserWithCounts,
   updateUser,
 } from "../store/users.ts";
@@ -26,10 +26,8 @@ export async function findUsers(
   context: Context,
   { search, limit, offset }: { search: string; limit?: number | undefined; offset: number },
 ): Promise<{ users: UserWithCounts[]; total: number }> {
-  const searchKey = displayNameKey(search);
-  const users = await listUsers(context.db, { searchKey, limit, offset });
-  const isAll = offset === 0 && users.length < (limit ?? Number.POSITIVE_INFINITY);
-  return { users, total: isAll ? users.length : await countMatchingUsers(context.db, searchKey) };
+  const { userIds, total } = await findUserPage(context.db, { searchKey: displayNameKey(search), limit, offset });
+  return { users: await listUsersWithCounts(context.db, userIds), total };
 }
 
 /** An account with its feeds and former screen names. @throws AppError 404 */

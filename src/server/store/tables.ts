@@ -52,6 +52,13 @@ export interface UsersTable extends PublicationColumns {
   identityRevisedAt: string;
 }
 
+/** Where administrators look for users; kept by store/users. */
+export interface UserSearchTextsTable {
+  userId: number;
+  /** the keys of e-mail, screen name and display name, a line each */
+  text: string;
+}
+
 export interface ScreenNameHistoryTable {
   id: Generated<number>;
   userId: number;
@@ -166,6 +173,7 @@ export interface RateLimitsTable {
 
 export interface Tables {
   users: UsersTable;
+  userSearchTexts: UserSearchTextsTable;
   screenNameHistory: ScreenNameHistoryTable;
   sessions: SessionsTable;
   verificationCodes: VerificationCodesTable;

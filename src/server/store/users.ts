@@ -2,8 +2,12 @@ import { sql, type Updateable } from "kysely";
 import type { Db } from "./database.ts";
 import type { NewUser, UserRow, UsersTable } from "./tables.ts";
 
+const IDS_PER_STATEMENT = 5000;
+
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
-  return db.insertInto("users").values(user).returningAll().executeTakeFirstOrThrow();
+  const row = await db.insertInto("users").values(user).returningAll().executeTakeFirstOrThrow();
+  await writeSearchText(db, row);
+  return row;
 }
 
 export async function findUserById(db: Db, userId: number): Promise<UserRow | undefined> {
@@ -25,7 +29,25 @@ export async function updateUser(
   userId: number,
   changes: Updateable<UsersTable>,
 ): Promise<UserRow | undefined> {
-  return db.updateTable("users").set(changes).where("id", "=", userId).returningAll().executeTakeFirst();
+  const row = await db.updateTable("users").set(changes).where("id", "=", userId).returningAll().executeTakeFirst();
+  if (row && SEARCHED_KEYS.some((key) => changes[key] !== undefined)) await writeSearchText(db, row);
+  return row;
+}
+
+const SEARCHED_KEYS = ["emailKey", "screenNameKey", "displayNameKey"] as const;
+
+/** The text in which administrators find a user. */
+export function searchTextOf(user: Pick<UserRow, (typeof SEARCHED_KEYS)[number]>): string {
+  return SEARCHED_KEYS.map((key) => user[key] ?? "").join("\n");
+}
+
+async function writeSearchText(db: Db, user: UserRow): Promise<void> {
+  const text = searchTextOf(user);
+  await db
+    .insertInto("userSearchTexts")
+    .values({ userId: user.id, text })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet({ text }))
+    .execute();
 }
 
 /** Deletes a user with all that is theirs. @returns whether there was such a user */
@@ -41,21 +63,38 @@ export interface UserPage {
   /** as displayNameKey() writes it; '' finds everybody */
   searchKey: string;
   /** how many at most; undefined for all */
-  limit: number | undefined;
+  limit?: number | undefined;
   /** how many to pass over */
   offset: number;
 }
 
-function selectUserIds(db: Db, searchKey: string) {
-  const contains = (column: string) => sql<boolean>`${sql.ref(column)} like ${likePattern(searchKey)} escape '!'`;
-  return db
-    .selectFrom("users")
-    .select("users.id")
-    .$if(searchKey !== "", (query) =>
-      query.where((row) =>
-        row.or([contains("users.emailKey"), contains("users.screenNameKey"), contains("users.displayNameKey")]),
-      ),
-    );
+/**
+ * The ids of a part of the users, and how many match in all. However rare or common the searched text is, all
+ * that is looked through is looked through once.
+ */
+export async function findUserPage(
+  db: Db,
+  { searchKey, limit = Number.MAX_SAFE_INTEGER, offset }: UserPage,
+): Promise<{ userIds: number[]; total: number }> {
+  const { rows } = await (searchKey === ""
+    ? sql<IdAndTotal>`
+        select id, (select count(*) from users) as total from users order by id limit ${limit} offset ${offset}`
+    : sql<IdAndTotal>`
+        with matching as materialized (
+          select ${sql.ref("userId")} as id from ${sql.table("userSearchTexts")}
+          where text like ${likePattern(searchKey)} escape '!'
+        )
+        select id, (select count(*) from matching) as total from matching order by id limit ${limit} offset ${offset}`
+  ).execute(db);
+  const [first] = rows;
+  if (!first && offset > 0)
+    return { userIds: [], total: (await findUserPage(db, { searchKey, limit: 1, offset: 0 })).total };
+  return { userIds: rows.map(({ id }) => id), total: first?.total ?? 0 };
+}
+
+interface IdAndTotal {
+  id: number;
+  total: number;
 }
 
 /** Finds a text anywhere; the pattern's own signs stand for themselves. */
@@ -63,25 +102,15 @@ function likePattern(text: string): string {
   return `%${text.replaceAll(/[!%_]/g, "!$&")}%`;
 }
 
-/** A part of the users that match, by id. Feeds and episodes are counted for the rows of that part alone. */
-export async function listUsers(db: Db, { searchKey, limit, offset }: UserPage): Promise<UserWithCounts[]> {
-  const page = selectUserIds(db, searchKey)
-    .orderBy("users.id")
-    .limit(limit ?? Number.MAX_SAFE_INTEGER)
-    .offset(offset);
-  return selectUsersWithCounts(db)
-    .innerJoin(page.as("page"), "page.id", "users.id")
-    .orderBy("users.id")
-    .$castTo<UserWithCounts>()
-    .execute();
-}
-
-export async function countMatchingUsers(db: Db, searchKey: string): Promise<number> {
-  const { count } = await db
-    .selectFrom(selectUserIds(db, searchKey).as("matching"))
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** The users with the given ids, by id, with their feeds and episodes counted. */
+export async function listUsersWithCounts(db: Db, userIds: readonly number[]): Promise<UserWithCounts[]> {
+  const users: UserWithCounts[] = [];
+  for (let start = 0; start < userIds.length; start += IDS_PER_STATEMENT) {
+    const ids = userIds.slice(start, start + IDS_PER_STATEMENT);
+    const rows = selectUsersWithCounts(db).where("users.id", "in", ids).orderBy("users.id");
+    users.push(...(await rows.$castTo<UserWithCounts>().execute()));
+  }
+  return users;
 }
 
 export async function findUserWithCounts(db: Db, userId: number): Promise<UserWithCounts | undefined> {

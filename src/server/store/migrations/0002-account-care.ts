@@ -3,10 +3,11 @@ import { displayNameKey } from "#domain/account.ts";
 import type { ColumnTypes } from "../database.ts";
 
 const ROWS_AT_ONCE = 5000;
+const NEW_LINE = sql.lit("\n");
 
 /**
- * When sessions were last used, codes for more than one purpose, links for forgotten passwords, and the key under
- * which administrators find people by name.
+ * When sessions were last used, codes for more than one purpose, links for forgotten passwords, and the text in
+ * which administrators find people.
  */
 export async function addAccountCare(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema
@@ -40,11 +41,17 @@ export async function addAccountCare(db: Kysely<unknown>, types: ColumnTypes): P
 
   await db.schema.alterTable("users").addColumn("displayNameKey", "text").execute();
   await fillDisplayNameKeys(db as Kysely<FilledTables>);
+  // A table of its own: looking through all users reads nothing else of them.
   await db.schema
-    .createIndex("usersBySearchedText")
-    .on("users")
-    .columns(["emailKey", "screenNameKey", "displayNameKey"])
+    .createTable("userSearchTexts")
+    .addColumn("userId", types.reference, (c) => c.primaryKey().references("users.id").onDelete("cascade"))
+    .addColumn("text", "text", (c) => c.notNull())
     .execute();
+  await sql`
+    insert into ${sql.table("userSearchTexts")}
+    select id, ${sql.ref("emailKey")} || ${NEW_LINE} || ${sql.ref("screenNameKey")} || ${NEW_LINE} || coalesce(${sql.ref("displayNameKey")}, '')
+    from users
+  `.execute(db);
 }
 
 interface FilledTables {
