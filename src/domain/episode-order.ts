@@ -18,14 +18,23 @@ function releasedAt(episode: OrderKeys): number {
   return Number.isNaN(releasedMs) ? Date.parse(episode.createdAt) : releasedMs;
 }
 
-const comparisons: Record<SortMethod, (a: OrderKeys, b: OrderKeys) => number> = {
-  manual: (a, b) => a.position - b.position,
-  newest: (a, b) => releasedAt(b) - releasedAt(a),
-  oldest: (a, b) => releasedAt(a) - releasedAt(b),
-  az: (a, b) => titleCollator.compare(a.title, b.title),
-  za: (a, b) => titleCollator.compare(b.title, a.title),
-  "recently-added": (a, b) => b.id - a.id,
-  "first-added": (a, b) => a.id - b.id,
+/** An episode with the one key that takes reading. */
+interface Entry<T> {
+  episode: T;
+  /** 0 in orders that do not look at dates */
+  releasedMs: number;
+}
+
+type Comparison = (a: Entry<OrderKeys>, b: Entry<OrderKeys>) => number;
+
+const comparisons: Record<SortMethod, Comparison> = {
+  manual: ({ episode: a }, { episode: b }) => a.position - b.position,
+  newest: (a, b) => b.releasedMs - a.releasedMs,
+  oldest: (a, b) => a.releasedMs - b.releasedMs,
+  az: ({ episode: a }, { episode: b }) => titleCollator.compare(a.title, b.title),
+  za: ({ episode: a }, { episode: b }) => titleCollator.compare(b.title, a.title),
+  "recently-added": ({ episode: a }, { episode: b }) => b.id - a.id,
+  "first-added": ({ episode: a }, { episode: b }) => a.id - b.id,
 };
 
 /**
@@ -34,5 +43,9 @@ const comparisons: Record<SortMethod, (a: OrderKeys, b: OrderKeys) => number> = 
  */
 export function orderEpisodes<T extends OrderKeys>(episodes: readonly T[], method: SortMethod): T[] {
   const compare = comparisons[method];
-  return [...episodes].sort((a, b) => compare(a, b) || b.id - a.id);
+  const isByDate = method === "newest" || method === "oldest";
+  return episodes
+    .map((episode): Entry<T> => ({ episode, releasedMs: isByDate ? releasedAt(episode) : 0 }))
+    .sort((a, b) => compare(a, b) || b.episode.id - a.episode.id)
+    .map(({ episode }) => episode);
 }

@@ -139,7 +139,11 @@ export async function listPublishedEpisodes(
   feed: FeedWithCount,
 ): Promise<readonly EpisodeRow[]> {
   const db = await databaseForReading(context, feed);
-  return episodesInPublicRss(await listEpisodesInOrder(db, feed), owner.isPremium);
+  const keys = orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
+  return listEpisodesByIds(
+    db,
+    episodesInPublicRss(keys, owner.isPremium).map(({ id }) => id),
+  );
 }
 
 /** The replica, if there is one and it has arrived at the feed's revision, which the primary has told; else the primary. */

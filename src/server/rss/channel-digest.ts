@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import type { RssChannel } from "./feed-xml.ts";
-import { writeInTurns } from "./in-turns.ts";
+import { inTurns } from "./in-turns.ts";
 
 /** A mark of all that a channel says, its date apart: another content has another mark. */
 export async function channelDigest({ items, lastBuildDate: _, ...head }: RssChannel): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(head));
-  await writeInTurns(items, (part) => {
-    hash.update(JSON.stringify(part));
-    return "";
-  });
+  await inTurns(items, (part) => hash.update(JSON.stringify(part)));
   return hash.digest("base64url");
 }

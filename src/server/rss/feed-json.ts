@@ -1,5 +1,5 @@
 import type { RssChannel, RssGuest, RssItem } from "./feed-xml.ts";
-import { writeInTurns } from "./in-turns.ts";
+import { inTurns } from "./in-turns.ts";
 import { itemNotesHtml } from "./notes-html.ts";
 import { xmlCharacters } from "./xml-text.ts";
 
@@ -23,8 +23,13 @@ export async function feedJson(channel: RssChannel): Promise<Buffer> {
     language: channel.language,
     ...(channel.hubUrls.length > 0 ? { hubs: channel.hubUrls.map((url) => ({ type: "WebSub", url })) } : {}),
   });
-  const items = await writeInTurns(channel.items, (part) => part.map((item) => JSON.stringify(jsonItem(item))).join());
-  return Buffer.from(`${head.slice(0, -1)},"items":[${items.join()}]}`);
+  // Every item has a comma before it; the first item's is left out.
+  const items = await inTurns(channel.items, (part) =>
+    Buffer.from(part.map((item) => `,${JSON.stringify(jsonItem(item))}`).join("")),
+  );
+  const [first, ...others] = items;
+  const listed = first ? [first.subarray(1), ...others] : [];
+  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"items":[`), ...listed, Buffer.from("]}")]);
 }
 
 function jsonItem(item: RssItem) {

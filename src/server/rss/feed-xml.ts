@@ -1,4 +1,4 @@
-import { writeInTurns } from "./in-turns.ts";
+import { inTurns } from "./in-turns.ts";
 import { itemNotesHtml } from "./notes-html.ts";
 import { cdata, cutToBytes, cutToCharacters, escapeMarkup, xmlCharacters } from "./xml-text.ts";
 
@@ -106,18 +106,17 @@ export interface RssChannel {
 export async function feedXml(channel: RssChannel): Promise<Buffer> {
   const namespaces = NAMESPACES.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join("");
   const person = personElement(channel.guest);
-  const items = await writeInTurns(channel.items, (part) => part.map((item) => itemElement(item, person)).join("\n"));
-  const lines = [
+  const items = await inTurns(channel.items, (part) =>
+    Buffer.from(part.map((item) => `${itemElement(item, person)}\n`).join("")),
+  );
+  const head = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<rss version="2.0"${namespaces}>`,
     "<channel>",
     ...channelElements(channel, person),
-    ...items,
-    "</channel>",
-    "</rss>",
     "",
   ];
-  return Buffer.from(lines.join("\n"));
+  return Buffer.concat([Buffer.from(head.join("\n")), ...items, Buffer.from("</channel>\n</rss>\n")]);
 }
 
 function channelElements(channel: RssChannel, person: string): string[] {

@@ -1,3 +1,4 @@
+import { setImmediate as otherRequestsTurn } from "node:timers/promises";
 import { sql, type Updateable } from "kysely";
 import type { OrderKeys } from "#domain/episode-order.ts";
 import type { Db } from "./database.ts";
@@ -5,7 +6,8 @@ import type { EpisodeRow, EpisodesTable, NewEpisode } from "./tables.ts";
 
 /** How many rows one statement moves; both databases read such a statement in no time. */
 const POSITIONS_PER_STATEMENT = 1000;
-const IDS_PER_STATEMENT = 5000;
+/** One statement of the embedded database keeps everybody waiting while it runs: so many rows take some milliseconds. */
+const IDS_PER_STATEMENT = 500;
 
 /** All episodes of a feed, in no particular order. */
 export async function listEpisodes(db: Db, feedId: number): Promise<EpisodeRow[]> {
@@ -77,6 +79,7 @@ export async function listShowNames(db: Db, feedIds: readonly number[], limit: n
 export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
   const rows = new Map<number, EpisodeRow>();
   for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
+    if (start > 0) await otherRequestsTurn();
     const ids = episodeIds.slice(start, start + IDS_PER_STATEMENT);
     const found = await db.selectFrom("episodes").selectAll().where("id", "in", ids).execute();
     for (const row of found) rows.set(row.id, row);
