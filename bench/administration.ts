@@ -9,7 +9,7 @@ import { emailColumns, registerAccount, screenNameColumns } from "../src/server/
 import type { Db } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { searchTextOf, updateUser } from "../src/server/store/users.ts";
-import { startPostgres } from "../test/support/postgres.ts";
+import { findPostgres, startPostgres } from "../test/support/postgres.ts";
 import { startServer } from "../test/support/running-server.ts";
 
 const USERS = 100_000;
@@ -36,6 +36,7 @@ export async function measureAdministration(): Promise<void> {
   console.log(`milliseconds to an administrator's list, ${USERS} users, ${ROUNDS} rounds in turns`);
   console.log("database    question            median  slowest  bare statement");
   await measure("SQLite", {});
+  if (!findPostgres()) return console.log("PostgreSQL  is not installed here");
   const postgres = await startPostgres();
   await measure("PostgreSQL", { DATABASE_URL: postgres.url });
   await postgres.stop();

@@ -1,3 +1,5 @@
+import { escapeMarkup } from "./markup.ts";
+
 /** Every address of the application, in one place. Values are encoded; addresses begin at the origin's root. */
 const part = encodeURIComponent;
 
@@ -84,9 +86,5 @@ export const EMBED_HEIGHT_PIXELS = 450;
  */
 export function embedSnippet(embedUrl: string, title: string, size?: { width: number; height: number }): string {
   const { width, height } = size ?? { width: "100%", height: EMBED_HEIGHT_PIXELS };
-  return `<iframe src="${attribute(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${attribute(title)}"></iframe>`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<iframe src="${escapeMarkup(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeMarkup(title)}"></iframe>`;
 }

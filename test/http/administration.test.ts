@@ -95,6 +95,8 @@ describe.each(engines)("administration on %s", (engine) => {
       expect(await found("!")).toEqual([]);
       expect(await found("' or 1=1 --")).toEqual([]);
       expect(await found("  guest  ")).toEqual(["ada.guest", "ben_guest", "percy.guest"]);
+      for (const search of ["a%00b", "x".repeat(255), "a&search=b"])
+        expect((await cam.person.get(`${USERS}?search=${search}`)).statusCode).toBe(400);
       const part = await cam.person.get(`${USERS}?search=guest&limit=1&offset=1`);
       expect([part.json()[0].screenName, part.headers["x-total-count"]]).toEqual(["ben_guest", "3"]);
     });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { escapeMarkup } from "#domain/markup.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { Rendered } from "../rendered-cache.ts";
-import { escapeMarkup } from "../rss/xml-text.ts";
 import type { Db } from "../store/database.ts";
 import {
   findHighestId,

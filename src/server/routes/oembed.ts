@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { escapeMarkup } from "#domain/markup.ts";
 import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
 import { nameOf } from "#domain/person-name.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +14,7 @@ import {
   profileModifiedAt,
 } from "../operations/public-pages.ts";
 import { Rendered } from "../rendered-cache.ts";
-import { escapeMarkup, xmlCharacters } from "../rss/xml-text.ts";
+import { xmlCharacters } from "../rss/xml-text.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import { OPEN_TO_ALL } from "./open-documents.ts";
 import { presentFeed } from "./present.ts";

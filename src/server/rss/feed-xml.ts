@@ -1,6 +1,7 @@
+import { escapeMarkup } from "#domain/markup.ts";
 import { inTurns } from "./in-turns.ts";
 import { itemNotesHtml } from "./notes-html.ts";
-import { cdata, cutToBytes, cutToCharacters, escapeMarkup, xmlCharacters } from "./xml-text.ts";
+import { cdata, cutToBytes, cutToCharacters, xmlCharacters } from "./xml-text.ts";
 
 /** Most bytes in a description. Source: https://podcasters.apple.com/support/823-podcast-requirements */
 export const DESCRIPTION_MAX_BYTES = 4000;

@@ -1,4 +1,5 @@
-import { escapeMarkup, xmlCharacters } from "./xml-text.ts";
+import { escapeMarkup } from "#domain/markup.ts";
+import { xmlCharacters } from "./xml-text.ts";
 
 /** A web address in escaped text: up to the next space, quote or bracket, of which the last three stand escaped. */
 const WEB_ADDRESS = /https?:\/\/[\p{L}\p{N}[](?:[^\s&]|&amp;)*/giu;

@@ -1,4 +1,5 @@
-import { escapeMarkup, xmlCharacters } from "./xml-text.ts";
+import { escapeMarkup } from "#domain/markup.ts";
+import { xmlCharacters } from "./xml-text.ts";
 
 export interface OpmlFeed {
   title: string;

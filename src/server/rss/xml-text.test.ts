@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cdata, cutToBytes, cutToCharacters, escapeMarkup, xmlCharacters } from "./xml-text.ts";
+import { cdata, cutToBytes, cutToCharacters, xmlCharacters } from "./xml-text.ts";
 
 test.each([
   ["plain text", "Hello", "Hello"],
@@ -13,15 +13,6 @@ test.each([
   ["Hebrew and Arabic with their marks", "שָׁלוֹם\u200f مرحبا", "שָׁלוֹם\u200f مرحبا"],
 ])("XML holds %s", (_case, text, kept) => {
   expect(xmlCharacters(text)).toBe(kept);
-});
-
-test.each([
-  ["&", "&amp;"],
-  ["&amp;", "&amp;amp;"],
-  [`<a b="c">'d'</a>`, "&lt;a b=&quot;c&quot;&gt;'d'&lt;/a&gt;"],
-  ["]]>", "]]&gt;"],
-])("%s is escaped once", (text, escaped) => {
-  expect(escapeMarkup(text)).toBe(escaped);
 });
 
 test.each([

@@ -3,19 +3,11 @@ const FORBIDDEN_CHARACTERS = /[^\t\n\r\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FF
 /** A cheap first look: most texts hold nothing that must change. Surrogates are looked at closely, paired or not. */
 const MAY_CHANGE = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd]/;
 
-const MARKUP = /[&<>"]/;
-
 const encoder = new TextEncoder();
 
 /** The text without what XML cannot hold (control characters, lone surrogates), its line breaks all `\n`. */
 export function xmlCharacters(text: string): string {
   return MAY_CHANGE.test(text) ? text.replace(/\r\n?/g, "\n").replace(FORBIDDEN_CHARACTERS, "") : text;
-}
-
-/** Writes a text as markup's content or as a value between double quotes, in XML and in HTML. */
-export function escapeMarkup(text: string): string {
-  if (!MARKUP.test(text)) return text;
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** Writes a text as a CDATA section; a `]]>` within it is spread over two sections. */
