@@ -17,6 +17,8 @@ import { sendRendered } from "./send-rendered.ts";
 /** Most addresses in one sitemap, and here the ids that one covers. Source: https://www.sitemaps.org/protocol.html */
 const IDS_PER_SITEMAP = 50_000;
 const ROWS_PER_QUERY = 5000;
+/** Crawlers come now and then; a sitemap takes more work than anything else that is public. */
+const SITEMAP_LIMIT = { rateLimit: { max: 120, timeWindow: "5 minutes" } };
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 interface PageKind {
@@ -45,13 +47,13 @@ export function crawlerRoutes(context: Context) {
       send(request, reply, "text/plain", robotsTxt(publicUrl)),
     );
 
-    app.get("/sitemap.xml", { schema: { hide: true } }, async (request, reply) =>
+    app.get("/sitemap.xml", { schema: { hide: true }, config: SITEMAP_LIMIT }, async (request, reply) =>
       send(request, reply, "application/xml", sitemapIndex(publicUrl, await listSitemaps(context))),
     );
 
     app.get(
       "/sitemaps/:file",
-      { schema: { hide: true } },
+      { schema: { hide: true }, config: SITEMAP_LIMIT },
       async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
         const [, name = "", number] = /^(profiles|feeds)-([1-9]\d{0,8})\.xml$/.exec(request.params.file) ?? [];
         const kind = KINDS[name];
