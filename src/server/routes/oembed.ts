@@ -70,7 +70,7 @@ export function oembedRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       "/api/oembed",
-      { schema: { tags: ["public"], querystring: oembedQuery, produces: ["application/json", "text/xml"] } },
+      { schema: { tags: ["public"], querystring: oembedQuery, response: { 200: oembedSchema } } },
       async (request, reply) => {
         const { format = "json" } = request.query;
         if (format !== "json" && format !== "xml")
