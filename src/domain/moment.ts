@@ -13,6 +13,11 @@ export function momentUrl(feedUrl: string, { episodeId, seconds }: { episodeId: 
   return `${feedUrl}?episode=${episodeId}&t=${Math.floor(seconds)}#${episodeAnchor(episodeId)}`;
 }
 
+/** Where a feed's page shows one episode: its address for want of a page of its own. */
+export function episodeUrl(feedUrl: string, episodeId: number): string {
+  return `${feedUrl}?episode=${episodeId}#${episodeAnchor(episodeId)}`;
+}
+
 /**
  * Reads `?episode=` (an id) and `?t=` (seconds, M:SS or H:MM:SS).
  * @returns undefined when the address names neither; a value that cannot be read counts as not said

@@ -157,7 +157,7 @@ describe("an item", () => {
     ["then YouTube", { ...everywhere, showNotesUrl: null }, everywhere.youtubeUrl],
     ["then Apple", { ...everywhere, showNotesUrl: null, youtubeUrl: null }, everywhere.appleUrl],
     ["then Spotify", { spotifyUrl: everywhere.spotifyUrl }, everywhere.spotifyUrl],
-    ["then the feed's page", {}, "https://air.example/u/Ada.L/talks"],
+    ["then its place on the feed's page", {}, "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
   ])("leads to %s", (_case, links, link) => {
     expect(itemOf(links)?.link).toBe(link);
   });
@@ -190,10 +190,10 @@ describe("a profile's channel", () => {
     const panels = feedOf([episode(3), episode(2)], { slug: "panels" });
     const { items } = profileChannel(ada, [talks, panels], PROFILE_GUID, publication);
     expect(items.map(({ guid, link }) => [guid, link])).toEqual([
-      ["guid-4", "https://air.example/u/Ada.L/talks"],
-      ["guid-3", "https://air.example/u/Ada.L/panels"],
-      ["guid-2", "https://air.example/u/Ada.L/panels"],
-      ["guid-1", "https://air.example/u/Ada.L/talks"],
+      ["guid-4", "https://air.example/u/Ada.L/talks?episode=4#episode-4"],
+      ["guid-3", "https://air.example/u/Ada.L/panels?episode=3#episode-3"],
+      ["guid-2", "https://air.example/u/Ada.L/panels?episode=2#episode-2"],
+      ["guid-1", "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
     ]);
     expect(items.every(({ episodeNumber }) => episodeNumber === undefined)).toBe(true);
   });

@@ -4,6 +4,7 @@ import { enclosureKey } from "#domain/enclosure-key.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { SortMethod } from "#domain/feed.ts";
+import { episodeUrl } from "#domain/moment.ts";
 import { paths } from "#domain/paths.ts";
 import { nameOf } from "#domain/person-name.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
@@ -147,7 +148,7 @@ function portraitUrl(owner: PublishedOwner): string {
 
 /**
  * One episode as an item of a channel.
- * @param feedPageUrl where an episode leads to that has no page of its own
+ * @param feedPageUrl of the page that shows an episode without one of its own
  */
 function rssItem(episode: PublishedEpisode, feedPageUrl: string): RssItem {
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
@@ -155,7 +156,7 @@ function rssItem(episode: PublishedEpisode, feedPageUrl: string): RssItem {
     guid: episode.guid,
     title: episode.title,
     description: episode.description ?? "",
-    link: showNotesUrl || youtubeUrl || appleUrl || spotifyUrl || feedPageUrl,
+    link: showNotesUrl || youtubeUrl || appleUrl || spotifyUrl || episodeUrl(feedPageUrl, episode.id),
     pubDate: episode.releaseDate,
     durationSeconds: durationSeconds(episode.duration),
     imageUrl: episode.imageUrl,
