@@ -10,7 +10,7 @@ const rooms: Record<string, string[]> = {
 
   "src/server/errors.ts": [],
   "src/server/background.ts": [],
-  "src/server/config.ts": [],
+  "src/server/config.ts": ["src/domain"],
   "src/server/rendered-cache.ts": [],
   "src/server/store": ["src/domain"],
   "src/server/rss": ["src/domain"],
@@ -54,8 +54,9 @@ const rooms: Record<string, string[]> = {
   "src/server": ["src/domain", "src/server"],
 
   "src/web/ui": [],
-  "src/web/api": ["src/domain"],
-  "src/web/components": ["src/domain", "src/web/ui", "src/web/api"],
+  "src/web/analytics": ["src/domain"],
+  "src/web/api": ["src/domain", "src/web/analytics"],
+  "src/web/components": ["src/domain", "src/web/ui", "src/web/analytics", "src/web/api"],
   "src/web/embed": ["src/domain", "src/web/ui", "src/web/components"],
   "src/web/pages": ["src/domain", "src/web/ui", "src/web/api", "src/web/components"],
   // The document, the route table and the server's entry put the screens together.

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import type { ProductEventsPlace } from "#domain/product-events.ts";
 
 /** The settings, read once at the start. Variables that are unset or empty take their defaults. */
 export interface Config {
@@ -25,8 +26,8 @@ export interface Config {
   podcastIndexSecret: string | undefined;
   /** WebSub hubs that are told of changed feeds */
   websubHubs: string[];
-  posthogKey: string | undefined;
-  posthogHost: string | undefined;
+  /** null: pages report nothing */
+  productEvents: ProductEventsPlace | null;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -79,7 +80,7 @@ const settings = z.object({
   PODCASTINDEX_SECRET: z.string().optional(),
   WEBSUB_HUBS: hubList,
   POSTHOG_KEY: z.string().optional(),
-  POSTHOG_HOST: address("POSTHOG_HOST", ["http:", "https:"]).optional(),
+  POSTHOG_HOST: address("POSTHOG_HOST", ["http:", "https:"]).default("https://us.i.posthog.com"),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
   LOG_LEVEL: z
     .enum(
@@ -137,8 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     podcastIndexKey: s.PODCASTINDEX_KEY,
     podcastIndexSecret: s.PODCASTINDEX_SECRET,
     websubHubs: s.WEBSUB_HUBS,
-    posthogKey: s.POSTHOG_KEY,
-    posthogHost: s.POSTHOG_HOST,
+    productEvents: s.POSTHOG_KEY ? { key: s.POSTHOG_KEY, host: s.POSTHOG_HOST } : null,
     rateLimits: s.RATE_LIMITS === "on",
     logLevel: s.LOG_LEVEL,
   };

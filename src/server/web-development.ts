@@ -11,9 +11,9 @@ export async function developmentWeb(): Promise<Web> {
     server: { middlewareMode: true },
   });
   return {
-    async renderScreen(request, publicPages) {
+    async renderScreen(request, publicPages, productEvents) {
       const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-      return screenRenderer(createRequestHandler(build, "development"), build)(request, publicPages);
+      return screenRenderer(createRequestHandler(build, "development"), build)(request, publicPages, productEvents);
     },
     async renderEmbed(data) {
       const embed = (await vite.ssrLoadModule("/src/web/embed/entry.server.tsx")) as {

@@ -2,15 +2,18 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { productEventsContext } from "#web/analytics/place-context.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ErrorScreen } from "#web/components/error-screen.tsx";
 import { Header } from "#web/components/header.tsx";
 import { isNotFound } from "#web/components/is-not-found.ts";
+import { JsonData } from "#web/components/json-data.tsx";
 import { NotFoundScreen } from "#web/components/not-found-screen.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
+import { ProductEvents } from "#web/components/product-events.tsx";
 import { visitorAssets } from "#web/components/visitor-assets.ts";
-import { HEADER_ID, type VisitorsHandle } from "#web/components/visitor-document.ts";
+import { HEADER_ID, PRODUCT_EVENTS_ID, type VisitorsHandle } from "#web/components/visitor-document.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import type { Route } from "./+types/root";
 import stylesheetUrl from "./app.css?url";
@@ -30,8 +33,16 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: pageTitle(isNotFound(error) ? "404 Page Not Found" : undefined) },
 ];
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { productEvents: context.get(productEventsContext) };
+}
+
+/** What the loader knows is the same for every screen. */
+export const shouldRevalidate = () => false;
+
 /** The document round every screen, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
+  const productEvents = useRouteLoaderData<typeof loader>("root")?.productEvents ?? null;
   const [queryClient] = useState(createQueryClient);
   const isForVisitors = useMatches().some((match) => (match.handle as VisitorsHandle | undefined)?.isForVisitors);
   // While developing, the application's own scripts serve every page: they bring hot reload.
@@ -69,7 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <Toaster />
+          {!assets && <ProductEvents place={productEvents} />}
         </QueryClientProvider>
+        {assets && productEvents && <JsonData id={PRODUCT_EVENTS_ID} data={productEvents} />}
         {!assets && (
           <>
             <ScrollRestoration />

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { momentFrom } from "#domain/moment.ts";
+import type { ProductEventsPlace } from "#domain/product-events.ts";
 import { PUBLIC_PAGE_EPISODES } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -26,6 +27,7 @@ const PUBLIC_ADDRESS = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 /** The screens, rendered whole. Public ones are kept as bytes for as long as their revision lasts. */
 export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
   const publicPages = publicPagesOf(context);
+  const { productEvents } = context.config;
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
@@ -33,15 +35,16 @@ export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
       if (url.pathname.startsWith("/api/")) throw notFound("Address");
       const place = publicPlace(url.pathname);
       const revision = place && (await findShownRevision(context, place));
-      if (!revision) return sendScreen(web, reply, await web.renderScreen(screenRequest(request, url), publicPages));
+      const render = () => web.renderScreen(screenRequest(request, url), publicPages, productEvents);
+      if (!revision) return sendScreen(web, reply, await render(), { framing: "nobody", productEvents });
 
       await turnToEpisode(context, place, url.searchParams);
       const key = `page ${url.pathname}?page=${url.searchParams.get("page") ?? ""} of ${revision}`;
       const rendered = await cache.get(key, async () => {
         const owner = await findPublicOwner(context, place.screenName);
-        const screen = await web.renderScreen(screenRequest(request, url), publicPages);
+        const screen = await render();
         const modifiedAt = owner && "found" in owner ? pageModifiedAt(web, owner.found) : undefined;
-        return renderPage(web, await screen.text(), screen.status, modifiedAt);
+        return renderPage(web, await screen.text(), screen.status, modifiedAt, productEvents);
       });
       return sendRendered(request, reply, rendered, context.now());
     });
@@ -59,8 +62,10 @@ export async function sendMissingScreen(
   path: string,
   framing: "nobody" | "anybody",
 ): Promise<FastifyReply> {
-  const screen = await web.renderScreen(new Request(context.config.publicUrl + path), publicPagesOf(context));
-  return sendScreen(web, reply, screen, framing);
+  const productEvents = framing === "nobody" ? context.config.productEvents : null;
+  const request = new Request(context.config.publicUrl + path);
+  const screen = await web.renderScreen(request, publicPagesOf(context), productEvents);
+  return sendScreen(web, reply, screen, { framing, productEvents });
 }
 
 /** When a public HTML page last changed: its content, or the build that rendered it. */
@@ -111,13 +116,19 @@ function screenRequest(request: FastifyRequest, url: URL): Request {
   return new Request(url, { headers: { accept: request.headers.accept ?? "*/*" } });
 }
 
-function renderPage(web: Web, html: string, status: number, modifiedAt: Date | undefined): Rendered {
+function renderPage(
+  web: Web,
+  html: string,
+  status: number,
+  modifiedAt: Date | undefined,
+  productEvents: ProductEventsPlace | null,
+): Rendered {
   return new Rendered(Buffer.from(html), {
     status,
     contentType: "text/html; charset=utf-8",
     modifiedAt,
     headers: {
-      "content-security-policy": contentSecurityPolicy(html, "nobody", web.connectSources),
+      "content-security-policy": contentSecurityPolicy(html, "nobody", connectSources(web, productEvents)),
       ...(status === 200 ? {} : NOT_TO_BE_FOUND),
     },
   });
@@ -127,7 +138,7 @@ async function sendScreen(
   web: Web,
   reply: FastifyReply,
   screen: Response,
-  framing: "nobody" | "anybody" = "nobody",
+  { framing, productEvents }: { framing: "nobody" | "anybody"; productEvents: ProductEventsPlace | null },
 ): Promise<FastifyReply> {
   const location = screen.headers.get("location");
   if (location) return reply.header("cache-control", "no-cache").redirect(location, screen.status);
@@ -136,9 +147,13 @@ async function sendScreen(
     .code(screen.status)
     .headers({
       "cache-control": "no-cache",
-      "content-security-policy": contentSecurityPolicy(body, framing, web.connectSources),
+      "content-security-policy": contentSecurityPolicy(body, framing, connectSources(web, productEvents)),
       ...(screen.status === 200 ? {} : NOT_TO_BE_FOUND),
     })
     .type(screen.headers.get("content-type") ?? "text/html; charset=utf-8")
     .send(body);
+}
+
+function connectSources(web: Web, productEvents: ProductEventsPlace | null): string[] {
+  return productEvents ? [...web.connectSources, new URL(productEvents.host).origin] : web.connectSources;
 }

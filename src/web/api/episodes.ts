@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EpisodeChanges, EpisodeInput, EpisodeOutcome, EpisodeView } from "#domain/episode.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { apiPaths } from "#domain/paths.ts";
+import { reportEpisodeAdded, reportEpisodeDeleted, reportEpisodeUpdated } from "#web/analytics/product-events.ts";
 import { callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
 
@@ -10,7 +11,10 @@ export function useAddEpisode(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episode: EpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+    onSuccess: (episode) => {
+      reportEpisodeAdded(episode);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
   });
 }
 
@@ -30,7 +34,10 @@ export function useUpdateEpisode() {
   return useMutation({
     mutationFn: ({ episodeId, changes }: { episodeId: number; changes: EpisodeChanges }) =>
       callApi<EpisodeView>("PATCH", apiPaths.episode(episodeId), changes),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+    onSuccess: (episode) => {
+      reportEpisodeUpdated(episode);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
   });
 }
 
@@ -39,6 +46,9 @@ export function useDeleteEpisode() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.episode(episodeId)),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+    onSuccess: (_nothing, episodeId) => {
+      reportEpisodeDeleted(episodeId);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
   });
 }

@@ -2,6 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
+import {
+  reportEpisodesReordered,
+  reportFeedCreated,
+  reportFeedDeleted,
+  reportFeedSorted,
+  reportFeedUpdated,
+} from "#web/analytics/product-events.ts";
 import { callApi } from "./client.ts";
 
 /** A feed with its episodes in the feed's order. */
@@ -29,7 +36,10 @@ export function useCreateFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (feed: FeedInput) => callApi<FeedView>("POST", apiPaths.feeds(), feed),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+    onSuccess: (feed) => {
+      reportFeedCreated(feed);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
   });
 }
 
@@ -38,7 +48,10 @@ export function useUpdateFeed() {
   return useMutation({
     mutationFn: ({ feedId, changes }: { feedId: number; changes: FeedChanges }) =>
       callApi<FeedView>("PATCH", apiPaths.feed(feedId), changes),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+    onSuccess: (feed) => {
+      reportFeedUpdated(feed);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
   });
 }
 
@@ -47,6 +60,7 @@ export function useDeleteFeed() {
   return useMutation({
     mutationFn: (feedId: number) => callApi<void>("DELETE", apiPaths.feed(feedId)),
     onSuccess: (_nothing, feedId) => {
+      reportFeedDeleted(feedId);
       queryClient.removeQueries({ queryKey: feedQuery(feedId).queryKey });
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
@@ -58,7 +72,10 @@ export function useChangeSortMethod(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (sortMethod: SortMethod) => callApi<unknown>("PATCH", apiPaths.feedSort(feedId), { sortMethod }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+    onSuccess: (_confirmation, sortMethod) => {
+      reportFeedSorted(feedId, sortMethod);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
   });
 }
 
@@ -67,6 +84,9 @@ export function useReorderEpisodes(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episodeIds: number[]) => callApi<unknown>("POST", apiPaths.reorderEpisodes(feedId), { episodeIds }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedQuery(feedId).queryKey }),
+    onSuccess: () => {
+      reportEpisodesReordered(feedId);
+      return queryClient.invalidateQueries({ queryKey: feedQuery(feedId).queryKey });
+    },
   });
 }

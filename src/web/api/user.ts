@@ -10,6 +10,15 @@ import type {
   SentCode,
 } from "#domain/account.ts";
 import { apiPaths } from "#domain/paths.ts";
+import {
+  forgetPerson,
+  identifyPerson,
+  reportEmailVerified,
+  reportLogin,
+  reportPremiumActivated,
+  reportPremiumDeactivated,
+  reportRegistration,
+} from "#web/analytics/product-events.ts";
 import { ApiError, callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
 import { isPossiblySignedIn } from "./signed-in-cookie.ts";
@@ -49,7 +58,10 @@ export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (login: Login) => callApi<CurrentUser>("POST", apiPaths.login(), login),
-    onSuccess: (user) => enter(queryClient, user),
+    onSuccess: (user) => {
+      enter(queryClient, user);
+      reportLogin();
+    },
   });
 }
 
@@ -58,7 +70,10 @@ export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (registration: Registration) => callApi<CurrentUser>("POST", apiPaths.register(), registration),
-    onSuccess: (user) => enter(queryClient, user),
+    onSuccess: (user) => {
+      enter(queryClient, user);
+      reportRegistration();
+    },
   });
 }
 
@@ -75,12 +90,15 @@ export function useLogout() {
 export function leave(queryClient: QueryClient) {
   queryClient.setQueryData(LEFT_KEY, true);
   queryClient.setQueryData(userQuery().queryKey, null);
+  forgetPerson();
 }
 
 /** Whatever an earlier person left in the cache goes before the next one comes in. */
 function enter(queryClient: QueryClient, user: CurrentUser) {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery().queryKey[0] });
   queryClient.setQueryData(userQuery().queryKey, user);
+  // Before what they did is reported, so that it counts as theirs.
+  identifyPerson(user);
 }
 
 /** Changes what the public profile says about the person. */
@@ -130,7 +148,10 @@ export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => callApi<unknown>("POST", apiPaths.verifyEmail(), { code }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery().queryKey }),
+    onSuccess: () => {
+      reportEmailVerified();
+      return queryClient.invalidateQueries({ queryKey: userQuery().queryKey });
+    },
   });
 }
 
@@ -155,6 +176,8 @@ export function useUpgrade() {
 
 /** The plan decides which names are free to take and how feeds are seen. */
 function takePlan(queryClient: QueryClient, user: CurrentUser) {
+  if (user.isPremium) reportPremiumActivated();
+  else reportPremiumDeactivated();
   queryClient.setQueryData(userQuery().queryKey, user);
   queryClient.removeQueries({ queryKey: VERDICTS_KEY });
   return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });

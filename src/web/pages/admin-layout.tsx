@@ -3,4 +3,11 @@ import type { GuardedHandle } from "#web/components/header.tsx";
 
 export const handle: GuardedHandle = { isGuarded: true };
 
-export default AdminsOnly;
+/** Other people's data stand on these screens: product events take no clicks from them. */
+export default function AdminLayout() {
+  return (
+    <div className="ph-no-capture">
+      <AdminsOnly />
+    </div>
+  );
+}

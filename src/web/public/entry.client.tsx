@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { isPossiblySignedIn } from "#web/api/signed-in-cookie.ts";
-import { HEADER_ID, PAGE_DATA_ID, PAGE_ID } from "#web/components/visitor-document.ts";
+import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/components/visitor-document.ts";
 import { VisitorScreen } from "#web/components/visitor-page.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 
@@ -18,6 +18,14 @@ createRoot(toasts).render(<Toaster />);
 
 const header = document.getElementById(HEADER_ID);
 if (header) wakeHeader(header);
+
+const productEvents = document.getElementById(PRODUCT_EVENTS_ID);
+if (productEvents) void beginProductEvents(productEvents);
+
+async function beginProductEvents(place: HTMLElement): Promise<void> {
+  const analytics = await import("#web/analytics/product-events.ts");
+  analytics.beginProductEvents(JSON.parse(place.textContent ?? ""));
+}
 
 function wakeHeader(container: HTMLElement): void {
   const wake = async () => (await import("./header.client.tsx")).hydrateHeader(container);
