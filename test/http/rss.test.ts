@@ -9,7 +9,15 @@ import type { FeedView } from "#domain/feed.ts";
 import { podcastGuid } from "#domain/podcast-guid.ts";
 import { feedViolations } from "#test/feed-validator.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, PASSWORD, registerAda, registerBen } from "#test/support/people.ts";
+import {
+  type Account,
+  addEpisode,
+  makeFeed,
+  PASSWORD,
+  register,
+  registerAda,
+  registerBen,
+} from "#test/support/people.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 
 const FEED = "/u/ben_guest/guest-spots/feed.xml";
@@ -243,6 +251,17 @@ describe.each(engines)("published feeds on %s", (engine) => {
     const moved = await instance.visitor().get("/u/ben_guest/feeds.opml");
     expect([moved.statusCode, moved.headers.location]).toEqual([301, "/u/benjamin/feeds.opml"]);
     expect((await instance.visitor().get("/u/nobody/feeds.opml")).statusCode).toBe(404);
+  });
+
+  test("somebody who is called as a document is has a profile and documents all the same", async () => {
+    const { person } = await register(instance, "feed.json", "Feed Jason");
+    await makeFeed(person, { title: "Jason's", slug: "feed" });
+    const types = async (url: string) => (await instance.visitor().get(url)).headers["content-type"];
+    expect(await types("/u/feed.json")).toContain("text/html");
+    expect(await types("/u/feed.json/feed")).toContain("text/html");
+    expect(await types("/u/feed.json/feed.json")).toContain("application/feed+json");
+    expect(await types("/u/feed.json/feed/feed.json")).toContain("application/feed+json");
+    expect(await types("/u/feed.json/feeds.opml")).toContain("text/x-opml");
   });
 
   test("hubs are told of visible feeds that changed, and of no others", async () => {
