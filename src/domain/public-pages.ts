@@ -2,6 +2,9 @@ import type { PublicProfile } from "./account.ts";
 import type { EpisodeView } from "./episode.ts";
 import type { PublicFeed } from "./feed.ts";
 
+/** The picture beside a shared link: 1.91 to 1, at least as large as sharing sites ask for. Source: https://ogp.me */
+export const SHARE_IMAGE_PIXELS = { width: 1200, height: 630 } as const;
+
 /** Episodes that one screen of a public page lists; longer feeds continue on further pages. */
 export const PUBLIC_PAGE_EPISODES = 50;
 

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { COMPOSITIONS } from "./compositions.ts";
-import { COVER_PIXELS } from "./generated-cover.ts";
 import { PALETTES } from "./palette.ts";
 import { LINE_HEIGHT_EM, titleBlock } from "./title-block.ts";
 import { type Settable, settable } from "./typeface.ts";
+
+/** Edge of the square; the least that https://podcasters.apple.com/support/896-artwork-requirements allows. */
+export const COVER_PIXELS = 1400;
 
 const MARGIN_PIXELS = 96;
 const NAME_SIZE_PIXELS = 56;

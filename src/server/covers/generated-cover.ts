@@ -6,9 +6,6 @@ import { keptResults } from "./kept-results.ts";
 /** Raise it with any change to the drawing: covers are cached by address, and addresses hold it. */
 const DESIGN_VERSION = 1;
 
-/** Edge of the square; the least that https://podcasters.apple.com/support/896-artwork-requirements allows. */
-export const COVER_PIXELS = 1400;
-
 const DIGEST_HEX_DIGITS = 16;
 
 /** Some 40 kB each. */

@@ -1,13 +1,12 @@
 import sharp from "sharp";
+import { SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
 import { COMPOSITIONS } from "./compositions.ts";
 import { entryFor, fractionsOf, PNG_OPTIONS } from "./cover-drawing.ts";
 import { PALETTES } from "./palette.ts";
 import { LINE_HEIGHT_EM, titleBlock } from "./title-block.ts";
 import { type Settable, settable } from "./typeface.ts";
 
-/** What https://ogp.me leaves open and sharing sites agree on: 1.91 to 1, at least this large. */
-export const SHARE_WIDTH_PIXELS = 1200;
-export const SHARE_HEIGHT_PIXELS = 630;
+const { width: SHARE_WIDTH_PIXELS, height: SHARE_HEIGHT_PIXELS } = SHARE_IMAGE_PIXELS;
 
 const MARGIN_PIXELS = 64;
 /** The figure's part at the right edge. */

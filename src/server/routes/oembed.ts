@@ -3,10 +3,12 @@ import { z } from "zod";
 import { escapeMarkup } from "#domain/markup.ts";
 import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
 import { nameOf } from "#domain/person-name.ts";
+import { SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
-import { COVER_PIXELS } from "../covers/generated-cover.ts";
+import { feedSharePath, profileSharePath } from "../covers/share-image.ts";
 import { AppError, notFound } from "../errors.ts";
 import {
+  findAppearances,
   findPublicFeed,
   findPublicOwner,
   listVisibleFeeds,
@@ -17,7 +19,6 @@ import { Rendered } from "../rendered-cache.ts";
 import { xmlCharacters } from "../rss/xml-text.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import { OPEN_TO_ALL } from "./open-documents.ts";
-import { presentFeed } from "./present.ts";
 import { sendRendered } from "./send-rendered.ts";
 
 /** Width of the player where the asking site names none; its own page lets it fill the column. */
@@ -78,7 +79,7 @@ export function oembedRoutes(context: Context): FastifyPluginAsyncZod {
         const address = ownAddress(context, request.query.url);
         const shown = address && (await findShown(context, address.pathname));
         if (!address || !shown) throw notFound("Address");
-        const answer = describe(context, shown, address, request.query);
+        const answer = await describe(context, shown, address, request.query);
         const body = format === "json" ? JSON.stringify(answer) : oembedXml(answer);
         const rendered = new Rendered(Buffer.from(body), {
           contentType: format === "json" ? "application/json; charset=utf-8" : "text/xml; charset=utf-8",
@@ -128,12 +129,9 @@ function decoded(part: string): string | undefined {
   }
 }
 
-function describe(
-  context: Context,
-  { owner, feed }: Shown,
-  address: URL,
-  { maxwidth, maxheight }: OembedQuery,
-): Oembed {
+async function describe(context: Context, shown: Shown, address: URL, query: OembedQuery): Promise<Oembed> {
+  const { owner, feed } = shown;
+  const { maxwidth, maxheight } = query;
   const { publicUrl } = context.config;
   const name = nameOf(owner.user);
   const shared = {
@@ -143,6 +141,7 @@ function describe(
     author_url: publicUrl + paths.publicProfile(owner.user.screenName),
     provider_name: "Aircheck",
     provider_url: publicUrl,
+    ...(await thumbnail(context, shown, query)),
   };
   if (!feed) return { ...shared, type: "link" };
   const width = Math.min(EMBED_WIDTH_PIXELS, maxwidth ?? EMBED_WIDTH_PIXELS);
@@ -154,7 +153,6 @@ function describe(
     html: embedSnippet(embedUrl, feed.title, { width, height }),
     width,
     height,
-    ...thumbnail(context, owner, feed, Math.min(maxwidth ?? COVER_PIXELS, maxheight ?? COVER_PIXELS)),
   };
 }
 
@@ -168,15 +166,13 @@ function playerQuery(asked: URLSearchParams): string {
   return wanted.size > 0 ? `?${wanted}` : "";
 }
 
-/** A picture whose size is known, and not larger than asked for: all three fields or none. */
-function thumbnail({ config }: Context, owner: PublicOwner, feed: FeedWithCount, maxPixels: number) {
-  if (feed.coverImage !== null || maxPixels < COVER_PIXELS) return {};
-  const { coverUrl } = presentFeed(feed, owner.user);
-  return {
-    thumbnail_url: config.publicUrl + coverUrl,
-    thumbnail_width: COVER_PIXELS,
-    thumbnail_height: COVER_PIXELS,
-  };
+/** The picture that sharing sites show, unless it is larger than asked for: all three fields or none. */
+async function thumbnail(context: Context, { owner, feed }: Shown, { maxwidth, maxheight }: OembedQuery) {
+  const { width, height } = SHARE_IMAGE_PIXELS;
+  if ((maxwidth ?? width) < width || (maxheight ?? height) < height) return {};
+  const appearances = await findAppearances(context, feed ? [feed] : await listVisibleFeeds(context, owner));
+  const path = feed ? feedSharePath(feed, owner.user, appearances) : profileSharePath(owner.user, appearances);
+  return { thumbnail_url: context.config.publicUrl + path, thumbnail_width: width, thumbnail_height: height };
 }
 
 function oembedXml(answer: Oembed): string {

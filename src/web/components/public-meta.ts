@@ -3,14 +3,12 @@ import { appearancesLine } from "#domain/appearances-line.ts";
 import { beginningOf } from "#domain/beginning.ts";
 import { apiPaths, paths } from "#domain/paths.ts";
 import { nameOf } from "#domain/person-name.ts";
-import type { PublicFeedPage, PublicProfilePage } from "#domain/public-pages.ts";
+import { type PublicFeedPage, type PublicProfilePage, SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
 import { pageTitle } from "./page-title.ts";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
 
 const DESCRIPTION_MAX_LENGTH = 160;
-/** As the server draws it. */
-const SHARE_IMAGE_PIXELS = { width: 1200, height: 630 };
 
 /** What search engines, sharing sites and podcast apps read in a profile's head. */
 export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
