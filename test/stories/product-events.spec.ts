@@ -1,13 +1,8 @@
-import type { BrowserContextOptions } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setStage } from "#test/support/stage.ts";
 import { PASSWORD, REFUSED, seeToast } from "#test/support/stories.ts";
 import { type ProductEventsServer, startProductEventsServer } from "#test/world/product-events-server.ts";
-
-/** The library keeps quiet in browsers that programs drive, as it should. */
-const LIKE_A_PERSON: BrowserContextOptions = {
-  userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-};
 
 describe("product events where there is a place for them", { timeout: 90_000 }, () => {
   let events: ProductEventsServer;
@@ -100,7 +95,7 @@ describe("product events where there is a place for them", { timeout: 90_000 }, 
         .filter(({ distinctId }) => distinctId === named("$pageview").at(-1)?.distinctId)
         .map(({ event }) => event);
     await expect.poll(mine).toEqual(["$pageview"]);
-    await page.close();
+    await page.goto("about:blank");
     await expect.poll(mine).toEqual(["$pageview", "$pageleave"]);
     await close();
   });
@@ -189,11 +184,17 @@ describe("product events where there is a place for them", { timeout: 90_000 }, 
     await close();
   });
 
+  /** The library keeps quiet in browsers that programs drive, as it should: this one looks like a person's. */
   async function openPerson() {
-    const window = await stage.openVisitor(LIKE_A_PERSON);
+    const window = await stage.openVisitor();
     await window.context.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false });
-      Object.defineProperty(Navigator.prototype, "userAgentData", { get: () => undefined });
+      const facts = {
+        userAgent: navigator.userAgent.replace("Headless", ""),
+        webdriver: false,
+        userAgentData: undefined,
+      };
+      for (const [name, fact] of Object.entries(facts))
+        Object.defineProperty(Navigator.prototype, name, { get: () => fact });
     });
     return window;
   }
@@ -227,7 +228,7 @@ function policyOf(answer: Response, directive: string): string | undefined {
   return policy.split("; ").find((part) => part.startsWith(directive));
 }
 
-function scriptsOf(page: import("playwright-core").Page): string[] {
+function scriptsOf(page: Page): string[] {
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && fetched.push(request.url()));
   return fetched;

@@ -34,7 +34,7 @@ export async function callApi<T>(method: Method, path: string, body?: unknown): 
 }
 
 /** Some rows of a long list, and how many there are in all. */
-export interface ListPart<Row> {
+interface ListPart<Row> {
   rows: Row[];
   totalCount: number;
 }

@@ -24,7 +24,10 @@ export function useAddEpisodes(feedId: number) {
   return useMutation({
     mutationFn: (episodes: readonly EpisodeDraft[]) =>
       callApi<EpisodeOutcome[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+    onSuccess: (outcomes) => {
+      for (const outcome of outcomes) if (outcome.status === "added") reportEpisodeAdded(outcome.episode);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
   });
 }
 
