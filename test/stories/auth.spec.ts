@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { typeWithoutPause } from "#test/support/quick-typing.ts";
 import { setStage } from "#test/support/stage.ts";
 import {
   expectGoodLooks,
@@ -94,10 +95,9 @@ describe("signing in and registering", { timeout: 60_000 }, () => {
     await register.getByText("Screen name can only contain letters, numbers, dots, dashes, and underscores").waitFor();
     expect(asked).toEqual([]);
 
-    await name.pressSequentially("x", { delay: 20 });
     await name.fill("auth.known");
     await register.getByText("This screen name is already taken").waitFor();
-    await name.fill("auth.unknown");
+    await typeWithoutPause(name, "auth.unknown");
     await register.getByText("This screen name is available").waitFor();
     expect(asked).toEqual(["auth.known", "auth.unknown"]);
 

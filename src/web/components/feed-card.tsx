@@ -4,6 +4,7 @@ import type { PublicFeed } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { counted } from "./counted.ts";
 import { Cover } from "./cover.tsx";
 
 /** The title's link also lies over the cover, a square at the card's top. */
@@ -76,7 +77,7 @@ export function FeedCardFrame({ feed, path, isDocument = false, badges, menu, ch
           {menu}
         </div>
         <p className="flex flex-wrap items-center gap-2 text-quiet text-sm tabular-nums">
-          {feed.episodeCount === 1 ? "1 episode" : `${feed.episodeCount} episodes`}
+          {counted(feed.episodeCount, "episode")}
           {badges}
         </p>
         <p className="line-clamp-2 text-pretty break-words text-quiet">
