@@ -18,11 +18,9 @@ export function avatarUrl(gravatarHash: string | null, sizePixels: number): stri
 export function initialsOf(person: { displayName?: string | null; screenName?: string | null }): string {
   const words = (person.displayName ?? "").trim().split(/\s+/).filter(Boolean);
   if (words.length > 0) {
-    return words
-      .map((word) => [...word][0])
-      .slice(0, 2)
-      .join("")
-      .toUpperCase();
+    const initials = words.map((word) => [...word][0]).join("");
+    // Cut as the last step: 'ß' becomes two capitals.
+    return [...initials.toUpperCase()].slice(0, 2).join("");
   }
   return (person.screenName ?? "").slice(0, 2).toUpperCase() || "?";
 }

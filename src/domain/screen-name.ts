@@ -47,7 +47,7 @@ export function isPossibleScreenName(text: string): boolean {
 }
 
 /** Whether the name belongs to the application and so to nobody. */
-export function isReservedScreenName(screenName: string): boolean {
+function isReservedScreenName(screenName: string): boolean {
   const key = screenNameKey(screenName);
   return RESERVED_SCREEN_NAMES.has(key) || key.endsWith(ROUTER_DATA_SUFFIX);
 }

@@ -27,6 +27,8 @@ describe.each(engines)("pages on %s", (engine) => {
     ["/", 302, "/dashboard"],
     ["/ada.guest", 302, "/u/ada.guest"],
     ["/anybody-at-all", 302, "/u/anybody-at-all"],
+    ["/help", 302, "/u/help"],
+    ["/well-known?from=elsewhere", 302, "/u/well-known?from=elsewhere"],
   ])("%s answers %i to %s", async (url, status, location) => {
     const response = await get(url);
     expect([response.statusCode, response.headers.location]).toEqual([status, location]);
@@ -49,15 +51,12 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(response.body).toContain("<html");
   });
 
-  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/well-known", "/feeds/abc"])(
-    "%s is the not-found screen",
-    async (url) => {
-      const response = await get(url);
-      expect(response.statusCode).toBe(404);
-      expect(response.body).toContain("404 Page Not Found");
-      expect(response.body).toContain("Did you forget to add the page to the router?");
-    },
-  );
+  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/feeds/abc"])("%s is the not-found screen", async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toContain("404 Page Not Found");
+    expect(response.body).toContain("Did you forget to add the page to the router?");
+  });
 
   test("a public feed is whole without a script, and holds nobody's text as HTML", async () => {
     const { statusCode, body } = await get("/u/ada.guest/spots");

@@ -103,7 +103,7 @@ describe("signing in and registering", { timeout: 60_000 }, () => {
 
     const recover = await refuseAnswers(page, "POST", "/api/validate-screen-name");
     await name.fill("auth.unlucky");
-    await seeToast(page, "Error validating screen name");
+    await seeToast(page, "Error validating screen name", "The server is in trouble.");
     await recover();
     await close(REFUSED);
   });
@@ -163,6 +163,13 @@ describe("signing in and registering", { timeout: 60_000 }, () => {
     });
     expect(stayedMs).toBeGreaterThan(4900);
     expect(stayedMs).toBeLessThan(9000);
+
+    // Dismissed toasts stay in the document, unseen, for 1,000 seconds.
+    const toasts = page.locator("[role=region]");
+    await page.clock.fastForward(900_000);
+    expect(await toasts.count()).toBe(1);
+    await page.clock.fastForward(110_000);
+    await expect.poll(() => toasts.count()).toBe(0);
     await close(REFUSED);
   });
 

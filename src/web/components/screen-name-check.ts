@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNameOccasion, screenNameProblem } from "#domain/screen-name.ts";
+import { errorText } from "#web/api/client.ts";
 import { screenNameVerdictQuery } from "#web/api/user.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { useDebounced } from "./debounced.ts";
@@ -26,7 +27,9 @@ export function useScreenNameCheck(typed: string, occasion: ScreenNameOccasion):
     enabled: canAsk && rested === screenName,
   });
   useEffect(() => {
-    if (error) toast({ variant: "destructive", title: "Error validating screen name" });
+    if (!error) return;
+    const description = errorText(error, "Please try again later.");
+    toast({ variant: "destructive", title: "Error validating screen name", description });
   }, [error]);
   const current = canAsk && rested === screenName ? verdict : undefined;
   return {

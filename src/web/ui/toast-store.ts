@@ -13,7 +13,11 @@ export interface ShownToast extends ToastMessage {
   isOpen: boolean;
 }
 
+/** How long a dismissed toast stays in the document, unseen; one that comes meanwhile takes its place. */
+const DISMISSED_REMOVAL_MS = 1_000_000;
+
 let current: ShownToast | undefined;
+let shownCount = 0;
 const listeners = new Set<() => void>();
 
 function show(next: ShownToast | undefined) {
@@ -23,12 +27,15 @@ function show(next: ShownToast | undefined) {
 
 /** Tells the person something in passing. One toast is visible at a time: a new one takes the old one's place. */
 export function toast(message: ToastMessage): void {
-  show({ ...message, id: (current?.id ?? 0) + 1, isOpen: true });
+  shownCount += 1;
+  show({ ...message, id: shownCount, isOpen: true });
 }
 
 /** Lets the toast on the screen go. */
 export function dismissToast(id: number): void {
-  if (current?.id === id) show({ ...current, isOpen: false });
+  if (current?.id !== id || !current.isOpen) return;
+  show({ ...current, isOpen: false });
+  setTimeout(() => current?.id === id && show(undefined), DISMISSED_REMOVAL_MS);
 }
 
 const CARRIED_KEY = "aircheck.toast";

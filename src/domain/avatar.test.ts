@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { avatarUrl, initialsOf } from "./avatar.ts";
+
+test.each([
+  [{ displayName: "Ada Guest", screenName: "ada.guest" }, "AG"],
+  [{ displayName: "  ada  maria guest ", screenName: "ada.guest" }, "AM"],
+  [{ displayName: "Ada", screenName: "ada.guest" }, "A"],
+  [{ displayName: "ßen Only", screenName: "ben_guest" }, "SS"],
+  [{ displayName: "🎙️ On Air", screenName: "ben_guest" }, "🎙O"],
+  [{ displayName: null, screenName: "ben_guest" }, "BE"],
+  [{ displayName: " ", screenName: "ben_guest" }, "BE"],
+  [{}, "?"],
+])("the initials of %o are %s", (person, initials) => {
+  expect(initialsOf(person)).toBe(initials);
+});
+
+test("a person's picture is asked for by their hash, nobody's by zeros", () => {
+  const hash = "a".repeat(64);
+  expect(avatarUrl(hash, 80)).toBe(`https://www.gravatar.com/avatar/${hash}?s=80&d=identicon`);
+  for (const nothing of [null, ""])
+    expect(avatarUrl(nothing, 96)).toBe(`https://www.gravatar.com/avatar/${"0".repeat(64)}?s=96&d=identicon`);
+});
