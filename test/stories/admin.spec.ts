@@ -141,6 +141,22 @@ describe("the admin dashboard", { timeout: 60_000 }, () => {
     await close();
   });
 
+  test("lets one go to a user before the search has begun", async () => {
+    const { page, user, close } = await administrator("hasty");
+    const letCome = await holdAnswers(page, "GET", `/api/admin/users/${user.id}`);
+    await page.goto(stage.url("/admin?search=admin.hasty"));
+    await rowOf(page, user.email).waitFor();
+    await page.clock.install();
+    await typeWithoutPause(page.getByRole("searchbox", { name: "Search users" }), "admin.has");
+    await page.getByRole("link", { name: user.email }).click();
+    await page.getByText("Loading user details...").waitFor();
+    await page.clock.runFor(1000);
+    letCome();
+    await page.getByRole("heading", { name: "User Profile" }).waitFor();
+    expect(page.url()).toBe(stage.url(`/admin/users/${user.id}`));
+    await close();
+  });
+
   test("flips flags one by one, and leaves the own administration alone", async () => {
     const { page, user, close } = await administrator("flipper");
     const ben = await stage.openGuest({ screenName: "flipped", isVerified: false });

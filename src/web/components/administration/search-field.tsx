@@ -16,9 +16,11 @@ export function SearchField({ label, placeholder, searched, onSearch }: SearchFi
   const [typed, setTyped] = useState(searched);
   const asked = useRef(searched);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (searched === asked.current) return;
+    // An answer that comes late must not take back what has been typed since.
+    if (searched === asked.current || document.activeElement === field.current) return;
     asked.current = searched;
     setTyped(searched);
   }, [searched]);
@@ -38,6 +40,7 @@ export function SearchField({ label, placeholder, searched, onSearch }: SearchFi
         }}
       >
         <TextField
+          ref={field}
           label={label}
           type="search"
           placeholder={placeholder}
@@ -48,6 +51,8 @@ export function SearchField({ label, placeholder, searched, onSearch }: SearchFi
             clearTimeout(pause.current);
             pause.current = setTimeout(() => ask(target.value), SEARCH_PAUSE_MS);
           }}
+          // Whoever goes elsewhere before the pause is over shall not be called back by it.
+          onBlur={() => typed.trim() !== asked.current && ask(typed)}
         />
       </form>
     </search>
