@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import pg from "pg";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { type RunningServer, startServer } from "./support/running-server.ts";
 
@@ -53,6 +55,30 @@ describe("the running process", () => {
     const stopped = answered.then(() => server.stop());
     expect((await answered).status).toBe(201);
     expect(await stopped).toBe(0);
+  });
+
+  describe("targets that no browser sends as they are", () => {
+    let server: RunningServer;
+    beforeAll(async () => {
+      server = await startServer({ DATA_DIR: join(folder, "targets") });
+    });
+    afterAll(() => server.stop());
+
+    test.each([
+      ["http://elsewhere.example/robots.txt", "HTTP/1.1 200 OK"],
+      ["http://elsewhere.example/u/nobody", "HTTP/1.1 404 Not Found"],
+      ["http://elsewhere.example/u/nobody/none/embed", "HTTP/1.1 404 Not Found"],
+      ["*", "HTTP/1.1 302 Found"],
+      ["/u/%2e%2e/settings/embed", "HTTP/1.1 404 Not Found"],
+      ["/u/%2E./auth/embed", "HTTP/1.1 404 Not Found"],
+      ["/u/nobody/%2e%2e/embed", "HTTP/1.1 404 Not Found"],
+    ])("%s is answered %s, and only a player may be framed", async (target, status) => {
+      const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+      socket.end(`GET ${target} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n`);
+      const answer = await text(socket);
+      expect(answer.split("\r\n", 1)[0]).toBe(status);
+      if (/frame-ancestors \*/.test(answer)) expect(answer).toContain("Feed Not Found");
+    });
   });
 
   test("processes that start together on one fresh database all come up", { timeout: 90_000 }, async () => {

@@ -13,10 +13,20 @@ const DURATION_MAX_LENGTH = 20;
 /** How many episodes one request adds. */
 export const EPISODES_PER_BATCH = 50;
 
+/** A year of four figures, as every feed, form and database can write it; sound has not been recorded for longer. */
+const RELEASE_YEARS = { earliest: 1900, latest: 2999 };
+
 /** A date or an instant, as ISO text; anything Date cannot read is refused. */
 const releaseDate = z
   .union([z.string(), z.date()], "Release date is required")
-  .refine((value) => !Number.isNaN(new Date(value).getTime()), "Release date must be a valid date")
+  .refine((value) => !Number.isNaN(new Date(value).getTime()), {
+    error: "Release date must be a valid date",
+    abort: true,
+  })
+  .refine((value) => {
+    const year = new Date(value).getUTCFullYear();
+    return year >= RELEASE_YEARS.earliest && year <= RELEASE_YEARS.latest;
+  }, `Release date must be in the years ${RELEASE_YEARS.earliest} to ${RELEASE_YEARS.latest}`)
   .transform((value) => new Date(value).toISOString());
 
 /** What an episode's owner may set, and what the look-up hands on about where it comes from. */

@@ -55,6 +55,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: !["debug", "trace"].includes(log.level) }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
+    rewriteUrl: ({ url = "/" }) => pathOf(url),
     // Requests still open at the end are answered; idle connections are closed at once.
     forceCloseConnections: "idle",
   }).withTypeProvider<ZodTypeProvider>();
@@ -113,6 +114,17 @@ export async function buildApp(
   await app.register(coverRoutes(context));
   await app.register(pageRoutes(context, web, cache));
   return app as unknown as FastifyInstance;
+}
+
+/**
+ * The path of a request's target, which may be a whole address too. Its host is of no interest here.
+ * Source: RFC 9112, section 3.2
+ */
+function pathOf(target: string): string {
+  if (target.startsWith("/")) return target;
+  if (!URL.canParse(target)) return "/*";
+  const { pathname, search } = new URL(target);
+  return pathname.startsWith("/") ? pathname + search : "/*";
 }
 
 /** Bodies are JSON; an empty one counts as none, whatever it is called. */

@@ -58,6 +58,13 @@ describe.each(engines)("episodes on %s", (engine) => {
     [{ description: "x".repeat(20_001) }, "description", "Description must not be longer than 20000 characters"],
     [{ releaseDate: undefined }, "releaseDate", "Release date is required"],
     [{ releaseDate: "someday" }, "releaseDate", "Release date must be a valid date"],
+    ...["0000-01-01", "0202-05-06", "1899-12-31", "3000-01-01", "20266-01-05", "+275760-09-13", "-000001-01-01"].map(
+      (releaseDate): [Record<string, unknown>, string, string] => [
+        { releaseDate },
+        "releaseDate",
+        "Release date must be in the years 1900 to 2999",
+      ],
+    ),
     [{ audioUrl: "file:///etc/passwd" }, "audioUrl", "Audio URL must be an http or https address"],
     [{ showNotesUrl: "example.com" }, "showNotesUrl", "Show notes URL must be an http or https address"],
     [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],

@@ -19,6 +19,9 @@ import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
 import { redirectToNewName } from "./redirect.ts";
 import { sendRendered } from "./send-rendered.ts";
 
+/** Where no feed can be: nobody's name is that short. What stands in an asked address could lead to another screen, as dots do. */
+const NO_FEED = paths.publicFeed("-", "-");
+
 type EmbedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** The player that other sites frame: the one page that anybody may. */
@@ -34,7 +37,7 @@ export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
       const kept = revision && cache.kept(`embed ${named} of ${revision}`);
       if (kept) return sendRendered(request, reply, await kept, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
-      if (!lookup) return sendMissingScreen(context, web, reply, paths.publicFeed(screenName, feedSlug), "anybody");
+      if (!lookup) return sendMissingScreen(context, web, reply, NO_FEED, "anybody");
       if ("movedTo" in lookup)
         return redirectToNewName(request, reply, paths.embed(lookup.movedTo.screenName, lookup.movedTo.slug));
       const { feed, ...owner } = lookup.found;

@@ -25,6 +25,9 @@ test.each([
   "\\\\evil.test",
   "javascript:alert(1)",
   "/\t/evil.test",
+  "/.//evil.test",
+  "/feeds/..//evil.test/",
+  "/%2e//evil.test",
 ])("%j is not followed", (next) => {
   expect(pathAfter(next)).toBe("/dashboard");
 });

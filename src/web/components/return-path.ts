@@ -16,5 +16,7 @@ export function returnPath(search: URLSearchParams): string {
   const here = "http://here.invalid";
   if (!path?.startsWith("/") || !URL.canParse(path, here)) return paths.dashboard();
   const url = new URL(path, here);
-  return url.origin === here ? url.pathname + url.search + url.hash : paths.dashboard();
+  // Without its dots "/.//elsewhere" begins with two slashes, which would name a host.
+  const isHere = url.origin === here && !url.pathname.startsWith("//");
+  return isHere ? url.pathname + url.search + url.hash : paths.dashboard();
 }
