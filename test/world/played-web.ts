@@ -32,7 +32,7 @@ export interface PlayedWeb {
 export async function playWeb(sites: PlayedSites): Promise<PlayedWeb> {
   const asked: string[] = [];
   let origin = "";
-  const here = (address: string) => `${origin}/${encodeURIComponent(address)}`;
+  const here = (address: string) => `${origin}/${encodeURIComponent(new URL(address).href)}`;
   const server = createServer((request, response) => {
     const address = decodeURIComponent((request.url ?? "/").slice(1));
     asked.push(address);

@@ -5,6 +5,7 @@ import { youtubeVideoId } from "#domain/youtube.ts";
 import { decodeText } from "./decode-text.ts";
 import { descriptionText, draftWith, filledDraft, titleText } from "./draft.ts";
 import { firstElementName } from "./feed-xml.ts";
+import { appleLink } from "./from-apple.ts";
 import { feedsMentioned, hostFeed } from "./host-feeds.ts";
 import { type HtmlPage, readHtml } from "./html-page.ts";
 import { readLinkedData } from "./linked-data.ts";
@@ -58,29 +59,28 @@ export function findingsOfPage({
   if (!isHtml(source)) return undefined;
   const page = readHtml(source, finalUrl);
   const pageUrls = addressesOf(page, finalUrl);
-  const linked = readLinkedData(page.linkedData, page.base, pageUrls);
+  const linked = readLinkedData([page.linkedData, page.items], page.base, pageUrls);
   const audio = audioOf(page, source);
   const siteName = siteNameOf(page);
   const stated = filledDraft(
     linked.draft ?? draftWith({}),
     audio ? draftWith({ audioUrl: audio.url, enclosureType: audio.type }) : undefined,
     linksElsewhere(page, source),
-    draftOfMicrodata(page),
-    draftOfMetas(page, siteName ?? linked.show),
-    draftWith({ showName: linked.show ?? siteName }),
+    draftOfMetas(page),
+    draftWith({ imageUrl: linked.thumbnailUrl, showName: linked.show ?? siteName }),
   );
+  const title = stated.title && withoutSiteName(stated.title, stated.showName, titleText(page.heading));
   const hasPlayer = stated.audioUrl !== null || stated.youtubeUrl !== null;
   return {
-    draft: { ...stated, showNotesUrl: pageUrls[0] ?? finalUrl },
-    isRecording: linked.isRecording || isEpisodeMarkup(page) || (hasPlayer && linked.show === null),
+    draft: { ...stated, title, showNotesUrl: pageUrls[0] ?? finalUrl },
+    isRecording: linked.isRecording || (hasPlayer && linked.show === null),
     show: linked.show,
     pageUrls,
     feedUrls: feedsOf(page, source, pageUrls, linked.feedUrls),
     oembedUrl: oembedOf(page),
     appleShowUrl: onlyAddress(
       page.anchors.map(({ href }) => statedAddress(href, page.base)).filter((address) => address !== null),
-      (address) =>
-        /^https?:\/\/(?:podcasts|itunes)\.apple\.com\/(?:[\w/.%-]*\/)?podcast\/(?:.*\/)?id(\d+)/.exec(address)?.[1],
+      (address) => appleLink(address)?.showId,
     ),
   };
 }
@@ -124,16 +124,15 @@ function siteNameOf(page: HtmlPage): string | null {
   return name && !PLATFORMS.has(name.toLowerCase().replace(/[.!]+$/, "")) ? name : null;
 }
 
-function draftOfMetas(page: HtmlPage, siteName: string | null): EpisodeDraft {
+function draftOfMetas(page: HtmlPage): EpisodeDraft {
   const { metas, base } = page;
   const stated = [
     first(metas, "og:title", "og:audio:title", "twitter:title", "dc.title", "parsely-title", "title"),
     page.heading,
     page.title,
   ].map(titleText);
-  const title = stated.find((candidate) => candidate && !CHALLENGE.test(candidate)) ?? null;
   return draftWith({
-    title: title && withoutSiteName(title, siteName, titleText(page.heading)),
+    title: stated.find((candidate) => candidate && !CHALLENGE.test(candidate)) ?? null,
     description: descriptionText(
       first(metas, "og:description", "twitter:description", "description", "dc.description"),
     ),
@@ -154,16 +153,29 @@ function draftOfMetas(page: HtmlPage, siteName: string | null): EpisodeDraft {
         "pubdate",
       ]
         .map((name) => readDate(first(metas, name)))
-        .find(Boolean) ?? (page.times.length === 1 ? readDate(page.times[0]) : null),
+        .find(Boolean) ?? (page.times.length === 1 ? readDate(page.times[0]) : dateInScripts(page)),
     duration:
       ["music:duration", "video:duration", "og:audio:duration", "og:video:duration"]
         .map((name) => readDuration(first(metas, name)))
         .find(Boolean) ?? null,
     imageUrl:
-      ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src", "thumbnail"]
+      ["og:image", "og:image:secure_url", "og:image:url", "twitter:image", "twitter:image:src", "thumbnail", "image"]
         .map((name) => statedAddress(first(metas, name), base))
         .find(Boolean) ?? null,
   });
+}
+
+/** The one date of publication that the page's data holds. */
+function dateInScripts({ scripts }: HtmlPage): string | null {
+  const dates = scripts.flatMap(({ text }) =>
+    Array.from(
+      text.matchAll(
+        /["']?(?:date_?published|published_?(?:at|date|on)|publish_?(?:date|time)|pub_?date|newsdate|release_?date)\\?["']?\s{0,9}:\s{0,9}\\?["'](\d{4}-\d\d-\d\d[\w:.+-]{0,30})/gi,
+      ),
+      ([, date]) => readDate(date),
+    ),
+  );
+  return new Set(dates).size === 1 ? (dates[0] ?? null) : null;
 }
 
 /** 'Reading fog | Harbour Lights' without the site's name; what the heading has too is the title's own. */
@@ -175,29 +187,12 @@ function withoutSiteName(title: string, siteName: string | null, heading: string
     /^\s*[|–—•·:»-]\s/.test(title.slice(heading.length))
   )
     return heading;
+  const byline = siteName ? title.toLowerCase().lastIndexOf(` by ${siteName.toLowerCase()}`) : -1;
+  if (siteName && byline > 0 && byline + 4 + siteName.length === title.length) return title.slice(0, byline);
   const parts = title.split(/(\s+[|–—•·»-]\s+)/);
   const last = parts.at(-1);
   const isNamed = last && siteName && titleSimilarity(last, siteName) >= 0.8;
   return parts.length > 2 && isNamed ? parts.slice(0, -2).join("") : title;
-}
-
-function draftOfMicrodata(page: HtmlPage): EpisodeDraft | undefined {
-  if (
-    !page.itemTypes.some((type) => /(?:Episode|AudioObject|VideoObject|MusicRecording|Article|BlogPosting)$/.test(type))
-  )
-    return undefined;
-  const { items, base } = page;
-  return draftWith({
-    description: descriptionText(first(items, "description")),
-    releaseDate: readDate(first(items, "datepublished")) ?? readDate(first(items, "uploaddate")),
-    duration: readDuration(first(items, "duration")) ?? readDuration(first(items, "timerequired")),
-    imageUrl: statedAddress(first(items, "thumbnailurl", "image"), base),
-    title: isEpisodeMarkup(page) ? titleText(first(items, "headline", "name")) : null,
-  });
-}
-
-function isEpisodeMarkup({ itemTypes }: HtmlPage): boolean {
-  return itemTypes.some((type) => /(?:PodcastEpisode|RadioEpisode|AudioObject)$/.test(type));
 }
 
 interface PageAudio {

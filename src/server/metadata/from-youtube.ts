@@ -25,7 +25,7 @@ export function draftFromWatchPage(bytes: Uint8Array, contentType: string | null
   const details = objectAt(player, "videoDetails");
   if (details && textOf(details.videoId) !== videoId) return draftWith({});
   const formats = objectAt(objectAt(player, "microformat"), "playerMicroformatRenderer");
-  const isVideoPage = page.items.get("identifier")?.includes(videoId) || page.items.get("videoid")?.includes(videoId);
+  const tags = page.items.find((item) => [item.identifier, item.videoId].includes(videoId));
   return filledDraft(
     draftWith({
       title: titleText(textOf(details?.title)),
@@ -34,19 +34,18 @@ export function draftFromWatchPage(bytes: Uint8Array, contentType: string | null
       releaseDate: readDate(textOf(formats?.publishDate)) ?? readDate(textOf(formats?.uploadDate)),
       duration: readDuration(textOf(details?.lengthSeconds)),
     }),
-    isVideoPage || details ? draftOfTags(page) : undefined,
+    tags && draftOfTags(tags, page),
   );
 }
 
-function draftOfTags({ items, metas }: HtmlPage): EpisodeDraft {
-  const [uploader] = items.get("name")?.slice(1) ?? [];
+function draftOfTags(tags: JsonObject, { metas }: HtmlPage): EpisodeDraft {
   return draftWith({
-    title: titleText(items.get("name")?.[0] ?? metas.get("og:title")?.[0]),
+    title: titleText(textOf(tags.name)),
     // the tags' description is cut off, but better than none
-    description: plainDescription(metas.get("og:description")?.[0] ?? items.get("description")?.[0]),
-    showName: titleText(uploader),
-    releaseDate: readDate(items.get("datepublished")?.[0]) ?? readDate(items.get("uploaddate")?.[0]),
-    duration: readDuration(items.get("duration")?.[0]),
+    description: plainDescription(metas.get("og:description")?.[0] ?? textOf(tags.description)),
+    showName: titleText(textOf(objectAt(tags, "author")?.name)),
+    releaseDate: readDate(textOf(tags.datePublished)) ?? readDate(textOf(tags.uploadDate)),
+    duration: readDuration(textOf(tags.duration)),
   });
 }
 

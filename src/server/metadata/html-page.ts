@@ -1,9 +1,13 @@
 import { Parser } from "htmlparser2";
-import { parsedJson } from "./json-tree.ts";
+import { type JsonObject, parsedJson } from "./json-tree.ts";
 
 /** Markup beyond this is not read; real pages stay under 2 MB. */
 const PAGE_MAX_LENGTH = 5_000_000;
+/** Elements inside one another; what lies deeper is an attack on the reader, and reading ends. */
+const PAGE_MAX_DEPTH = 1000;
 const MAX_LINKS = 5000;
+/** Elements whose texts are kept at a time. */
+const MAX_GATHERERS = 20;
 const MAX_TEXT_LENGTH = 2000;
 
 export interface PageLink {
@@ -41,10 +45,8 @@ export interface HtmlPage {
   anchors: PageLink[];
   audio: PageMedia[];
   frames: string[];
-  /** texts and addresses by itemprop in lower case */
-  items: Map<string, string[]>;
-  /** itemtype values, such as http://schema.org/PodcastEpisode */
-  itemTypes: string[];
+  /** microdata's outermost items, in the shape that JSON-LD would have */
+  items: JsonObject[];
   /** datetime attributes of time elements */
   times: string[];
   scripts: PageScript[];
@@ -66,24 +68,27 @@ export function readHtml(text: string, url: string): HtmlPage {
     anchors: [],
     audio: [],
     frames: [],
-    items: new Map(),
-    itemTypes: [],
+    items: [],
     times: [],
     scripts: [],
     linkedData: [],
   };
-  let words: { element: string; text: string; keep: (text: string) => void } | undefined;
+  const gatherers: Gatherer[] = [];
+  const scopes: { item: JsonObject; depth: number }[] = [];
   let script: PageScript | undefined;
+  let depth = 0;
   let depthOfPictures = 0;
-  const gather = (element: string, keep: (text: string) => void) => {
-    words = { element, text: "", keep };
+  const gather = (keep: Gatherer["keep"]) => {
+    if (gatherers.length < MAX_GATHERERS) gatherers.push({ depth, text: "", keep });
   };
 
-  const parser = new Parser({
+  const parser: Parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1;
+      if (depth > PAGE_MAX_DEPTH) return parser.pause();
       if (name === "svg") depthOfPictures += 1;
-      if (attributes.itemtype) page.itemTypes.push(attributes.itemtype);
-      if (attributes.itemprop) readItem(page, name, attributes, gather);
+      const item = readItem(attributes, scopes.at(-1)?.item, page, gather);
+      if (item) scopes.push({ item, depth });
       switch (name) {
         case "base":
           if (attributes.href && URL.canParse(attributes.href, url)) page.base = new URL(attributes.href, url).href;
@@ -110,13 +115,13 @@ export function readHtml(text: string, url: string): HtmlPage {
           break;
         case "title":
           if (page.title === null && depthOfPictures === 0)
-            gather(name, (title) => {
+            gather((title) => {
               page.title = title;
             });
           break;
         case "h1":
           if (page.heading === null)
-            gather(name, (heading) => {
+            gather((heading) => {
               page.heading = heading;
             });
           break;
@@ -127,7 +132,7 @@ export function readHtml(text: string, url: string): HtmlPage {
     },
     ontext(data) {
       if (script) script.text += data;
-      else if (words && words.text.length < MAX_TEXT_LENGTH) words.text += data;
+      else for (const words of gatherers) if (words.text.length < MAX_TEXT_LENGTH) words.text += data;
     },
     onclosetag(name) {
       if (name === "svg") depthOfPictures -= 1;
@@ -136,15 +141,24 @@ export function readHtml(text: string, url: string): HtmlPage {
         else page.scripts.push(script);
         script = undefined;
       }
-      if (words?.element === name) {
-        if (words.text.trim() !== "") words.keep(words.text);
-        words = undefined;
+      while (gatherers.length > 0 && (gatherers.at(-1)?.depth ?? 0) >= depth) {
+        const words = gatherers.pop();
+        if (words && words.text.trim() !== "") words.keep(words.text);
       }
+      if (scopes.at(-1)?.depth === depth) scopes.pop();
+      depth -= 1;
     },
   });
   parser.write(text.slice(0, PAGE_MAX_LENGTH));
   parser.end();
   return page;
+}
+
+/** Keeps the text of an element that is open. */
+interface Gatherer {
+  depth: number;
+  text: string;
+  keep: (text: string) => void;
 }
 
 type Attributes = Record<string, string>;
@@ -160,18 +174,32 @@ function linkOf({ href = "", rel = "", type = "", title = "" }: Attributes): Pag
   return { href, rel: rel.toLowerCase(), type: type.toLowerCase(), title };
 }
 
-/** Microdata: an item's property is in the attribute that its element has for it, or in its text. */
+/**
+ * Microdata (HTML, 5.2): an item's property is in the attribute that its element has for it, in an item of its own, or in
+ * the element's text.
+ * @returns the item that the element begins, if it does
+ */
 function readItem(
-  page: HtmlPage,
-  element: string,
   attributes: Attributes,
-  gather: (element: string, keep: (text: string) => void) => void,
-): void {
+  parent: JsonObject | undefined,
+  page: HtmlPage,
+  gather: (keep: Gatherer["keep"]) => void,
+): JsonObject | undefined {
+  const item: JsonObject | undefined =
+    attributes.itemscope === undefined ? undefined : { "@type": attributes.itemtype?.trim().split(/\s+/) ?? [] };
+  const names = (attributes.itemprop ?? "").split(/\s+/).filter(Boolean);
+  if (item && (!parent || names.length === 0)) page.items.push(item);
   const stated = attributes.content ?? attributes.href ?? attributes.src ?? attributes.datetime;
-  for (const name of (attributes.itemprop ?? "").toLowerCase().split(/\s+/).filter(Boolean)) {
-    if (stated) append(page.items, name, stated);
-    else if (attributes.itemscope === undefined) gather(element, (text) => append(page.items, name, text));
+  for (const name of names) {
+    if (parent && item) parent[name] ??= item;
+    else if (parent && stated !== undefined) parent[name] ??= stated;
+    else if (parent)
+      gather((text) => {
+        parent[name] ??= text;
+      });
+    else if (stated) append(page.metas, name.toLowerCase(), stated);
   }
+  return item;
 }
 
 function append(lists: Map<string, string[]>, name: string, value: string): void {

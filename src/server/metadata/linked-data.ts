@@ -13,6 +13,8 @@ export interface LinkedPage {
   draft: EpisodeDraft | undefined;
   /** a podcast's episode or another recording, and no article */
   isRecording: boolean;
+  /** a picture for want of a better one */
+  thumbnailUrl: string | null;
   /** the name of the podcast that the page is about as a whole */
   show: string | null;
   /** feeds that the show's markup names */
@@ -26,12 +28,13 @@ const SHOW_TYPES = ["PodcastSeries", "RadioSeries", "PodcastSeason"];
 const PAGE_TYPES = ["Article", "BlogPosting", "WebPage", "ItemPage"];
 
 /**
- * Reads the JSON-LD of a page (schema.org's PodcastEpisode, AudioObject, VideoObject, articles).
+ * Reads the JSON-LD and microdata of a page (schema.org's PodcastEpisode, AudioObject, VideoObject, articles).
  * @param pageUrls the page's addresses, to tell its own episode from others it lists
  */
 export function readLinkedData(linkedData: unknown[], base: string, pageUrls: readonly string[]): LinkedPage {
   const nodes = objectsIn(linkedData).filter((node) => typesOf(node).length > 0);
-  const byId = new Map(nodes.filter((node) => Object.keys(node).length > 2).map((node) => [textOf(node["@id"]), node]));
+  // a node that holds its id alone refers to another
+  const byId = new Map(nodes.flatMap((node) => (textOf(node["@id"]) ? [[textOf(node["@id"]), node] as const] : [])));
   const shows = nodes.filter((node) => hasType(node, SHOW_TYPES));
   const episode = mainOf(nodes, EPISODE_TYPES, base, pageUrls);
   const recording = episode ?? mainOf(nodes, RECORDING_TYPES, base, pageUrls);
@@ -40,6 +43,7 @@ export function readLinkedData(linkedData: unknown[], base: string, pageUrls: re
   return {
     draft: main && draftOf(main, byId, base),
     isRecording: recording !== undefined,
+    thumbnailUrl: (main && imageOf(main.thumbnailUrl, byId, base)) ?? null,
     show: recording ? null : titleText(shows.map((show) => textOf(show.name)).find(Boolean)),
     feedUrls: shows.map((show) => statedAddress(textOf(show.webFeed), base)).filter((feedUrl) => feedUrl !== null),
   };
@@ -80,7 +84,11 @@ function draftOf(node: JsonObject, byId: Map<string | null, JsonObject>, base: s
     title: titleText(textOf(node.name) ?? textOf(node.headline)),
     description: descriptionText(textOf(node.description) ?? textOf(node.abstract)),
     showName: titleText(
-      textOf(series?.name) ?? (hasType(node, EPISODE_TYPES) ? textOf(resolved(node.isPartOf)?.name) : null),
+      textOf(series?.name) ??
+        (hasType(node, RECORDING_TYPES)
+          ? textOf(resolved(node.byArtist ?? node.author ?? node.creator)?.name)
+          : null) ??
+        (hasType(node, EPISODE_TYPES) ? textOf(resolved(node.isPartOf)?.name) : null),
     ),
     releaseDate: readDate(textOf(node.datePublished)) ?? readDate(textOf(node.uploadDate)),
     duration:
@@ -88,7 +96,7 @@ function draftOf(node: JsonObject, byId: Map<string | null, JsonObject>, base: s
       readDuration(textOf(node.timeRequired)),
     audioUrl: file ? (fileOf(file, base) ?? null) : null,
     enclosureType: file ? enclosureType(textOf(file.encodingFormat)) : null,
-    imageUrl: imageOf(node.image, byId, base) ?? imageOf(node.thumbnailUrl, byId, base) ?? null,
+    imageUrl: imageOf(node.image, byId, base) ?? null,
     youtubeUrl:
       media.map((object) => textOf(object.embedUrl) ?? textOf(object.contentUrl)).find((url) => youtubeVideoId(url)) ??
       null,
@@ -104,7 +112,9 @@ function fileOf(object: JsonObject, base: string): string | undefined {
 function imageOf(value: unknown, byId: Map<string | null, JsonObject>, base: string): string | undefined {
   for (const image of Array.isArray(value) ? value : [value]) {
     const object = isObject(image) ? (byId.get(textOf(image["@id"])) ?? image) : undefined;
-    const address = statedAddress(object ? (textOf(object.url) ?? textOf(object.contentUrl)) : textOf(image), base);
+    const stated = object ? (textOf(object.url) ?? textOf(object.contentUrl)) : textOf(image);
+    // markup that was made for HTML and put into JSON
+    const address = statedAddress(stated?.replaceAll("&amp;", "&"), base);
     if (address) return address;
   }
   return undefined;

@@ -17,6 +17,9 @@ test.each([
   ['"https://example.org/feed"', "https://example.org/feed"],
   ["Listen to this! https://example.org/feed and more", "https://example.org/feed"],
   ["http://podcasts/feed", "http://podcasts/feed"],
+  ["spotify:episode:4rOoJ6Egrf8K2IrywzwOMk", "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk"],
+  ['<iframe width="1" src="https://example.org/player?a=1&amp;b=2"></iframe>', "https://example.org/player?a=1&b=2"],
+  ["<a href='//example.org/feed'>Feed</a>", "https://example.org/feed"],
 ])("%s means %s", (pasted, address) => {
   expect(pastedAddress(pasted)).toBe(address);
 });

@@ -23,9 +23,7 @@ export function wrappedLink(address: string): WrappedLink {
     const guid = fromBase64(isFeed && third === "episode" ? fourth : (url.searchParams.get("episode") ?? ""));
     return { address: httpOr(feedUrl, address), guid: guid || undefined };
   }
-  const subscribed = /^(?:subscribeonandroid\.com|podcasts?app\.link)$/.test(host)
-    ? `https://${url.pathname.slice(1)}`
-    : "";
+  const subscribed = /^subscribeonandroid\.com$/.test(host) ? `https://${url.pathname.slice(1)}` : "";
   return { address: httpOr(subscribed, address), guid: undefined };
 }
 

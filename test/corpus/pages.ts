@@ -1,0 +1,952 @@
+import type { Metadata } from "#domain/metadata.ts";
+import type { PlayedAnswer, PlayedSites } from "#test/world/played-web.ts";
+import { mp3Silence } from "#test/world/sounds.ts";
+
+/** A link somebody pastes, what the sites behind it answer, and what a good look-up finds. Shows and people are invented. */
+export interface PageCase {
+  name: string;
+  pasted: string;
+  sites: PlayedSites;
+  expected: Partial<Metadata>;
+  /** the titles of the episodes to choose from, where the link leads to a show */
+  choice?: string[];
+}
+
+const LANTERN_FEED = "https://feeds.lantern.example/hour.xml";
+const FOG_TITLE = "Fog signals, with Ottoline Brack";
+const FERRY_TITLE = "The ferry that came back";
+const PART_TWO_TITLE = "Ask the harbour master, part 2";
+const TITLES = [FOG_TITLE, FERRY_TITLE, PART_TWO_TITLE];
+
+/** The Lantern Hour's own feed; the same at whichever host it lives. */
+function lanternFeed(
+  pageOf: (slug: string) => string = (slug) => `https://lantern.example/${slug}`,
+  fileHost = "cdn.lantern.example",
+) {
+  const items = [
+    [FOG_TITLE, "fog-signals", "Tue, 03 Mar 2026 05:00:00 GMT", "52:07", "Why one bell is never enough."],
+    [FERRY_TITLE, "the-ferry", "Tue, 24 Feb 2026 05:00:00 GMT", "48:30", "She was written off in May."],
+    [PART_TWO_TITLE, "ask-2", "Tue, 17 Feb 2026 05:00:00 GMT", "31:00", "More questions."],
+  ].map(
+    ([
+      title,
+      slug = "",
+      date,
+      duration,
+      words,
+    ]) => `<item><title>${title}</title><guid isPermaLink="false">lantern-${slug}</guid>
+    <link>${pageOf(slug)}</link><pubDate>${date}</pubDate><itunes:duration>${duration}</itunes:duration>
+    <description>${words}</description><enclosure url="https://${fileHost}/${slug}.mp3" length="50034000" type="audio/mpeg"/></item>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+    <title>The Lantern Hour</title><link>https://lantern.example/</link><description>Coasts and the people who light them.</description>
+    <itunes:image href="https://lantern.example/art.jpg"/>${items.join("\n")}</channel></rss>`;
+}
+
+const FEED: PlayedAnswer = { type: "application/rss+xml", body: lanternFeed() };
+const FEED_SITE: PlayedSites = { [LANTERN_FEED]: FEED };
+
+/** The item of the feed, which every way to the episode should end at. */
+const FOG = {
+  title: FOG_TITLE,
+  description: "Why one bell is never enough.",
+  showName: "The Lantern Hour",
+  releaseDate: "2026-03-03T05:00:00.000Z",
+  audioUrl: "https://cdn.lantern.example/fog-signals.mp3",
+  imageUrl: "https://lantern.example/art.jpg",
+  duration: "52:07",
+  showNotesUrl: "https://lantern.example/fog-signals",
+  sourceGuid: "lantern-fog-signals",
+  sourceFeedUrl: LANTERN_FEED,
+  enclosureLength: 50_034_000,
+  enclosureType: "audio/mpeg",
+} satisfies Partial<Metadata>;
+
+/* Apple's directory */
+
+const APPLE_SHOW = {
+  wrapperType: "track",
+  kind: "podcast",
+  collectionId: 700100200,
+  collectionName: "The Lantern Hour",
+  artistName: "Lantern Works",
+  feedUrl: LANTERN_FEED,
+  trackCount: 3,
+  trackTimeMillis: 3127,
+  artworkUrl600: "https://img.apple.example/lantern/600x600bb.jpg",
+  collectionViewUrl: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200?uo=4",
+};
+const APPLE_FOG = {
+  wrapperType: "podcastEpisode",
+  kind: "podcast-episode",
+  trackId: 1000700000001,
+  trackName: FOG_TITLE,
+  collectionName: "The Lantern Hour",
+  description: "Why one bell is never enough.",
+  releaseDate: "2026-03-03T05:00:00Z",
+  trackTimeMillis: 3_127_000,
+  episodeUrl: "https://cdn.lantern.example/fog-signals.mp3?from=apple",
+  episodeGuid: "lantern-fog-signals",
+  episodeContentType: "audio",
+  episodeFileExtension: "mp3",
+  artworkUrl600: "https://img.apple.example/fog/600x600bb.jpg",
+  trackViewUrl: "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001&uo=4",
+  feedUrl: LANTERN_FEED,
+};
+const APPLE_PAGE = "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001";
+
+function results(...found: object[]): PlayedAnswer {
+  return {
+    type: "text/javascript; charset=utf-8",
+    body: JSON.stringify({ resultCount: found.length, results: found }),
+  };
+}
+
+const LOOKUP = "https://itunes.apple.com/lookup";
+const SEARCH = "https://itunes.apple.com/search";
+const APPLE: PlayedSites = { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG), ...FEED_SITE };
+/** Apple's search knows the show by its name, and nothing else. */
+const SEARCHABLE: PlayedSites = {
+  [SEARCH]: ({ searchParams }) =>
+    /lantern hour/i.test(searchParams.get("term") ?? "") && searchParams.get("entity") === "podcast"
+      ? results(APPLE_SHOW)
+      : results(),
+  ...FEED_SITE,
+};
+
+/** An episode's page at Apple's, made from data like that of the real one. */
+function applePage(): PlayedAnswer {
+  const lockup = {
+    $kind: "EpisodeLockup",
+    adamId: "1000700000001",
+    showTitle: "The Lantern Hour",
+    showAdamId: "700100200",
+    title: FOG_TITLE,
+    summary: "<p>Why one bell is never enough.</p>",
+    releaseDate: "2026-03-03T05:00:00Z",
+    duration: 3127,
+    mediaEnclosures: [{ streamUrl: "https://cdn.lantern.example/fog-signals.mp3", duration: 3127 }],
+  };
+  const other = { ...lockup, adamId: "1000700000009", title: "Another one", summary: "Not this." };
+  const data = [{ intent: {}, data: { shelves: [{ items: [other, lockup] }] } }];
+  return page(
+    `<meta property="og:title" content="${FOG_TITLE}"><meta property="og:image" content="https://img.apple.example/fog.jpg">
+    <script type="application/json" id="serialized-server-data">${JSON.stringify(data)}</script>`,
+  );
+}
+
+function page(head: string, body = ""): PlayedAnswer {
+  return {
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`,
+  };
+}
+
+function apple(name: string, pasted: string, sites: PlayedSites = APPLE, expected: Partial<Metadata> = {}): PageCase {
+  const appleUrl = "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001";
+  return { name: `Apple: ${name}`, pasted, sites, expected: { ...FOG, appleUrl, source: "apple", ...expected } };
+}
+
+const APPLE_CASES: PageCase[] = [
+  apple("an episode", APPLE_PAGE),
+  apple("an episode as it is shared", `${APPLE_PAGE}&uo=4&itscg=30200`),
+  apple("no country", "https://podcasts.apple.com/podcast/fog-signals/id700100200?i=1000700000001"),
+  apple("no country, no slug", "podcasts.apple.com/podcast/id700100200?i=1000700000001"),
+  apple("iTunes, of old", "https://itunes.apple.com/us/podcast/the-lantern-hour/id700100200?i=1000700000001&mt=2"),
+  apple(
+    "the embedded player's HTML",
+    '<iframe height="175" src="https://embed.podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001"></iframe>',
+  ),
+  apple("no show in the address", "https://podcasts.apple.com/us/podcast/fog-signals?i=1000700000001", {
+    ...APPLE,
+    "https://podcasts.apple.com/us/podcast/fog-signals?i=1000700000001": applePage(),
+  }),
+  apple("an episode older than the lookup goes back", APPLE_PAGE, {
+    [LOOKUP]: results(APPLE_SHOW),
+    ...FEED_SITE,
+    [APPLE_PAGE]: applePage(),
+  }),
+  apple(
+    "a lookup that is down: what the page says",
+    APPLE_PAGE,
+    { [LOOKUP]: { status: 503 }, [APPLE_PAGE]: applePage() },
+    {
+      imageUrl: "https://img.apple.example/fog.jpg",
+      showNotesUrl: null,
+      sourceGuid: null,
+      sourceFeedUrl: null,
+      enclosureLength: null,
+      enclosureType: null,
+    },
+  ),
+  apple(
+    "a feed that is gone: what the lookup says",
+    APPLE_PAGE,
+    { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG) },
+    {
+      audioUrl: "https://cdn.lantern.example/fog-signals.mp3?from=apple",
+      imageUrl: "https://img.apple.example/fog/600x600bb.jpg",
+      showNotesUrl: null,
+      enclosureLength: null,
+    },
+  ),
+  {
+    name: "Apple: a show",
+    pasted: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
+    sites: APPLE,
+    expected: {
+      source: "apple",
+      title: "The Lantern Hour",
+      appleUrl: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
+    },
+    choice: TITLES,
+  },
+  {
+    name: "Apple: a show that one storefront's cache has lost",
+    pasted: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
+    sites: {
+      ...FEED_SITE,
+      [LOOKUP]: ({ searchParams }) =>
+        searchParams.get("country") === "gb" ? results(APPLE_SHOW, APPLE_FOG) : results(),
+    },
+    expected: { source: "apple", title: "The Lantern Hour" },
+    choice: TITLES,
+  },
+  {
+    name: "Apple: a show whose feed is gone",
+    pasted: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
+    sites: { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG) },
+    expected: {
+      source: "apple",
+      title: "The Lantern Hour",
+      imageUrl: "https://img.apple.example/lantern/600x600bb.jpg",
+    },
+    choice: [FOG_TITLE],
+  },
+  {
+    name: "Apple: a show by Overcast's address",
+    pasted: "https://overcast.fm/itunes700100200/the-lantern-hour",
+    sites: APPLE,
+    expected: { source: "apple", title: "The Lantern Hour" },
+    choice: TITLES,
+  },
+];
+
+/* Spotify */
+
+const SPOTIFY_FOG = "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk";
+const SPOTIFY_OEMBED: PlayedAnswer = {
+  type: "application/json",
+  body: JSON.stringify({
+    type: "rich",
+    version: "1.0",
+    title: FOG_TITLE,
+    provider_name: "Spotify",
+    thumbnail_url: "https://image-cdn.spotify.example/fog",
+    html: `<iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
+  }),
+};
+const SPOTIFY_PAGE = page(
+  `<title>${FOG_TITLE} - The Lantern Hour | Podcast on Spotify</title>
+  <meta property="og:title" content="${FOG_TITLE}"><meta property="og:type" content="music.song">
+  <meta property="og:description" content="The Lantern Hour · Episode">
+  <meta name="description" content="Listen to this episode from The Lantern Hour on Spotify. Why one bell is never enough.">
+  <meta property="og:image" content="https://i.scdn.co/image/fog"><meta property="og:audio" content="https://podz-content.spotifycdn.com/audio/clips/x/clip_1_2.mp3">
+  <meta name="music:release_date" content="2026-03-03"><meta name="music:duration" content="3131">`,
+);
+const SPOTIFY: PlayedSites = {
+  "https://open.spotify.com/oembed": SPOTIFY_OEMBED,
+  [SPOTIFY_FOG]: SPOTIFY_PAGE,
+  ...SEARCHABLE,
+};
+
+function spotify(
+  name: string,
+  pasted: string,
+  sites: PlayedSites = SPOTIFY,
+  expected: Partial<Metadata> = FOG,
+): PageCase {
+  return {
+    name: `Spotify: ${name}`,
+    pasted,
+    sites,
+    expected: { ...expected, spotifyUrl: SPOTIFY_FOG, source: "spotify" },
+  };
+}
+
+const SPOTIFY_ALONE: Partial<Metadata> = {
+  title: FOG_TITLE,
+  description: "Why one bell is never enough.",
+  showName: "The Lantern Hour",
+  releaseDate: "2026-03-03T00:00:00.000Z",
+  imageUrl: "https://i.scdn.co/image/fog",
+  duration: "52:11",
+  audioUrl: null,
+};
+
+const SPOTIFY_CASES: PageCase[] = [
+  spotify("an episode", `${SPOTIFY_FOG}?si=abcdef`),
+  spotify("another language", "https://open.spotify.com/intl-de/episode/4rOoJ6Egrf8K2IrywzwOMk"),
+  spotify("the embedded player", "https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk?utm_source=generator"),
+  spotify("its own name for it", "spotify:episode:4rOoJ6Egrf8K2IrywzwOMk"),
+  spotify("a short link", "https://spotify.link/aBcDeFgHiJ", {
+    ...SPOTIFY,
+    "https://spotify.link/aBcDeFgHiJ": { location: SPOTIFY_FOG },
+  }),
+  spotify(
+    "an episode that is there alone",
+    SPOTIFY_FOG,
+    { "https://open.spotify.com/oembed": SPOTIFY_OEMBED, [SPOTIFY_FOG]: SPOTIFY_PAGE, [SEARCH]: results() },
+    SPOTIFY_ALONE,
+  ),
+  spotify(
+    "a page that does not open",
+    SPOTIFY_FOG,
+    { "https://open.spotify.com/oembed": SPOTIFY_OEMBED },
+    {
+      title: FOG_TITLE,
+      imageUrl: "https://image-cdn.spotify.example/fog",
+    },
+  ),
+  spotify(
+    "a title alone, found among the directory's episodes",
+    SPOTIFY_FOG,
+    { "https://open.spotify.com/oembed": SPOTIFY_OEMBED, [SEARCH]: results(APPLE_FOG), ...FEED_SITE },
+    { ...FOG, appleUrl: "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001" },
+  ),
+  {
+    name: "Spotify: a show",
+    pasted: "https://open.spotify.com/show/2mTUnDkuKUkhiueKcVWoP0",
+    sites: {
+      ...SEARCHABLE,
+      "https://open.spotify.com/show/2mTUnDkuKUkhiueKcVWoP0": page(
+        '<meta property="og:title" content="The Lantern Hour"><meta property="og:description" content="Podcast · Lantern Works · Coasts.">',
+      ),
+    },
+    expected: {
+      source: "spotify",
+      title: "The Lantern Hour",
+      spotifyUrl: "https://open.spotify.com/show/2mTUnDkuKUkhiueKcVWoP0",
+    },
+    choice: TITLES,
+  },
+];
+
+/* YouTube */
+
+const VIDEO = "https://www.youtube.com/watch?v=L4nt3rnFog1";
+const YOUTUBE_OEMBED: PlayedAnswer = {
+  type: "application/json",
+  body: JSON.stringify({
+    type: "video",
+    version: "1.0",
+    title: FOG_TITLE,
+    author_name: "Lantern Works",
+    thumbnail_url: "https://i.ytimg.com/vi/L4nt3rnFog1/hqdefault.jpg",
+    html: '<iframe src="https://www.youtube.com/embed/L4nt3rnFog1?feature=oembed"></iframe>',
+  }),
+};
+const WATCH_PAGE = page(
+  `<title>${FOG_TITLE} - YouTube</title>`,
+  `<script>var ytInitialPlayerResponse = ${JSON.stringify({
+    videoDetails: {
+      videoId: "L4nt3rnFog1",
+      title: FOG_TITLE,
+      lengthSeconds: "3127",
+      author: "Lantern Works",
+      shortDescription: 'Why one bell is never enough.\n\n00:00 {Bells} "and" more',
+    },
+    microformat: { playerMicroformatRenderer: { publishDate: "2026-03-03T08:00:00-08:00" } },
+  })};var meta = document.createElement('meta');</script>`,
+);
+const MICRODATA_PAGE = page(
+  `<meta property="og:description" content="Why one bell is never enough.">`,
+  `<div itemscope itemtype="http://schema.org/VideoObject"><meta itemprop="name" content="${FOG_TITLE}"><meta itemprop="duration" content="PT52M7S">
+  <meta itemprop="identifier" content="L4nt3rnFog1"><span itemprop="author" itemscope itemtype="http://schema.org/Person"><link itemprop="name" content="Lantern Works"></span>
+  <meta itemprop="datePublished" content="2026-03-03T08:00:00-08:00"></div>`,
+);
+const YOUTUBE: PlayedSites = { "https://www.youtube.com/oembed": YOUTUBE_OEMBED, [VIDEO]: WATCH_PAGE };
+const VIDEO_KNOWN: Partial<Metadata> = {
+  title: FOG_TITLE,
+  showName: "Lantern Works",
+  releaseDate: "2026-03-03T16:00:00.000Z",
+  duration: "52:07",
+  youtubeUrl: VIDEO,
+  imageUrl: "https://i.ytimg.com/vi/L4nt3rnFog1/hqdefault.jpg",
+  audioUrl: null,
+};
+const VIDEO_WHOLE: Partial<Metadata> = {
+  ...VIDEO_KNOWN,
+  description: 'Why one bell is never enough.\n\n00:00 {Bells} "and" more',
+};
+
+function youtube(name: string, pasted: string, sites: PlayedSites = YOUTUBE, expected = VIDEO_WHOLE): PageCase {
+  return { name: `YouTube: ${name}`, pasted, sites, expected: { ...expected, source: "youtube" } };
+}
+
+const YOUTUBE_CASES: PageCase[] = [
+  youtube("watch", `${VIDEO}&t=120s&list=PLlantern0000`),
+  youtube("a short address", "https://youtu.be/L4nt3rnFog1?si=aB"),
+  youtube("a short", "https://www.youtube.com/shorts/L4nt3rnFog1"),
+  youtube("a live recording", "https://youtube.com/live/L4nt3rnFog1?feature=share"),
+  youtube("a user's page, of old", "https://www.youtube.com/user/lanternworks?v=L4nt3rnFog1"),
+  youtube(
+    "the player's HTML",
+    '<iframe width="560" src="https://www.youtube-nocookie.com/embed/L4nt3rnFog1?rel=0" allowfullscreen></iframe>',
+  ),
+  youtube(
+    "a page with tags alone",
+    VIDEO,
+    { ...YOUTUBE, [VIDEO]: MICRODATA_PAGE },
+    { ...VIDEO_KNOWN, description: "Why one bell is never enough." },
+  ),
+  youtube(
+    "a page that asks for consent first",
+    VIDEO,
+    { ...YOUTUBE, [VIDEO]: page("<title>Before you continue to YouTube</title>", "<h1>Before you continue</h1>") },
+    { ...VIDEO_KNOWN, releaseDate: null, duration: null, description: null },
+  ),
+  youtube("oEmbed that refuses", VIDEO, { "https://www.youtube.com/oembed": { status: 401 }, [VIDEO]: WATCH_PAGE }),
+  {
+    name: "YouTube: a list",
+    pasted: "https://www.youtube.com/playlist?list=PLlantern000001",
+    sites: {
+      "https://www.youtube.com/feeds/videos.xml?playlist_id=PLlantern000001": {
+        type: "text/xml",
+        body: `<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns="http://www.w3.org/2005/Atom"><title>Lantern Works</title><entry><yt:videoId>L4nt3rnFog1</yt:videoId><title>${FOG_TITLE}</title><link rel="alternate" href="${VIDEO}"/></entry></feed>`,
+      },
+    },
+    expected: { source: "feed", title: "Lantern Works" },
+    choice: [FOG_TITLE],
+  },
+];
+
+/* Hosts of podcasts, by their pages' addresses */
+
+/** An episode's page at a host that says no more than OpenGraph does; the host's feed is told by the address. */
+function host(
+  name: string,
+  pageUrl: string,
+  feedUrl: string,
+  head = `<meta property="og:title" content="${FOG_TITLE}">`,
+): PageCase {
+  return {
+    name: `host: ${name}`,
+    pasted: pageUrl,
+    sites: { [pageUrl]: page(head), [feedUrl]: FEED },
+    expected: { ...FOG, sourceFeedUrl: feedUrl, source: "web-page" },
+  };
+}
+
+const HOST_CASES: PageCase[] = [
+  host(
+    "Buzzsprout",
+    "https://www.buzzsprout.com/1234567/episodes/7654321-fog-signals",
+    "https://feeds.buzzsprout.com/1234567.rss",
+  ),
+  host(
+    "Buzzsprout, a show's own name",
+    "https://lantern.buzzsprout.com/1234567/episodes/7654321-fog",
+    "https://feeds.buzzsprout.com/1234567.rss",
+  ),
+  host("Podbean", "https://lantern.podbean.com/e/fog-signals/", "https://feed.podbean.com/lantern/feed.xml"),
+  host("Libsyn", "https://lantern.libsyn.com/fog-signals", "https://lantern.libsyn.com/rss"),
+  host(
+    "Acast",
+    "https://shows.acast.com/lantern-hour/episodes/fog-signals",
+    "https://feeds.acast.com/public/shows/lantern-hour",
+  ),
+  host("ART19", "https://art19.com/shows/lantern-hour/episodes/0f3c", "https://rss.art19.com/lantern-hour"),
+  host("Captivate", "https://lantern.captivate.fm/episode/fog-signals", "https://feeds.captivate.fm/lantern/"),
+  host("Fireside", "https://lantern.fireside.fm/12", "https://feeds.fireside.fm/lantern/rss"),
+  host("RedCircle", "https://redcircle.com/shows/lantern-hour/ep/0f3c", "https://feeds.redcircle.com/lantern-hour"),
+  host("Pinecast", "https://pinecast.com/listen/lantern", "https://pinecast.com/feed/lantern"),
+  host(
+    "Transistor, whose page links its feed",
+    "https://share.transistor.fm/s/0f3c9a1b",
+    "https://feeds.transistor.fm/the-lantern-hour",
+    `<meta property="og:title" content="The Lantern Hour | ${FOG_TITLE}"><link rel="alternate" type="application/rss+xml" href="https://feeds.transistor.fm/the-lantern-hour">`,
+  ),
+  host(
+    "Megaphone, whose player's data names the feed",
+    "https://player.megaphone.fm/LAN1234567890",
+    "https://feeds.megaphone.fm/lantern",
+    `<meta property="og:title" content="${FOG_TITLE}"><script>var episode = {"rss":"https:\\/\\/feeds.megaphone.fm\\/lantern"}</script>`,
+  ),
+  {
+    name: "host: Substack, without its feed",
+    pasted: "https://lantern.substack.com/p/fog-signals",
+    sites: {
+      "https://lantern.substack.com/p/fog-signals": page(
+        `<meta property="og:title" content="${FOG_TITLE}"><meta property="og:site_name" content="The Lantern Hour">
+        <script>window._preloads = JSON.parse("{\\"podcast_url\\":\\"https://api.substack.com/api/v1/audio/upload/0f3c-9a1b/src\\"}")</script>`,
+      ),
+    },
+    expected: {
+      source: "web-page",
+      title: FOG_TITLE,
+      showName: "The Lantern Hour",
+      audioUrl: "https://api.substack.com/api/v1/audio/upload/0f3c-9a1b/src",
+    },
+  },
+  {
+    name: "host: SoundCloud, by oEmbed",
+    pasted: "https://soundcloud.com/lantern-works/fog-signals",
+    sites: {
+      "https://soundcloud.com/lantern-works/fog-signals": page("<title>SoundCloud - Hear the world's sounds</title>"),
+      "https://soundcloud.com/oembed": {
+        type: "application/json",
+        body: JSON.stringify({
+          version: 1,
+          type: "rich",
+          title: `${FOG_TITLE} by Lantern Works`,
+          author_name: "Lantern Works",
+          thumbnail_url: "https://i1.sndcdn.com/fog-t500x500.jpg",
+        }),
+      },
+    },
+    expected: {
+      source: "web-page",
+      showName: "Lantern Works",
+      imageUrl: "https://i1.sndcdn.com/fog-t500x500.jpg",
+      audioUrl: null,
+    },
+  },
+  {
+    name: "app: Podcast Addict, which wraps the file's address",
+    pasted:
+      "https://podcastaddict.com/episode/https%3A%2F%2Fwww.buzzsprout.com%2F1234567%2Fepisodes%2Ffog-signals.mp3&podcastId=1",
+    sites: {
+      "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3&podcastId=1": {
+        type: "audio/mpeg",
+        body: mp3Silence(),
+      },
+      "https://feeds.buzzsprout.com/1234567.rss": {
+        type: "text/xml",
+        body: lanternFeed(undefined, "www.buzzsprout.com/1234567/episodes"),
+      },
+    },
+    expected: {
+      source: "audio-file",
+      audioUrl: "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3&podcastId=1",
+    },
+  },
+  {
+    name: "app: Google Podcasts, which wraps the feed and the guid",
+    pasted: `https://podcasts.google.com/feed/${Buffer.from(LANTERN_FEED).toString("base64url")}/episode/${Buffer.from("lantern-fog-signals").toString("base64url")}?sa=X`,
+    sites: FEED_SITE,
+    expected: { ...FOG, source: "feed" },
+  },
+];
+
+/* Ordinary pages */
+
+const ARTICLE = "https://lantern.example/fog-signals";
+const HARBOUR = "https://harbour.example/notes/fog";
+const EPISODE_DATA = {
+  "@context": "https://schema.org",
+  "@type": "PodcastEpisode",
+  url: HARBOUR,
+  name: "Fog, from the inside",
+  description: "Bells &amp; patience.",
+  datePublished: "2026-03-05",
+  timeRequired: "PT41M",
+  associatedMedia: { "@type": "MediaObject", contentUrl: "https://cdn.harbour.example/fog.mp3" },
+  partOfSeries: { "@type": "PodcastSeries", name: "Harbour Notes" },
+  image: { "@type": "ImageObject", url: "/fog.jpg" },
+};
+
+function linkedData(...data: object[]): string {
+  return data.map((node) => `<script type="application/ld+json">${JSON.stringify(node)}</script>`).join("");
+}
+
+function harbour(
+  name: string,
+  head: string,
+  body: string,
+  expected: Partial<Metadata>,
+  sites: PlayedSites = {},
+): PageCase {
+  return {
+    name: `page: ${name}`,
+    pasted: HARBOUR,
+    sites: { ...sites, [HARBOUR]: page(head, body) },
+    expected: { source: "web-page", showNotesUrl: HARBOUR, ...expected },
+  };
+}
+
+const OPEN_GRAPH = `<title>Fog, from the inside | Harbour Notes</title><meta property="og:title" content="Fog, from the inside"><meta property="og:site_name" content="Harbour Notes">
+  <meta property="og:description" content="Bells and patience."><meta property="og:image" content="https://harbour.example/fog.jpg"><meta property="article:published_time" content="2026-03-05T06:00:00Z">`;
+const HARBOUR_KNOWN: Partial<Metadata> = {
+  title: "Fog, from the inside",
+  showName: "Harbour Notes",
+  description: "Bells and patience.",
+  releaseDate: "2026-03-05T06:00:00.000Z",
+  imageUrl: "https://harbour.example/fog.jpg",
+};
+const HARBOUR_AUDIO = { ...HARBOUR_KNOWN, audioUrl: "https://cdn.harbour.example/fog.mp3" };
+
+const PAGE_CASES: PageCase[] = [
+  harbour("JSON-LD of an episode", linkedData(EPISODE_DATA), "", {
+    title: "Fog, from the inside",
+    description: "Bells & patience.",
+    showName: "Harbour Notes",
+    releaseDate: "2026-03-05T00:00:00.000Z",
+    duration: "41:00",
+    audioUrl: "https://cdn.harbour.example/fog.mp3",
+    imageUrl: "https://harbour.example/fog.jpg",
+  }),
+  harbour(
+    "JSON-LD as a graph that refers to its parts",
+    linkedData({
+      "@graph": [
+        { "@id": "#art", "@type": "ImageObject", url: "https://harbour.example/fog.jpg" },
+        { "@id": "#show", "@type": "PodcastSeries", name: "Harbour Notes" },
+        {
+          "@type": ["PodcastEpisode"],
+          name: "Fog, from the inside",
+          datePublished: "2026-03-05T06:00:00Z",
+          image: { "@id": "#art" },
+          partOfSeries: { "@id": "#show" },
+          audio: { "@type": "AudioObject", contentUrl: "https://cdn.harbour.example/fog.mp3", duration: "PT41M2S" },
+        },
+      ],
+    }),
+    "",
+    {
+      title: "Fog, from the inside",
+      showName: "Harbour Notes",
+      duration: "41:02",
+      imageUrl: "https://harbour.example/fog.jpg",
+      audioUrl: "https://cdn.harbour.example/fog.mp3",
+      releaseDate: "2026-03-05T06:00:00.000Z",
+    },
+  ),
+  harbour(
+    "JSON-LD of several episodes, one of them the page's",
+    OPEN_GRAPH + linkedData({ ...EPISODE_DATA, url: "https://harbour.example/notes/rain", name: "Rain" }, EPISODE_DATA),
+    "",
+    { title: "Fog, from the inside", duration: "41:00" },
+  ),
+  harbour(
+    "JSON-LD with line breaks in its texts",
+    `<script type="application/ld+json">{"@type":"PodcastEpisode","name":"Fog, from\n the inside","partOfSeries":{"name":"Harbour Notes"}}</script>`,
+    "",
+    { title: "Fog, from the inside", showName: "Harbour Notes" },
+  ),
+  harbour(
+    "a player's stream",
+    `${OPEN_GRAPH}<meta name="twitter:player:stream" content="https://cdn.harbour.example/fog.mp3"><meta name="twitter:player:stream:content_type" content="audio/mpeg">`,
+    "",
+    { ...HARBOUR_AUDIO, enclosureType: "audio/mpeg" },
+  ),
+  harbour(
+    "OpenGraph's audio",
+    `${OPEN_GRAPH}<meta property="og:audio" content="https://cdn.harbour.example/fog.mp3">`,
+    "",
+    HARBOUR_AUDIO,
+  ),
+  harbour(
+    "an audio element",
+    OPEN_GRAPH,
+    `<audio controls><source src="//cdn.harbour.example/fog.mp3" type="audio/mpeg"></audio>`,
+    HARBOUR_AUDIO,
+  ),
+  harbour(
+    "a link to the one file",
+    OPEN_GRAPH,
+    `<a href="https://cdn.harbour.example/fog.mp3">Download</a><a href="https://cdn.harbour.example/fog.mp3?dl=1">Again</a>`,
+    HARBOUR_AUDIO,
+  ),
+  harbour("links to many files, none of them taken", OPEN_GRAPH, `<a href="/a.mp3">A</a><a href="/b.mp3">B</a>`, {
+    ...HARBOUR_KNOWN,
+    audioUrl: null,
+  }),
+  harbour(
+    "a file in a script",
+    OPEN_GRAPH,
+    `<script>window.__NUXT__={audio:"https:\\u002F\\u002Fcdn.harbour.example\\u002Ffog.mp3"}</script>`,
+    HARBOUR_AUDIO,
+  ),
+  harbour(
+    "microdata of an episode",
+    "<title>Harbour Notes</title>",
+    `<article itemscope itemtype="https://schema.org/PodcastEpisode"><h1 itemprop="name">Fog, from the inside</h1><time itemprop="datePublished" datetime="2026-03-05T06:00:00Z">5 March</time>
+    <span itemprop="partOfSeries" itemscope itemtype="https://schema.org/PodcastSeries"><span itemprop="name">Harbour Notes</span></span>
+    <div itemprop="associatedMedia" itemscope itemtype="https://schema.org/AudioObject"><link itemprop="contentUrl" href="https://cdn.harbour.example/fog.mp3"><meta itemprop="duration" content="PT41M"></div></article>`,
+    {
+      title: "Fog, from the inside",
+      showName: "Harbour Notes",
+      releaseDate: "2026-03-05T06:00:00.000Z",
+      duration: "41:00",
+      audioUrl: "https://cdn.harbour.example/fog.mp3",
+    },
+  ),
+  harbour("OpenGraph alone", OPEN_GRAPH, "", { ...HARBOUR_KNOWN, audioUrl: null }),
+  harbour(
+    "a title that ends with the site's name",
+    '<title>Fog, from the inside – Harbour Notes</title><meta property="og:site_name" content="Harbour Notes">',
+    "",
+    { title: "Fog, from the inside", showName: "Harbour Notes" },
+  ),
+  harbour("plain HTML of the nineties", "<title>Fog, from the inside</title>", "<h1>Fog, from the inside</h1>", {
+    title: "Fog, from the inside",
+    showName: null,
+  }),
+  harbour(
+    "a film framed in the page",
+    OPEN_GRAPH,
+    `<iframe data-src="https://www.youtube.com/embed/L4nt3rnFog1"></iframe>`,
+    { ...HARBOUR_KNOWN, youtubeUrl: VIDEO },
+  ),
+  harbour(
+    "the episode elsewhere",
+    OPEN_GRAPH,
+    `<a href="https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk?si=1">Spotify</a>`,
+    { ...HARBOUR_KNOWN, spotifyUrl: SPOTIFY_FOG },
+  ),
+  harbour(
+    "oEmbed, where the page says too little",
+    '<title>Fog, from the inside</title><link rel="alternate" type="application/json+oembed" href="/oembed?id=7">',
+    "",
+    { showName: "Harbour Notes", imageUrl: "https://harbour.example/thumb.jpg" },
+    {
+      "https://harbour.example/oembed?id=7": {
+        type: "application/json",
+        body: JSON.stringify({
+          type: "rich",
+          version: "1.0",
+          title: "Fog",
+          author_name: "Harbour Notes",
+          thumbnail_url: "https://harbour.example/thumb.jpg",
+        }),
+      },
+    },
+  ),
+  {
+    name: "page: an article, modified later",
+    pasted: "https://news.example/fog",
+    sites: {
+      "https://news.example/fog": page(
+        `${linkedData({ "@type": "ReportageNewsArticle", headline: "Why fog signals fell silent", datePublished: "2026-01-09T08:00:00Z", dateModified: "2026-02-01T08:00:00Z" })}<meta property="og:title" content="Why fog signals fell silent"><meta property="og:site_name" content="Coast News">`,
+        '<time datetime="2026-02-01T08:00:00Z">1 February</time>',
+      ),
+    },
+    expected: {
+      source: "web-page",
+      title: "Why fog signals fell silent",
+      releaseDate: "2026-01-09T08:00:00.000Z",
+      showName: "Coast News",
+      audioUrl: null,
+    },
+  },
+  {
+    name: "page: windows-1252",
+    pasted: HARBOUR,
+    sites: {
+      [HARBOUR]: {
+        type: "text/html",
+        body: Buffer.from(
+          '<html><head><meta charset="windows-1252"><title>Nebelhörner – früher</title></head></html>'.replace(
+            "–",
+            "\x96",
+          ),
+          "latin1",
+        ),
+      },
+    },
+    expected: { source: "web-page", title: "Nebelhörner – früher" },
+  },
+  {
+    name: "page: WordPress, whose comments have a feed too",
+    pasted: ARTICLE,
+    sites: {
+      ...FEED_SITE,
+      [ARTICLE]: page(
+        `<title>${FOG_TITLE} - The Lantern Hour</title><link rel="alternate" type="application/rss+xml" title="The Lantern Hour &raquo; Comments Feed" href="https://lantern.example/comments/feed/">
+        <link rel="alternate" type="application/rss+xml" title="Podcast" href="${LANTERN_FEED}">`,
+      ),
+    },
+    expected: { ...FOG, source: "web-page" },
+  },
+  {
+    name: "page: an episode found in the feed by its address, though it is called otherwise",
+    pasted: `${ARTICLE}/?utm_source=newsletter`,
+    sites: {
+      ...FEED_SITE,
+      [`${ARTICLE}/`]: page(
+        `<link rel="canonical" href="${ARTICLE}/"><title>Bells!</title><link rel="alternate" type="application/rss+xml" href="${LANTERN_FEED}">`,
+      ),
+    },
+    expected: { ...FOG, source: "web-page" },
+  },
+  {
+    name: "page: an episode found in the feed by its file",
+    pasted: HARBOUR,
+    sites: {
+      ...FEED_SITE,
+      [HARBOUR]: page(
+        `<title>Bells!</title><link rel="alternate" type="application/rss+xml" href="${LANTERN_FEED}">`,
+        '<audio src="https://op3.dev/e/cdn.lantern.example/fog-signals.mp3?a=b"></audio>',
+      ),
+    },
+    expected: { ...FOG, source: "web-page" },
+  },
+  {
+    name: "page: a show's front page",
+    pasted: "lantern.example",
+    sites: {
+      ...FEED_SITE,
+      "https://lantern.example/": page(
+        `<title>The Lantern Hour – a podcast</title><link rel="alternate" type="application/rss+xml" href="${LANTERN_FEED}">`,
+      ),
+    },
+    expected: { source: "web-page", title: "The Lantern Hour", sourceFeedUrl: LANTERN_FEED },
+    choice: TITLES,
+  },
+  {
+    name: "page: a show that links to Apple's directory alone",
+    pasted: HARBOUR,
+    sites: {
+      ...APPLE,
+      [HARBOUR]: page(
+        `<meta property="og:title" content="${FOG_TITLE}"><meta property="article:published_time" content="2026-03-03">`,
+        '<audio src="/player/stream/7.mp3"></audio><a href="https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200">Apple Podcasts</a>',
+      ),
+    },
+    expected: { ...FOG, source: "web-page" },
+  },
+  {
+    name: "page: an episode of a show that is found by its name",
+    pasted: HARBOUR,
+    sites: {
+      ...SEARCHABLE,
+      [HARBOUR]: page(
+        linkedData({
+          ...EPISODE_DATA,
+          name: FOG_TITLE,
+          datePublished: "2026-03-03",
+          timeRequired: "PT52M",
+          associatedMedia: undefined,
+          partOfSeries: { name: "The Lantern Hour" },
+        }),
+      ),
+    },
+    expected: { ...FOG, source: "web-page" },
+  },
+  {
+    name: "page: two episodes of nearly one name, and neither is taken",
+    pasted: HARBOUR,
+    sites: {
+      ...FEED_SITE,
+      [HARBOUR]: page(
+        `<meta property="og:title" content="Ask the harbour master, part 1"><meta property="og:audio" content="https://cdn.harbour.example/ask-1.mp3"><link rel="alternate" type="application/rss+xml" href="${LANTERN_FEED}">`,
+      ),
+    },
+    expected: {
+      source: "web-page",
+      title: "Ask the harbour master, part 1",
+      audioUrl: "https://cdn.harbour.example/ask-1.mp3",
+      sourceGuid: null,
+    },
+  },
+];
+
+/* Files of sound */
+
+/** An ID3v2.3 tag of text frames (id3.org), before a second of silence. */
+function tagged(frames: Record<string, string>, paddingBytes = 0): Buffer {
+  const body = Buffer.concat(
+    Object.entries(frames).map(([name, text]) => {
+      const content = Buffer.concat([Buffer.from([1]), Buffer.from(`\ufeff${text}`, "utf16le")]);
+      const head = Buffer.alloc(10);
+      head.write(name, "latin1");
+      head.writeUInt32BE(content.length, 4);
+      return Buffer.concat([head, content]);
+    }),
+  );
+  const length = body.length + paddingBytes;
+  const head = Buffer.from([
+    0x49,
+    0x44,
+    0x33,
+    3,
+    0,
+    0,
+    (length >> 21) & 127,
+    (length >> 14) & 127,
+    (length >> 7) & 127,
+    length & 127,
+  ]);
+  return Buffer.concat([head, body, Buffer.alloc(paddingBytes), mp3Silence()]);
+}
+
+const TAGS = { TIT2: "Fog, from the inside", TALB: "Harbour Notes", TPE1: "Ottoline Brack", TYER: "2026" };
+const FILE = "https://cdn.harbour.example/audio/fog-7.mp3";
+
+const FILE_CASES: PageCase[] = [
+  {
+    name: "file: with tags",
+    pasted: FILE,
+    sites: { [FILE]: { type: "audio/mpeg", body: tagged(TAGS) } },
+    expected: {
+      source: "audio-file",
+      title: "Fog, from the inside",
+      showName: "Harbour Notes",
+      audioUrl: FILE,
+      enclosureType: "audio/mpeg",
+    },
+  },
+  {
+    name: "file: with a cover larger than what is read",
+    pasted: FILE,
+    sites: { [FILE]: { type: "audio/mpeg", body: tagged(TAGS, 200_000) } },
+    expected: { source: "audio-file", title: "Fog, from the inside", showName: "Harbour Notes", audioUrl: FILE },
+  },
+  {
+    name: "file: called by a name that tells nothing",
+    pasted: "https://cdn.harbour.example/download?id=7",
+    sites: { "https://cdn.harbour.example/download?id=7": { type: "application/octet-stream", body: tagged(TAGS) } },
+    expected: { source: "audio-file", title: "Fog, from the inside", enclosureType: "audio/mpeg" },
+  },
+  {
+    name: "file: without tags",
+    pasted: FILE,
+    sites: { [FILE]: { type: "audio/mpeg", body: mp3Silence() } },
+    expected: { source: "audio-file", title: "fog-7", showName: null, audioUrl: FILE },
+  },
+  {
+    name: "file: of a show that its tags name",
+    pasted: FILE,
+    sites: {
+      ...SEARCHABLE,
+      [FILE]: { type: "audio/mpeg", body: tagged({ TIT2: FOG_TITLE, TALB: "The Lantern Hour" }) },
+    },
+    expected: { ...FOG, source: "audio-file" },
+  },
+  {
+    name: "file: at a host whose feed is known",
+    pasted: "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3",
+    sites: {
+      "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3": { type: "audio/mpeg", body: mp3Silence() },
+      "https://feeds.buzzsprout.com/1234567.rss": {
+        type: "text/xml",
+        body: lanternFeed(undefined, "www.buzzsprout.com/1234567/episodes"),
+      },
+    },
+    expected: {
+      ...FOG,
+      audioUrl: "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3",
+      sourceFeedUrl: "https://feeds.buzzsprout.com/1234567.rss",
+      source: "audio-file",
+    },
+  },
+];
+
+export const PAGE_AND_PLATFORM_CASES: PageCase[] = [
+  ...APPLE_CASES,
+  ...SPOTIFY_CASES,
+  ...YOUTUBE_CASES,
+  ...HOST_CASES,
+  ...PAGE_CASES,
+  ...FILE_CASES,
+];
