@@ -31,6 +31,16 @@ describe("the header", { timeout: 60_000 }, () => {
     await close(REFUSED);
   });
 
+  test("takes a session that has ended for nobody's, and for no failure", async () => {
+    const { page, context, close } = await stage.openGuest({ screenName: "header.gone" });
+    await context.addCookies([{ name: "aircheck_session", value: "ended", url: stage.server.origin }]);
+    await page.goto(stage.url("/dashboard"));
+    await page.waitForURL(stage.url("/auth?next=%2Fdashboard"));
+    await banner(page).getByRole("link", { name: "Get Started" }).waitFor();
+    // The browser's own note of the status, and nothing of ours.
+    await close(/Failed to load resource/);
+  });
+
   test("names the guest, leads to their screens and marks the present one", async () => {
     const { page, user, makeFeed, close } = await stage.openGuest({ screenName: "header.guest" });
     const feed = await makeFeed();

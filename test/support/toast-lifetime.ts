@@ -5,6 +5,7 @@ const STEP_MS = 250;
 
 /**
  * How long the next toast stays, in milliseconds by the page's own clock, which is moved on so that nobody has to wait.
+ * A busy machine notices its coming late, by some tenths of a second.
  * The page's clock must have been installed before the page was opened.
  * @param act what makes the toast come
  */

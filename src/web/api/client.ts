@@ -33,6 +33,12 @@ export async function callApi<T>(method: Method, path: string, body?: unknown): 
   return answer;
 }
 
+/** Fetches what only signed-in people have. @returns null when nobody is signed in @throws ApiError as callApi does */
+export async function fetchUnlessSignedOut<T>(path: string): Promise<T | null> {
+  const { answer } = await exchange<T | null>("GET", path, undefined, 401);
+  return answer;
+}
+
 /** Some rows of a long list, and how many there are in all. */
 interface ListPart<Row> {
   rows: Row[];
@@ -47,7 +53,13 @@ export async function fetchListPart<Row>(path: string): Promise<ListPart<Row>> {
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-async function exchange<T>(method: Method, path: string, body?: unknown): Promise<{ answer: T; headers: Headers }> {
+/** @param emptyStatus one that is no failure but an empty result: null */
+async function exchange<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  emptyStatus?: number,
+): Promise<{ answer: T; headers: Headers }> {
   try {
     const response = await fetch(path, {
       method,
@@ -58,6 +70,7 @@ async function exchange<T>(method: Method, path: string, body?: unknown): Promis
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    if (response.status === emptyStatus) return { answer: null as T, headers: response.headers };
     const text = await response.text();
     if (!response.ok) throw refusal(response, text);
     return { answer: (text ? JSON.parse(text) : undefined) as T, headers: response.headers };

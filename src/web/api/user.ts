@@ -19,7 +19,7 @@ import {
   reportPremiumDeactivated,
   reportRegistration,
 } from "#web/analytics/product-events.ts";
-import { ApiError, callApi } from "./client.ts";
+import { callApi, fetchUnlessSignedOut } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
 import { isPossiblySignedIn } from "./signed-in-cookie.ts";
 
@@ -33,13 +33,7 @@ export function userQuery() {
 }
 
 async function currentUser(): Promise<CurrentUser | null> {
-  if (!isPossiblySignedIn()) return null;
-  try {
-    return await callApi<CurrentUser>("GET", apiPaths.user());
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
+  return isPossiblySignedIn() ? fetchUnlessSignedOut<CurrentUser>(apiPaths.user()) : null;
 }
 
 /** The signed-in person: undefined while that is unknown, null for nobody. */
