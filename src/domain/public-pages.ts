@@ -28,6 +28,11 @@ export interface Appearances {
   lastYear: number | null;
 }
 
+/** Reads `?page=`; what is no page's number counts as the first. */
+export function pageNumber(parameter: string | null): number {
+  return parameter && /^[1-9]\d{0,5}$/.test(parameter) ? Number(parameter) : 1;
+}
+
 export interface PublicProfilePage {
   profile: PublicProfile;
   feeds: PublicFeed[];

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { clearSessionCookie, sessionToken } from "./auth/guards.ts";
 import type { Context } from "./context.ts";
 import { AppError, type FieldError } from "./errors.ts";
+import { isReferenceViolation } from "./store/database.ts";
 
 interface ErrorAnswer {
   message: string;
@@ -34,6 +35,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     }));
     return reply.code(400).send(answer(errors[0]?.message ?? "The request is invalid", errors));
   }
+  if (isReferenceViolation(error)) return reply.code(404).send(answer("This was deleted at the same moment"));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return reply.code(status).send(answer(clientErrorMessage(error, status)));
   request.log.error(error);

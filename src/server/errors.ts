@@ -41,6 +41,11 @@ export function forbidden(message: string): AppError {
   return new AppError(403, "forbidden", message);
 }
 
+/** 403: what administrators alone may do. */
+export function notAdministrator(): AppError {
+  return forbidden("Only administrators can do this");
+}
+
 /** 404: absent, or somebody else's. */
 export function notFound(what: string): AppError {
   return new AppError(404, "not-found", `${what} not found`);

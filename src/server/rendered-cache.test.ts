@@ -52,6 +52,24 @@ test("an answer larger than all there is room for is given and not kept", async 
   expect(cache.kept("a")).toBeUndefined();
 });
 
+test("an answer that had to make room before it was made is given, and takes no room for ever", async () => {
+  const cache = new RenderedCache(1000);
+  const late = Promise.withResolvers<Rendered>();
+  const given = cache.get("late", () => late.promise);
+  await isRendered(cache, "huge", 5000);
+  late.resolve(ofBytes(900));
+  expect((await given).sizeBytes).toBe(900);
+  expect(await isRendered(cache, "a", 900)).toBe(true);
+  expect(await isRendered(cache, "a", 900)).toBe(false);
+});
+
+test("what is missing is told and not kept", async () => {
+  const cache = new RenderedCache(1000);
+  const missing = new Rendered(Buffer.from("Not found"), { ...about, status: 404 });
+  expect(await cache.get("a", async () => missing)).toBe(missing);
+  expect(cache.kept("a")).toBeUndefined();
+});
+
 test("a rendering that fails is tried again by the next who asks", async () => {
   const cache = new RenderedCache(1000);
   await expect(cache.get("a", () => Promise.reject(new Error("The database is away")))).rejects.toThrow("away");

@@ -86,7 +86,8 @@ export class Rendered {
 
 /**
  * Keeps rendered answers under keys that name the revision they were made from, so that an entry is right for as long
- * as anybody can ask for it. Bounded by bytes; what was asked for longest ago goes first.
+ * as anybody can ask for it. Bounded by bytes; what was asked for longest ago goes first. What says that something is
+ * missing is not kept: anybody can ask for any number of such things.
  */
 export class RenderedCache {
   readonly #maxBytes: number;
@@ -113,7 +114,10 @@ export class RenderedCache {
     const made = render();
     this.#entries.set(key, made);
     try {
-      this.#sizes.set(key, await made);
+      const rendered = await made;
+      if (rendered.status !== 200) this.#entries.delete(key);
+      // It may have had to make room for another while it was being made.
+      else if (this.#entries.has(key)) this.#sizes.set(key, rendered);
       this.#makeRoom();
     } catch (error) {
       this.#entries.delete(key);

@@ -235,6 +235,24 @@ describe.each(engines)("administration on %s", (engine) => {
       expect((await change(ada, { screenName: "ben_guest" })).statusCode).toBe(409);
     });
 
+    test.each([
+      [
+        "demote",
+        (actor: Account, other: Account) => actor.person.patch(`${USERS}/${other.user.id}`, { isAdmin: false }),
+      ],
+      ["delete", (actor: Account, other: Account) => actor.person.delete(`${USERS}/${other.user.id}`)],
+    ])("of two administrators who %s each other at once, one is left", async (_how, turnOn) => {
+      for (const rival of ["first_rival", "second_rival", "third_rival"]) {
+        const other = await register(instance, rival, "Other Admin");
+        await change(other, { isAdmin: true });
+        const answers = await Promise.all([turnOn(cam, other), turnOn(other, cam)]);
+        const done = answers.filter(({ statusCode }) => statusCode < 300);
+        expect([done.length, answers.some(({ statusCode }) => statusCode >= 500)]).toEqual([1, false]);
+        if (answers[1] === done[0]) cam = other;
+      }
+      expect((await list()).filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
+    });
+
     test("the own administrator flag is out of reach, the rest is not", async () => {
       const refused = await change(cam, { isAdmin: false });
       expect([refused.statusCode, refused.json().message]).toEqual([

@@ -96,6 +96,15 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(wrong.json().message).toBe("Invalid email or password");
   });
 
+  test("an account that is deleted while its password is being compared does not sign in", async () => {
+    const { user } = await register(instance, "gone.guest", "Gone Guest");
+    const signingIn = instance.visitor().post("/api/login", { email: user.email, password: PASSWORD });
+    await instance.context.db.deleteFrom("users").where("id", "=", user.id).execute();
+    const answer = await signingIn;
+    expect([401, 404]).toContain(answer.statusCode);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
   test("logging out ends the session on the server, not only in the browser", async () => {
     const { person } = await register(instance, "erin.guest", "Erin Guest");
     const token = person.cookie("aircheck_session");

@@ -1,7 +1,7 @@
 import type {} from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { AppError, forbidden, notSignedIn } from "../errors.ts";
+import { AppError, notAdministrator, notSignedIn } from "../errors.ts";
 import type { UserRow } from "../store/tables.ts";
 import { continueSession, SESSION_DAYS } from "./sessions.ts";
 
@@ -102,6 +102,6 @@ export function requireSignIn(context: Context, app: FastifyInstance): void {
 export function requireAdministrator(context: Context, app: FastifyInstance): void {
   requireSignIn(context, app);
   app.addHook("preValidation", async ({ signedIn }) => {
-    if (!signedIn.isAdmin) throw forbidden("Only administrators can do this");
+    if (!signedIn.isAdmin) throw notAdministrator();
   });
 }

@@ -1,8 +1,10 @@
 import { displayNameKey } from "#domain/account.ts";
 import type { UserChange } from "#domain/administration.ts";
 import type { Context } from "../context.ts";
-import { forbidden, notFound } from "../errors.ts";
+import { forbidden, notAdministrator, notFound } from "../errors.ts";
+import type { Db } from "../store/database.ts";
 import { listFeeds } from "../store/feeds.ts";
+import { lockUser } from "../store/revisions.ts";
 import { listFormerScreenNames } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";
 import {
@@ -39,7 +41,7 @@ export async function findUserDetail(context: Context, userId: number) {
 
 /**
  * Changes one thing about an account.
- * @throws AppError 403 the administrator's own administrator flag
+ * @throws AppError 403 the administrator's own administrator flag, or when they are no administrator any more
  * @throws AppError 404 no such user
  * @throws AppError 400 and 409 a screen name that cannot be had
  */
@@ -53,14 +55,37 @@ export async function changeUser(
     throw forbidden("You cannot change your own administrator status");
   if (screenName !== undefined) await assignScreenName(context, userId, screenName);
   else if (isPremium !== undefined) await (isPremium ? activatePremium : deactivatePremium)(context, userId);
-  else await updateUser(context.db, userId, { isVerified, isAdmin });
+  else
+    await context.db.transaction().execute(async (trx) => {
+      await requireStillAdministrator(trx, administrator, userId);
+      await updateUser(trx, userId, { isVerified, isAdmin });
+    });
   return requireUserWithCounts(context, userId);
 }
 
-/** Deletes an account with all that is its user's. @throws AppError 403 the administrator's own, 404 no such user */
+/**
+ * Deletes an account with all that is its user's.
+ * @throws AppError 403 the administrator's own, or when they are no administrator any more
+ * @throws AppError 404 no such user
+ */
 export async function deleteAccount(context: Context, administrator: UserRow, userId: number): Promise<void> {
   if (userId === administrator.id) throw forbidden("You cannot delete your own account");
-  if (!(await deleteUser(context.db, userId))) throw notFound("User");
+  await context.db.transaction().execute(async (trx) => {
+    await requireStillAdministrator(trx, administrator, userId);
+    if (!(await deleteUser(trx, userId))) throw notFound("User");
+  });
+}
+
+/**
+ * Locks both accounts, always in the same order: of two administrators who turn on each other at once the second is
+ * none any more, and one is left.
+ * @throws AppError 403
+ */
+async function requireStillAdministrator(trx: Db, administrator: UserRow, userId: number): Promise<void> {
+  for (const id of [administrator.id, userId].sort((a, b) => a - b)) {
+    const user = await lockUser(trx, id);
+    if (id === administrator.id && !user?.isAdmin) throw notAdministrator();
+  }
 }
 
 async function requireUserWithCounts(context: Context, userId: number): Promise<UserWithCounts> {

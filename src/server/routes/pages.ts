@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { momentFrom } from "#domain/moment.ts";
 import type { ProductEventsPlace } from "#domain/product-events.ts";
-import { PUBLIC_PAGE_EPISODES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGE_EPISODES, pageNumber } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import {
@@ -39,7 +39,8 @@ export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
       if (!revision) return sendScreen(web, reply, await render(), { framing: "nobody", productEvents });
 
       await turnToEpisode(context, place, url.searchParams);
-      const key = `page ${url.pathname}?page=${url.searchParams.get("page") ?? ""} of ${revision}`;
+      const page = place.slug === undefined ? 1 : pageNumber(url.searchParams.get("page"));
+      const key = `page ${page} at ${url.pathname} of ${revision}`;
       const rendered = await cache.get(key, async () => {
         const owner = await findPublicOwner(context, place.screenName);
         const screen = await render();

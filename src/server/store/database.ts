@@ -189,8 +189,10 @@ export function columnTypes(dialect: DialectName): ColumnTypes {
       };
 }
 
+const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
+const POSTGRES_FOREIGN_KEY_VIOLATION = "23503";
 const POSTGRES_UNIQUE_VIOLATION = "23505";
 
 /** Whether a write failed because another row already has a unique value. */
@@ -200,6 +202,14 @@ export function isUniqueViolation(error: unknown): boolean {
   if (code === "ERR_SQLITE_ERROR")
     return errcode === SQLITE_CONSTRAINT_UNIQUE || errcode === SQLITE_CONSTRAINT_PRIMARYKEY;
   return code === POSTGRES_UNIQUE_VIOLATION;
+}
+
+/** Whether a write failed because the row it belongs to is not there: somebody deleted it while it was being used. */
+export function isReferenceViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  if (code === "ERR_SQLITE_ERROR") return errcode === SQLITE_CONSTRAINT_FOREIGNKEY;
+  return code === POSTGRES_FOREIGN_KEY_VIOLATION;
 }
 
 /** Which unique constraint a failed write broke: its columns, such as "users.emailKey", as far as the database says. */

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { pageNumber } from "#domain/public-pages.ts";
 import { publicPagesContext } from "#web/api/public-pages-context.ts";
 import { ErrorScreen } from "#web/components/error-screen.tsx";
 import { isNotFound } from "#web/components/is-not-found.ts";
@@ -17,10 +18,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!page) throw data(null, { status: 404 });
   if ("movedTo" in page) throw redirect(page.movedTo + url.search, 301);
   return page.found;
-}
-
-function pageNumber(parameter: string | null): number {
-  return parameter && /^[1-9]\d{0,5}$/.test(parameter) ? Number(parameter) : 1;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
