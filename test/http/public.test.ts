@@ -1,4 +1,6 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { smallCoverPath } from "#domain/cover.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { type Account, addEpisode, makeFeed, register, registerAda } from "#test/support/people.ts";
 
@@ -87,8 +89,11 @@ describe.each(engines)("what visitors read on %s", (engine) => {
     expect(cover.headers["cache-control"]).toContain("immutable");
     expect(cover.rawPayload.readUInt32BE(16)).toBeGreaterThanOrEqual(1400);
     expect(cover.rawPayload.readUInt32BE(16)).toBe(cover.rawPayload.readUInt32BE(20));
+    const small = await instance.visitor().get(String(smallCoverPath(feed.coverUrl)));
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: "png", width: 720, height: 720 });
     const head = await instance.visitor().request("HEAD", feed.coverUrl);
     expect([head.statusCode, head.headers["content-type"]]).toEqual([200, "image/png"]);
     expect((await instance.visitor().get("/covers/1-0000000000000000.png")).statusCode).toBe(404);
+    expect((await instance.visitor().get("/covers/1-0000000000000000-small.png")).statusCode).toBe(404);
   });
 });

@@ -68,6 +68,7 @@ const ROUTES: [path: string, route: Route][] = [
   ],
   ["/pages/", ({ origin, response }) => send(response, "text/html; charset=utf-8", showPage(origin))],
   ["/audio/", sound],
+  ["/somebodys-page", somebodysPage],
   ["/covers/", ({ response, rest }) => send(response, "image/png", pngCover(rest))],
   ["/moved/long.xml", ({ response }) => redirect(response, "/shows/long.xml")],
   ["/moved/private", ({ response }) => redirect(response, "http://10.0.0.1/shows/long.xml")],
@@ -83,6 +84,18 @@ const ROUTES: [path: string, route: Route][] = [
   ["/hostile/broken-gzip.xml", ({ response }) => response.setHeader("content-encoding", "gzip").end("this is no gzip")],
   ["/status/", ({ response, rest }) => response.writeHead(Number(rest)).end()],
 ];
+
+/** Another site's page, which frames whatever address its `?frame=` names, as tall as `?height=` says. */
+function somebodysPage({ origin, request, response }: Visit): void {
+  const { searchParams } = new URL(request.url ?? "/", origin);
+  const src = searchParams.get("frame")?.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const height = Number(searchParams.get("height") ?? 450);
+  send(
+    response,
+    "text/html; charset=utf-8",
+    `<!doctype html><html lang="en"><title>Somebody's page</title><body><iframe title="Framed" src="${src}" width="100%" height="${height}" allow="autoplay"></iframe></body></html>`,
+  );
+}
 
 /** Starts the outside world on a free port of 127.0.0.1. */
 export async function startWorld(): Promise<World> {

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { COVER_PIXELS } from "#domain/cover.ts";
 import { COMPOSITIONS } from "./compositions.ts";
 import { PALETTES } from "./palette.ts";
 import { LINE_HEIGHT_EM, titleBlock } from "./title-block.ts";
 import { type Settable, settable } from "./typeface.ts";
-
-/** Edge of the square; the least that https://podcasters.apple.com/support/896-artwork-requirements allows. */
-export const COVER_PIXELS = 1400;
 
 const MARGIN_PIXELS = 96;
 const NAME_SIZE_PIXELS = 56;
@@ -43,6 +41,11 @@ export async function drawCover(subject: CoverSubject): Promise<Buffer> {
   return sharp(Buffer.from(coverSvg(subject)))
     .png(PNG_OPTIONS)
     .toBuffer();
+}
+
+/** A smaller form of a drawn cover. @param edgePixels of the square */
+export async function reduceCover(cover: Buffer, edgePixels: number): Promise<Buffer> {
+  return sharp(cover).resize(edgePixels).png(PNG_OPTIONS).toBuffer();
 }
 
 function coverSvg({ feedId, title, guestName }: CoverSubject): string {

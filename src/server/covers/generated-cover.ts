@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { SMALL_COVER_PIXELS } from "#domain/cover.ts";
 import { paths } from "#domain/paths.ts";
 import type { CoverSubject } from "./cover-drawing.ts";
 import { keptResults } from "./kept-results.ts";
@@ -36,5 +37,13 @@ export function generatedCover(subject: CoverSubject): Promise<Buffer> {
     // Fonts and the picture library take a moment to load; a server that draws nothing starts without them.
     const { drawCover } = await import("./cover-drawing.ts");
     return drawCover(subject);
+  });
+}
+
+/** The same cover for screens, which show it smaller. @returns a PNG of SMALL_COVER_PIXELS square; shared, as the other */
+export function smallGeneratedCover(subject: CoverSubject): Promise<Buffer> {
+  return keptCovers(`${coverDigest(subject)} small`, async () => {
+    const { reduceCover } = await import("./cover-drawing.ts");
+    return reduceCover(await generatedCover(subject), SMALL_COVER_PIXELS);
   });
 }

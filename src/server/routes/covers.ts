@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nameOf } from "#domain/person-name.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
-import { coverDigest, generatedCover } from "../covers/generated-cover.ts";
+import { coverDigest, generatedCover, smallGeneratedCover } from "../covers/generated-cover.ts";
 import { feedShareSubject, profileShareSubject, shareDigest, shareImage } from "../covers/share-image.ts";
 import { notFound } from "../errors.ts";
 import { findAppearances, listVisibleFeeds } from "../operations/public-pages.ts";
@@ -22,11 +22,13 @@ export function coverRoutes(context: Context) {
       "/covers/:file",
       { schema: { hide: true } },
       async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
-        const [, feedId, digest] = /^(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
+        const [, feedId, digest, small] = /^(\d{1,15})-([0-9a-f]{16})(-small)?\.png$/.exec(request.params.file) ?? [];
         const feed = feedId === undefined ? undefined : await findFeedForCover(context.db, Number(feedId));
         const subject = feed && { feedId: feed.id, title: feed.title, guestName: nameOf(feed) };
         if (!subject || coverDigest(subject) !== digest) throw notFound("Cover");
-        return sendPicture(request, reply, digest, () => generatedCover(subject));
+        return sendPicture(request, reply, digest, () =>
+          small ? smallGeneratedCover(subject) : generatedCover(subject),
+        );
       },
     );
 

@@ -1,4 +1,5 @@
 import { avatarUrl } from "#domain/avatar.ts";
+import { COVER_PIXELS } from "#domain/cover.ts";
 import { durationSeconds } from "#domain/duration.ts";
 import { enclosureKey } from "#domain/enclosure-key.ts";
 import type { EpisodeView } from "#domain/episode.ts";
@@ -15,9 +16,6 @@ const CHANNEL_LANGUAGE = "en";
 
 /** Apps show people small; the avatar service scales. */
 const PERSON_IMAGE_PIXELS = 512;
-
-/** Least edge of a channel's picture. Source: https://podcasters.apple.com/support/896-artwork-requirements */
-const COVER_PIXELS = 1400;
 
 /** What nearly every podcast is, and what an enclosure says that nobody could ask. */
 const FALLBACK_MEDIA_TYPE = "audio/mpeg";

@@ -1,3 +1,4 @@
+import { COVER_PIXELS, SMALL_COVER_PIXELS, smallCoverPath } from "#domain/cover.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Picture, useMissingPicture } from "#web/ui/picture.tsx";
 
@@ -35,8 +36,10 @@ export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps
       {imageUrl && !isMissing ? (
         <Picture
           src={imageUrl}
+          {...(size === "large" && smallerForms(imageUrl))}
           onMissing={onMissing}
           loading={isEager ? "eager" : "lazy"}
+          fetchPriority={isEager && size === "large" ? "high" : undefined}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (
@@ -52,4 +55,14 @@ export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps
       )}
     </span>
   );
+}
+
+/** Large covers stand one, two or three in a row; generated ones are there in two sizes. */
+function smallerForms(imageUrl: string): { srcSet?: string; sizes?: string } {
+  const small = smallCoverPath(imageUrl);
+  if (!small) return {};
+  return {
+    srcSet: `${small} ${SMALL_COVER_PIXELS}w, ${imageUrl} ${COVER_PIXELS}w`,
+    sizes: "(min-width: 64rem) 21rem, (min-width: 40rem) 45vw, calc(100vw - 2rem)",
+  };
 }

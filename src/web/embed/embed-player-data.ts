@@ -1,3 +1,4 @@
+import { smallCoverPath } from "#domain/cover.ts";
 import type { EmbedData } from "#domain/embed.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
@@ -33,7 +34,7 @@ export function embedPlayerData(data: EmbedData): EmbedPlayerData {
   return {
     feedTitle: feed.title,
     feedUrl: origin + paths.publicFeed(profile.screenName, feed.slug),
-    coverUrl: feed.coverUrl,
+    coverUrl: smallCoverPath(feed.coverUrl) ?? feed.coverUrl,
     guestName: nameOf(profile),
     profileUrl: origin + paths.publicProfile(profile.screenName),
     episodes: episodes.map(embedEpisode),
