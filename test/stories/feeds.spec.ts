@@ -107,8 +107,12 @@ describe("my feeds", { timeout: 60_000 }, () => {
     const dialog = page.getByRole("dialog", { name: "Create Feed" });
     expect(await dialog.getByLabel("Default feed").isChecked()).toBe(false);
     expect(await dialog.getByLabel("Public feed").count()).toBe(0);
+    const reason = dialog.getByText("On the free plan, visitors see the default feed alone");
+    await reason.waitFor();
+    await expectGoodLooks(page);
     await dialog.getByLabel("Default feed").check();
     expect(await dialog.getByLabel("Public feed").isDisabled()).toBe(true);
+    expect(await reason.count()).toBe(0);
     await dialog.getByLabel("Default feed").uncheck();
     expect(await dialog.getByLabel("Public feed").count()).toBe(0);
     await dialog.getByLabel("Title").fill("Drafts");

@@ -143,7 +143,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
             hint="The feed that visitors see first. It is always public; you can have one."
             {...form.register("isDefault")}
           />
-          {(isPremium || isDefault) && (
+          {isPremium || isDefault ? (
             <CheckboxField
               label="Public feed"
               hint={isDefault ? "A default feed is always public." : "Visible on your public profile."}
@@ -151,6 +151,10 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
               {...form.register("isPublic")}
               {...(isDefault ? { checked: true, readOnly: true } : {})}
             />
+          ) : (
+            <p className="text-pretty text-quiet text-sm">
+              On the free plan, visitors see the default feed alone; premium can make others public.
+            </p>
           )}
         </div>
         <DialogActions>
