@@ -101,6 +101,13 @@ describe("the running process", () => {
       { TRUST_PROXY: "everybody" },
       "TRUST_PROXY must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8",
     ],
+    [{ LOOKUP_ALLOW: "10" }, "LOOKUP_ALLOW must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8"],
+    ...["https://aircheck.example/guests", "https://aircheck.example/?", "https://me@aircheck.example"].map(
+      (PUBLIC_URL): [Record<string, string>, string] => [
+        { PUBLIC_URL },
+        "PUBLIC_URL must be an origin without a path, such as https://aircheck.example",
+      ],
+    ),
     [
       { RATE_LIMITS: "off", PUBLIC_URL: "https://aircheck.example" },
       "RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address",
@@ -124,6 +131,8 @@ describe("the running process", () => {
     expect(readConfig({ PUBLIC_URL: "https://aircheck.example/", PORT: "" }).publicUrl).toBe(
       "https://aircheck.example",
     );
+    // Secure cookies, HSTS and the comparison of origins follow from it.
+    expect(readConfig({ PUBLIC_URL: "HTTPS://Aircheck.Example:443" }).publicUrl).toBe("https://aircheck.example");
   });
 });
 

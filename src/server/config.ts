@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { ProductEventsPlace } from "#domain/product-events.ts";
@@ -38,7 +39,7 @@ const cidrList = (name: string) =>
     .default("")
     .transform((text) => listOf(text))
     .refine(
-      (entries) => entries.every((entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)),
+      (entries) => entries.every((entry) => isIP(entry) !== 0 || ipaddr.isValidCIDR(entry)),
       `${name} must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8`,
     );
 
@@ -105,13 +106,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!read.success) throw new ConfigError(read.error.issues[0]?.message ?? "The settings are wrong");
   const s = read.data;
 
-  const publicUrl = (s.PUBLIC_URL ?? `http://${s.HOST.includes(":") ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(
-    /\/+$/,
-    "",
-  );
-  if (new URL(publicUrl).pathname !== "/")
+  const stated = new URL(s.PUBLIC_URL ?? `http://${s.HOST.includes(":") ? `[${s.HOST}]` : s.HOST}:${s.PORT}`);
+  if (stated.href !== `${stated.origin}/`)
     throw new ConfigError("PUBLIC_URL must be an origin without a path, such as https://aircheck.example");
-  if (s.RATE_LIMITS === "off" && !isLoopback(new URL(publicUrl).hostname))
+  // As browsers write it: in lower case and without the scheme's own port. Origins are compared with it.
+  const publicUrl = stated.origin;
+  if (s.RATE_LIMITS === "off" && !isLoopback(stated.hostname))
     throw new ConfigError("RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address");
   if (s.SMTP_URL && !s.MAIL_FROM)
     throw new ConfigError("MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail");

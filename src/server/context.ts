@@ -51,7 +51,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     }),
     warn: (message, error) => console.error(message, error),
     close: async () => {
-      await context.background.idle();
+      await context.background.close();
       await context.hubPings.close();
       await context.replica?.close();
       await database.close();

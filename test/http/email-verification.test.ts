@@ -45,6 +45,20 @@ describe.each(engines)("verifying an e-mail address on %s", (engine) => {
     await instance.close();
   });
 
+  test("nobody is mailed codes all day: the eleventh of an hour must wait", async () => {
+    const instance = await startInstance(engine);
+    const { person } = await register(instance, "vera.guest", "Vera Guest");
+    const statuses = [];
+    for (let code = 0; code < 11; code++) {
+      statuses.push((await person.post(SEND)).statusCode);
+      instance.clock.advance({ seconds: 60 });
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    instance.clock.advance({ seconds: 3600 });
+    expect((await person.post(SEND)).statusCode).toBe(200);
+    await instance.close();
+  });
+
   test("after five wrong tries even the right code is refused", async () => {
     const instance = await startInstance(engine);
     const { person } = await register(instance, "vera.guest", "Vera Guest");

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import type { Context } from "../context.ts";
 import { tooManyRequests } from "../errors.ts";
 import type { Db } from "../store/database.ts";
@@ -23,9 +24,21 @@ export function databaseRateLimitStore(db: Db, now: () => Date) {
   };
 }
 
+/** Whoever has one address of IPv6 has all that share its first 64 bits (RFC 6177). */
+const IPV6_SUBSCRIBER_BITS = 64;
+
 /** Each route counts for itself, by the address that asks. */
 export function rateLimitKey(request: FastifyRequest): string {
-  return `${request.method} ${request.routeOptions.url} ${request.ip}`;
+  return `${request.method} ${request.routeOptions.url} ${subscriberOf(request.ip)}`;
+}
+
+/** The address as one subscriber's: an IPv4 address whole, of an IPv6 address its network. */
+export function subscriberOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return address.toString();
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_SUBSCRIBER_BITS}`);
+  return `${network.toString()}/${IPV6_SUBSCRIBER_BITS}`;
 }
 
 const PASSWORD_TRIES = 10;

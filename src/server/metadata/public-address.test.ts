@@ -46,3 +46,9 @@ test("a network holds its own addresses, mapped ones too", () => {
   expect(isInNetworks("128.0.0.1", networks)).toBe(false);
   expect(isInNetworks("::1", networks)).toBe(false);
 });
+
+test("an address is a network of its own", () => {
+  const networks = parseNetworks(["192.168.0.7", "fd00::7"]);
+  for (const own of ["192.168.0.7", "fd00::7"]) expect(isInNetworks(own, networks)).toBe(true);
+  for (const other of ["192.168.0.8", "fd00::8"]) expect(isInNetworks(other, networks)).toBe(false);
+});

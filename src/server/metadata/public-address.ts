@@ -7,9 +7,13 @@ const IPV6_PUBLIC = ipaddr.parseCIDR("2000::/3");
 /** A public address that answers inside every Azure machine. */
 const AZURE_PLATFORM = ipaddr.parseCIDR("168.63.129.16/32");
 
-/** Reads networks in CIDR notation. @throws Error for a text that is none */
+/** Reads networks in CIDR notation, or an address as a network of its own. @throws Error for a text that is neither */
 export function parseNetworks(cidrs: string[]): Network[] {
-  return cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+  return cidrs.map((cidr) => {
+    if (ipaddr.isValidCIDR(cidr)) return ipaddr.parseCIDR(cidr);
+    const address = ipaddr.parse(cidr);
+    return [address, address.kind() === "ipv4" ? 32 : 128];
+  });
 }
 
 /**

@@ -197,7 +197,7 @@ export async function reorderEpisodes(
 function probeEnclosureLater(context: Context, owner: UserRow, episode: EpisodeRow): void {
   const { audioUrl } = episode;
   if (!audioUrl) return;
-  context.background.run(`probe enclosure of episode ${episode.id}`, async () => {
+  context.background.runPatiently(`probe enclosure of episode ${episode.id}`, async () => {
     const answer = await context.fetch.probe(audioUrl).catch(asUnknown);
     const type = answer.contentType?.match(/^(audio|video)\/[\w.+-]+/)?.[0];
     const enclosureLength = answer.contentLength ?? episode.enclosureLength;
