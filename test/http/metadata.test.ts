@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, type Person, startInstance } from "#test/support/instance.ts";
 import { type Account, addEpisode, makeFeed, register, registerBen } from "#test/support/people.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 
@@ -105,4 +105,16 @@ describe("looking a pasted link up", () => {
       expect(response.json().message).toMatch(/\w+ \w+/);
     },
   );
+
+  test("sixty links in five minutes, each person for themselves", async () => {
+    const { person: eager } = await register(instance, "eager.guest", "Eager Guest");
+    const { person: other } = await register(instance, "other.guest", "Other Guest");
+    const ask = async (person: Person) => (await person.post("/api/metadata", { url: "http://10.0.0.1/" })).statusCode;
+    const statuses: number[] = [];
+    for (let at = 0; at < 61; at += 1) statuses.push(await ask(eager));
+    expect(statuses).toEqual([...Array(60).fill(400), 429]);
+    expect(await ask(other)).toBe(400);
+    instance.clock.advance({ seconds: 301 });
+    expect(await ask(eager)).toBe(400);
+  });
 });

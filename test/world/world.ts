@@ -3,8 +3,10 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { appleSearch } from "./apple-directory.ts";
 import { pngCover } from "./covers.ts";
+import { giantAttributeFeed, giantAttributePage, gzipBombBytes, pageWithSilentFeeds } from "./hostile.ts";
 import {
   atomShow,
+  enormousShow,
   entityBomb,
   jsonShow,
   latin1Show,
@@ -17,8 +19,8 @@ import {
 } from "./shows.ts";
 import { mp3Silence, wavTone } from "./sounds.ts";
 
-/** What the gzip bomb and the huge feed unfold to: more than any reader may take. */
-const TOO_MANY_BYTES = 30_000_000;
+/** What the feed without end pours out to whoever keeps reading. */
+const ENDLESS_BYTES = 1_000_000_000;
 const DRIP_MS = 50;
 const RSS = "application/rss+xml";
 
@@ -53,6 +55,7 @@ const ROUTES: [path: string, route: Route][] = [
       send(response, "text/javascript", appleSearch(origin, new URL(request.url ?? "", origin).searchParams)),
   ],
   ["/shows/long.xml", ({ origin, response }) => send(response, RSS, longShow(origin))],
+  ["/shows/enormous.xml", ({ origin, response }) => send(response, RSS, enormousShow(origin))],
   ["/shows/latin1.xml", ({ origin, response }) => send(response, RSS, latin1Show(origin))],
   ["/shows/sparse.xml", ({ response }) => send(response, "text/xml", sparseShow())],
   ["/shows/atom.xml", ({ origin, response }) => send(response, "application/atom+xml", atomShow(origin))],
@@ -74,11 +77,15 @@ const ROUTES: [path: string, route: Route][] = [
   ["/moved/private", ({ response }) => redirect(response, "http://10.0.0.1/shows/long.xml")],
   ["/moved/file", ({ response }) => redirect(response, "file:///etc/passwd")],
   ["/moved/endless", ({ response }) => redirect(response, `/moved/endless?${Math.random()}`)],
-  ["/hostile/silent.xml", () => {}],
+  ["/moved/to/", ({ response, rest }) => redirect(response, decodeURIComponent(rest))],
+  ["/hostile/silent", () => {}],
   ["/hostile/slow.xml", drippingShow],
   ["/hostile/huge.xml", hugeShow],
   ["/hostile/gzip-bomb.xml", gzipBomb],
   ["/hostile/entities.xml", ({ response }) => send(response, RSS, entityBomb())],
+  ["/hostile/giant-attribute.xml", ({ response }) => send(response, RSS, giantAttributeFeed())],
+  ["/hostile/giant-attribute.html", ({ response }) => send(response, "text/html", giantAttributePage())],
+  ["/hostile/page-with-silent-feeds", ({ response }) => send(response, "text/html", pageWithSilentFeeds())],
   ["/hostile/long-promise.xml", showWithLength(1_000_000)],
   ["/hostile/huge-promise.xml", showWithLength(999_999_999_999)],
   ["/hostile/broken-gzip.xml", ({ response }) => response.setHeader("content-encoding", "gzip").end("this is no gzip")],
@@ -175,11 +182,11 @@ function drippingShow({ response }: Visit) {
   response.once("close", () => clearInterval(drip));
 }
 
-/** More than anybody may read, without a word about its length. */
+/** A gigabyte, without a word about its length. */
 function hugeShow({ response }: Visit) {
   response.setHeader("content-type", RSS).write('<rss version="2.0"><channel><title>Huge</title>');
   const items = Buffer.from("<item><title>More</title></item>".repeat(4096));
-  let left = TOO_MANY_BYTES;
+  let left = ENDLESS_BYTES;
   const pour = () => {
     while (left > 0 && !response.destroyed) {
       left -= items.length;
@@ -192,7 +199,7 @@ function hugeShow({ response }: Visit) {
 
 function gzipBomb({ response }: Visit) {
   response.setHeader("content-encoding", "gzip");
-  send(response, RSS, gzipSync(Buffer.alloc(TOO_MANY_BYTES, " ")));
+  send(response, RSS, gzipBombBytes());
 }
 
 /** A small feed that says it is larger, then hangs up. */

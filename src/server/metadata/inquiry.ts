@@ -3,8 +3,8 @@ import { AppError } from "#server/errors.ts";
 import { readFeed } from "./read-document.ts";
 import type { FetchedDocument, SafeFetch, SafeFetchOptions } from "./safe-fetch.ts";
 
-/** For all that one look-up asks of the web. */
-const LOOK_UP_TIMEOUT_MS = 15_000;
+/** For all that one look-up asks of the web and reads. */
+const LOOK_UP_TIMEOUT_MS = 20_000;
 /** What a provider's answer, or a page, may hold. */
 const PROVIDER_MAX_BYTES = 8_000_000;
 
@@ -23,22 +23,26 @@ export interface Providers {
 export interface LookUpTools {
   fetch: SafeFetch;
   providers: Providers;
+  /** for everything that one look-up does; 20,000 unless said */
+  timeoutMs?: number;
 }
 
 /** A feed whose episodes were read. */
 export type ReadFeed = Metadata & Required<Pick<Metadata, "feed">>;
 
 /**
- * One look-up's way to the web: all its questions share one deadline, and one that fails does not end the look-up. The
+ * One look-up's way to the web: all its questions and readings share one deadline, and one that fails does not end the look-up. The
  * first refusal is remembered for when nothing at all was found.
  */
 export class Inquiry {
   readonly providers: Providers;
   readonly #fetch: SafeFetch;
-  readonly #signal = AbortSignal.timeout(LOOK_UP_TIMEOUT_MS);
+  /** ends when the look-up has to */
+  readonly signal: AbortSignal;
   #refusal: AppError | undefined;
 
-  constructor({ fetch, providers }: LookUpTools) {
+  constructor({ fetch, providers, timeoutMs = LOOK_UP_TIMEOUT_MS }: LookUpTools) {
+    this.signal = AbortSignal.timeout(timeoutMs);
     this.#fetch = fetch;
     this.providers = providers;
   }
@@ -50,7 +54,7 @@ export class Inquiry {
 
   /** @throws AppError what the fetch throws */
   async fetch(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument> {
-    return this.#fetch(url, { ...options, signal: this.#signal });
+    return this.#fetch(url, { ...options, signal: this.signal });
   }
 
   /** Asks a provider or a page; undefined where it does not answer. */
@@ -60,7 +64,7 @@ export class Inquiry {
 
   /** Reads the feed at an address; undefined where there is none with episodes. */
   async feedAt(url: string): Promise<ReadFeed | undefined> {
-    const found = await this.#unlessRefused(this.fetch(url).then(readFeed));
+    const found = await this.#unlessRefused(this.fetch(url).then((document) => readFeed(document, this.signal)));
     return found?.feed && found.feed.episodes.length > 0 ? { ...found, feed: found.feed } : undefined;
   }
 

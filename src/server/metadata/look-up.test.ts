@@ -56,6 +56,7 @@ describe("a pasted link", () => {
 
 describe("a large feed", () => {
   const finalUrl = "https://example.org/feed.xml";
+  const patience = () => AbortSignal.timeout(30_000);
 
   test("leaves the server free while it is read", async () => {
     const item = `<item><title>Fog</title><description>${"<p>Some words. </p>".repeat(100)}</description></item>`;
@@ -64,7 +65,7 @@ describe("a large feed", () => {
     const turning = setInterval(() => {
       turns += 1;
     }, 5);
-    const found = await readFeed({ bytes, contentType: null, contentLength: null, finalUrl });
+    const found = await readFeed({ bytes, contentType: null, contentLength: null, finalUrl }, patience());
     clearInterval(turning);
     expect(found?.feed?.episodes).toHaveLength(1000);
     expect(turns).toBeGreaterThan(5);
@@ -72,6 +73,35 @@ describe("a large feed", () => {
 
   test("that is no feed is none", async () => {
     const bytes = new TextEncoder().encode(`<html>${"<p>words".repeat(100_000)}`);
-    expect(await readFeed({ bytes, contentType: "text/html", contentLength: null, finalUrl })).toBeUndefined();
+    expect(
+      await readFeed({ bytes, contentType: "text/html", contentLength: null, finalUrl }, patience()),
+    ).toBeUndefined();
+  });
+});
+
+describe("a look-up's one deadline", () => {
+  const hurried = { ...tools, timeoutMs: 500 };
+
+  test("ends it where the host keeps it waiting", async () => {
+    await expect(lookUp(world.url("/hostile/silent.xml"), hurried)).rejects.toMatchObject({
+      code: "address-unreachable",
+      message: "127.0.0.1 did not answer in time",
+    });
+  });
+
+  test("holds for all steps together, and what is known by then is the answer", async () => {
+    const startedAt = performance.now();
+    const found = await lookUp(world.url("/hostile/page-with-silent-feeds"), { ...tools, timeoutMs: 1500 });
+    expect(found).toMatchObject({ source: "web-page", title: "Reading fog" });
+    // three silent feeds and an oEmbed, each of which may take eight seconds by itself
+    expect(performance.now() - startedAt).toBeLessThan(7000);
+  });
+
+  test("holds for the reading too", async () => {
+    const bytes = new TextEncoder().encode(`<rss><channel>${"<item><title>Fog</title></item>".repeat(500_000)}`);
+    const finalUrl = "https://example.org/feed.xml";
+    await expect(
+      readFeed({ bytes, contentType: null, contentLength: null, finalUrl }, AbortSignal.timeout(1)),
+    ).rejects.toMatchObject({ status: 422, code: "document-too-large" });
   });
 });

@@ -80,16 +80,16 @@ async function lookUpDocument(
   inquiry: Inquiry,
 ): Promise<Metadata | undefined> {
   if (isMediaFile(document)) return lookUpMediaFile(document, inquiry);
-  const feed = await readFeed(document);
+  const feed = await readFeed(document, inquiry.signal);
   const episode = guid ? feed?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
   if (episode) return { ...episode, source: "feed" };
   if (feed) return feed;
-  const findings = await readPage(document);
+  const findings = await readPage(document, inquiry.signal);
   return findings && lookUpPage(findings, inquiry);
 }
 
 async function lookUpMediaFile(document: FetchedDocument, inquiry: Inquiry): Promise<Metadata | undefined> {
-  const tagged = await readAudio(document);
+  const tagged = await readAudio(document, inquiry.signal);
   if (!tagged) return undefined;
   const feedUrl = hostFeed(document.finalUrl);
   const item =

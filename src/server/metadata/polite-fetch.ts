@@ -1,5 +1,6 @@
 import { AppError } from "#server/errors.ts";
 import type { FetchedDocument, SafeFetch, SafeFetchOptions } from "./safe-fetch.ts";
+import { Turns } from "./turns.ts";
 
 /** An answer this young is given again without asking its host: people paste a link twice. */
 const FRESH_MS = 60_000;
@@ -19,7 +20,8 @@ const MINUTE_MS = 60_000;
 /**
  * A fetch that spares the hosts it asks: answers are kept for a while and asked for again by their validators, and no
  * host is asked by many at once or too often. What it keeps belongs to this process and only saves work.
- * @throws AppError what the fetch throws; 'host-busy' (429) a host that was asked too often in the last minute
+ * @throws AppError what the fetch throws; 'host-busy' (429) a host that was asked too often in the last minute; 'busy' (503)
+ * one that is asked by too many at once
  */
 export function politeFetch(fetch: SafeFetch, nowMs: () => number = Date.now): SafeFetch {
   const kept = new KeptAnswers(nowMs);
@@ -82,8 +84,7 @@ class KeptAnswers {
 }
 
 interface HostQueue {
-  running: number;
-  waiting: (() => void)[];
+  turns: Turns;
   /** when the requests of the last minute began */
   startedAtMs: number[];
 }
@@ -102,29 +103,20 @@ class HostQueues {
     const { host } = new URL(url);
     const queue = this.#queueOf(host);
     this.#countStart(host, queue);
-    if (queue.running >= HOST_REQUESTS_AT_ONCE) await turnOf(queue, signal, host);
-    else queue.running += 1;
-    try {
-      return await work();
-    } finally {
-      // the place goes to the next in line
-      const next = queue.waiting.shift();
-      if (next) next();
-      else queue.running -= 1;
-    }
+    return queue.turns.inTurn(work, signal);
   }
 
   #queueOf(host: string): HostQueue {
     const known = this.#queues.get(host);
     if (known) return known;
     for (const [name, queue] of this.#queues) if (this.#isIdle(queue)) this.#queues.delete(name);
-    const queue: HostQueue = { running: 0, waiting: [], startedAtMs: [] };
+    const queue: HostQueue = { turns: new Turns(HOST_REQUESTS_AT_ONCE), startedAtMs: [] };
     this.#queues.set(host, queue);
     return queue;
   }
 
   #isIdle(queue: HostQueue): boolean {
-    return queue.running === 0 && this.#nowMs() - (queue.startedAtMs.at(-1) ?? 0) >= MINUTE_MS;
+    return queue.turns.isIdle && this.#nowMs() - (queue.startedAtMs.at(-1) ?? 0) >= MINUTE_MS;
   }
 
   #countStart(host: string, queue: HostQueue): void {
@@ -141,16 +133,4 @@ class HostQueues {
       );
     queue.startedAtMs.push(now);
   }
-}
-
-/** Waits for a place at a host, as long as the asker does. */
-async function turnOf(queue: HostQueue, signal: AbortSignal | undefined, host: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const giveUp = () => {
-    queue.waiting = queue.waiting.filter((begin) => begin !== resolve);
-    reject(new AppError(422, "address-unreachable", `${host} did not answer in time`));
-  };
-  queue.waiting.push(resolve);
-  signal?.addEventListener("abort", giveUp, { once: true });
-  await promise.finally(() => signal?.removeEventListener("abort", giveUp));
 }

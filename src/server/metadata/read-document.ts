@@ -4,11 +4,10 @@ import { AppError } from "#server/errors.ts";
 import { isGzip, metadataFromFeed } from "./from-feed.ts";
 import { findingsOfPage, type PageFindings } from "./from-web-page.ts";
 import type { FetchedDocument } from "./safe-fetch.ts";
+import { Turns } from "./turns.ts";
 
 /** A document up to this size is read within some 30 ms; a longer one would hold up everybody else's requests. */
 const ASIDE_MIN_BYTES = 500_000;
-/** The largest body takes some 2 s on an idle machine. */
-const ASIDE_TIMEOUT_MS = 15_000;
 /** The largest body that is fetched needs about 350 MB. */
 const ASIDE_MAX_MEMORY_MB = 512;
 /** Threads at a time: what they may need together is bounded too. */
@@ -34,46 +33,42 @@ export interface Assignment {
 /**
  * metadataFromFeed for a server that has others to serve: what is large, or may unfold to it, is read in a thread of its
  * own, bounded in time and memory.
+ * @param signal when to give the document up
  * @throws AppError 'document-too-large' (422) beyond those bounds; 'busy' (503) too many are being read
  */
-export async function readFeed(document: DocumentBytes): Promise<Metadata | undefined> {
-  return isLong(document) || isGzip(document.bytes) ? readAside("feed", document) : metadataFromFeed(document);
+export async function readFeed(document: DocumentBytes, signal: AbortSignal): Promise<Metadata | undefined> {
+  return isLong(document) || isGzip(document.bytes) ? readAside("feed", document, signal) : metadataFromFeed(document);
 }
 
 /** findingsOfPage, with the bounds of readFeed. */
-export async function readPage(document: DocumentBytes): Promise<PageFindings | undefined> {
-  return isLong(document) ? readAside("page", document) : findingsOfPage(document);
+export async function readPage(document: DocumentBytes, signal: AbortSignal): Promise<PageFindings | undefined> {
+  return isLong(document) ? readAside("page", document, signal) : findingsOfPage(document);
 }
 
 /** draftFromAudio in a thread always: tags are read by a library that was not made for hostile files. */
-export async function readAudio(document: DocumentBytes): Promise<EpisodeDraft | undefined> {
-  return readAside("audio", document);
+export async function readAudio(document: DocumentBytes, signal: AbortSignal): Promise<EpisodeDraft | undefined> {
+  return readAside("audio", document, signal);
 }
 
 function isLong({ bytes }: DocumentBytes): boolean {
   return bytes.length >= ASIDE_MIN_BYTES;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const threads = new Turns(THREADS_AT_ONCE, MAX_WAITING);
 
-async function readAside<R extends keyof Readings>(reader: R, document: DocumentBytes): Promise<Readings[R]> {
-  if (running >= THREADS_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING)
-      throw new AppError(503, "busy", "Many links are being looked up. Please try again in a moment.");
-    await new Promise<void>((begin) => waiting.push(begin));
-  } else running += 1;
-  try {
-    return await readInThread(reader, document);
-  } finally {
-    // the place goes to the next in line
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+async function readAside<R extends keyof Readings>(
+  reader: R,
+  document: DocumentBytes,
+  signal: AbortSignal,
+): Promise<Readings[R]> {
+  return threads.inTurn(() => readInThread(reader, document, signal), signal);
 }
 
-function readInThread<R extends keyof Readings>(reader: R, document: DocumentBytes): Promise<Readings[R]> {
+function readInThread<R extends keyof Readings>(
+  reader: R,
+  document: DocumentBytes,
+  signal: AbortSignal,
+): Promise<Readings[R]> {
   const { bytes, contentType, contentLength, finalUrl } = document;
   const workerData: Assignment = { reader, document: { bytes, contentType, contentLength, finalUrl } };
   const worker = new Worker(new URL("./document-worker.ts", import.meta.url), {
@@ -84,12 +79,13 @@ function readInThread<R extends keyof Readings>(reader: R, document: DocumentByt
   });
   const { promise, resolve, reject } = Promise.withResolvers<Readings[R]>();
   const refuse = () => reject(new AppError(422, "document-too-large", "This document is too large to be read"));
-  const deadline = setTimeout(refuse, ASIDE_TIMEOUT_MS);
+  signal.addEventListener("abort", refuse, { once: true });
+  if (signal.aborted) refuse();
   worker.once("message", resolve);
   worker.once("error", refuse);
   worker.once("exit", refuse);
   return promise.finally(() => {
-    clearTimeout(deadline);
+    signal.removeEventListener("abort", refuse);
     return worker.terminate();
   });
 }

@@ -128,11 +128,44 @@ describe("hosts with bad intentions", () => {
     expect(asked).toBe(1);
   });
 
+  test("a name that is rebound between two redirects is judged again", async () => {
+    const { port } = new URL(world.origin);
+    const answers = [["127.0.0.1"], ["169.254.169.254"]];
+    const fetch = fetchFrom({ resolve: async () => answers.shift() ?? [] });
+    await expect(fetch(`http://rebound.example.org:${port}/moved/long.xml`)).rejects.toEqual(
+      notAllowed("rebound.example.org is not on the public internet"),
+    );
+  });
+
   test("a redirect to a private address", async () => {
     await expect(fetchFrom()(world.url("/moved/private"))).rejects.toEqual(
       notAllowed("10.0.0.1 is not on the public internet"),
     );
   });
+
+  test.each([
+    ["as one number", "http://2852039166/latest/meta-data/"],
+    ["in hexadecimal", "http://0xa9fea9fe/"],
+    ["in octal", "http://0251.0376.0251.0376/"],
+    ["mapped into IPv6", "http://[::ffff:169.254.169.254]/"],
+    ["through NAT64", "http://[64:ff9b::a9fe:a9fe]/"],
+    ["through 6to4", "http://[2002:a9fe:a9fe::]/"],
+    ["without a scheme", "//169.254.169.254/"],
+  ])("a redirect to a private address %s", async (_notation, address) => {
+    await expect(fetchFrom()(world.url(`/moved/to/${encodeURIComponent(address)}`))).rejects.toEqual(
+      notAllowed(/is not on the public internet$/),
+    );
+  });
+
+  test.each(["10.0.0.5", "::1", "::ffff:192.168.0.1", "64:ff9b::7f00:1", "fd00:ec2::254", "100.64.0.1", "224.0.0.1"])(
+    "a name that leads to %s",
+    async (address) => {
+      const fetch = fetchFrom({ resolve: async () => [address] });
+      await expect(fetch("https://inside.example.org/")).rejects.toEqual(
+        notAllowed("inside.example.org is not on the public internet"),
+      );
+    },
+  );
 
   test("a redirect to a file", async () => {
     await expect(fetchFrom()(world.url("/moved/file"))).rejects.toEqual(

@@ -13,12 +13,14 @@ import { requireSignIn } from "../auth/guards.ts";
 import { LIMITED_BY_PERSON } from "../auth/rate-limits.ts";
 import type { Context } from "../context.ts";
 import { lookUp } from "../metadata/look-up.ts";
+import { LookUpTurns } from "../metadata/look-up-turns.ts";
 import { searchByName } from "../metadata/search-by-name.ts";
 import { type AlreadyInFeed, compareWithFeed } from "../operations/already-in.ts";
 
 /** From a pasted link, or a name, to drafts of episodes. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
+  const turns = new LookUpTurns();
   return async (app) => {
     requireSignIn(context, app);
 
@@ -30,7 +32,8 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ signedIn, body: { url, feedId } }) => {
         const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
-        return presentMetadata(await lookUp(url, tools), alreadyIn);
+        const found = await turns.inTurn(signedIn.id, () => lookUp(url, tools));
+        return presentMetadata(found, alreadyIn);
       },
     );
 
@@ -46,7 +49,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ signedIn, query: { query, feedId } }) => {
         const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
-        const { episodes, shows } = await searchByName(query, tools);
+        const { episodes, shows } = await turns.inTurn(signedIn.id, () => searchByName(query, tools));
         return { episodes: presentFound(episodes, alreadyIn), shows };
       },
     );
