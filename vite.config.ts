@@ -22,4 +22,21 @@ export default defineConfig(({ command }) => ({
   }),
   // Every picture and font is a file: the policy allows no data: addresses.
   build: { assetsInlineLimit: 0, rolldownOptions: { onwarn } },
+  // What several screens share comes in a few files: fifty small ones hold up each other and the first paint.
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "libraries", test: /node_modules/, minShareCount: 2, priority: 1 },
+                { name: "shared", minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 }));

@@ -192,6 +192,12 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(stylesheet).toBeLessThan(body.indexOf('rel="modulepreload"'));
   });
 
+  test.each(["/auth", "/dashboard", "/feeds/1"])("the scripts of %s come in a few files", async (url) => {
+    const scripts = (await get(url)).body.match(/rel="modulepreload"/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.length).toBeLessThan(12);
+  });
+
   test("a missing player is missing inside its frame too", async () => {
     const missing = await get("/u/ada.guest/secret/embed");
     expect(missing.statusCode).toBe(404);
