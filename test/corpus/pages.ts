@@ -459,6 +459,21 @@ const HOST_CASES: PageCase[] = [
   host("Captivate", "https://lantern.captivate.fm/episode/fog-signals", "https://feeds.captivate.fm/lantern/"),
   host("Fireside", "https://lantern.fireside.fm/12", "https://feeds.fireside.fm/lantern/rss"),
   host("RedCircle", "https://redcircle.com/shows/lantern-hour/ep/0f3c", "https://feeds.redcircle.com/lantern-hour"),
+  host(
+    "Substack, by a link that its app shares",
+    "https://open.substack.com/pub/lantern/p/fog-signals?r=1ab2&utm_medium=ios",
+    "https://lantern.substack.com/feed",
+  ),
+  host(
+    "Blubrry",
+    "https://blubrry.com/lantern_hour/98765432/fog-signals/",
+    "https://feeds.blubrry.com/feeds/lantern_hour.xml",
+  ),
+  host(
+    "Podomatic",
+    "https://www.podomatic.com/podcasts/lantern/episodes/2026-03-03T05_00_00-08_00",
+    "https://lantern.podomatic.com/rss2.xml",
+  ),
   host("Pinecast", "https://pinecast.com/listen/lantern", "https://pinecast.com/feed/lantern"),
   host(
     "Transistor, whose page links its feed",

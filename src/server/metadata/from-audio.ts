@@ -23,15 +23,17 @@ export function isMediaFile({ bytes, contentType }: DocumentBytes): boolean {
  * @returns undefined for bytes that are no such file
  */
 export async function draftFromAudio(document: DocumentBytes): Promise<EpisodeDraft | undefined> {
-  const { bytes, contentType, contentLength, finalUrl } = document;
+  const { bytes, contentLength } = document;
   if (!isMediaFile(document)) return undefined;
-  const type = enclosureType(contentType) ?? sniffedMediaType(bytes) ?? null;
+  const named = draftOfFile(document);
+  const type = named.enclosureType;
   const tags = await tagsOf(wholeTag(bytes), type, contentLength);
   const seconds = tags?.format.duration ?? 0;
   const hasDuration = seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS && !isTruncatedTag(bytes);
   const common = tags?.common;
   return draftWith({
-    title: titleText(common?.title) ?? standInTitle(null, finalUrl),
+    ...named,
+    title: titleText(common?.title) ?? named.title,
     description: descriptionText(
       longest([
         common?.longDescription,
@@ -42,9 +44,16 @@ export async function draftFromAudio(document: DocumentBytes): Promise<EpisodeDr
     showName: titleText(common?.album ?? common?.artist),
     releaseDate: readDate(common?.date) ?? readDate(common?.releasedate),
     duration: hasDuration ? formatDuration(seconds) : null,
+  });
+}
+
+/** What is known of an audio or video file before its tags are read. */
+export function draftOfFile({ bytes, contentType, contentLength, finalUrl }: DocumentBytes): EpisodeDraft {
+  return draftWith({
+    title: standInTitle(null, finalUrl),
     audioUrl: finalUrl,
     enclosureLength: contentLength,
-    enclosureType: type,
+    enclosureType: enclosureType(contentType) ?? sniffedMediaType(bytes) ?? null,
   });
 }
 

@@ -37,7 +37,11 @@ const HOSTS: [page: RegExp, feed: (...parts: string[]) => string][] = [
   ],
   [/^(?:www\.)?audioboom\.com\/channels?\/(\d+)/, (show) => `https://audioboom.com/channels/${show}.rss`],
   [/^([\w-]+)\.podigee\.io(?:\/|$)/, (show) => `https://${show}.podigee.io/feed/mp3`],
+  [/^open\.substack\.com\/pub\/([\w-]+)\//, (show) => `https://${show}.substack.com/feed`],
   [/^([\w-]+)\.substack\.com\//, (show) => `https://${show}.substack.com/feed`],
+  [/^(?:www\.)?blubrry\.com\/([\w-]+)\/\d+/, (show) => `https://feeds.blubrry.com/feeds/${show}.xml`],
+  [/^([\w-]+)\.podomatic\.com\//, (show) => `https://${show}.podomatic.com/rss2.xml`],
+  [/^(?:www\.)?podomatic\.com\/podcasts\/([\w-]+)/, (show) => `https://${show}.podomatic.com/rss2.xml`],
   [/^(?:www\.)?rss\.com\/podcasts\/([\w-]+)/, (show) => `https://media.rss.com/${show}/feed.xml`],
   [/^(?:www\.)?ivoox\.com\/.*_sq_f1(\d+)_/, (show) => `https://www.ivoox.com/feed_fg_f1${show}_filtro_1.xml`],
   [

@@ -59,12 +59,12 @@ export class Inquiry {
 
   /** Asks a provider or a page; undefined where it does not answer. */
   async ask(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument | undefined> {
-    return this.#unlessRefused(this.fetch(url, { maxBodyBytes: PROVIDER_MAX_BYTES, ...options }));
+    return this.unlessRefused(this.fetch(url, { maxBodyBytes: PROVIDER_MAX_BYTES, ...options }));
   }
 
   /** Reads the feed at an address; undefined where there is none with episodes. */
   async feedAt(url: string): Promise<ReadFeed | undefined> {
-    const found = await this.#unlessRefused(this.fetch(url).then((document) => readFeed(document, this.signal)));
+    const found = await this.unlessRefused(this.fetch(url).then((document) => readFeed(document, this.signal)));
     return found?.feed && found.feed.episodes.length > 0 ? { ...found, feed: found.feed } : undefined;
   }
 
@@ -81,7 +81,8 @@ export class Inquiry {
     return undefined;
   }
 
-  async #unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+  /** What was asked or read; undefined, and the refusal remembered, where it was refused. */
+  async unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
     try {
       return await answer;
     } catch (error) {

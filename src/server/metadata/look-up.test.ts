@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PLAYED_PROVIDERS } from "#test/world/played-web.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 import { lookUp } from "./look-up.ts";
 import { readFeed } from "./read-document.ts";
-import { createSafeFetch } from "./safe-fetch.ts";
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "./safe-fetch.ts";
 
 const NOBODY = "http://127.0.0.1:9/";
 const tools = {
@@ -95,6 +96,22 @@ describe("a look-up's one deadline", () => {
     expect(found).toMatchObject({ source: "web-page", title: "Reading fog" });
     // three silent feeds and an oEmbed, each of which may take eight seconds by itself
     expect(performance.now() - startedAt).toBeLessThan(7000);
+  });
+
+  test("leaves a file the file, when its tags are not read in time", async () => {
+    const slow = async (url: string, options: SafeFetchOptions = {}) => {
+      const document = await tools.fetch(url);
+      if (options.signal && !options.signal.aborted) await once(options.signal, "abort");
+      return document;
+    };
+    const fetch: SafeFetch = Object.assign(slow, { probe: tools.fetch.probe });
+    expect(await lookUp(world.url("/audio/fog.mp3"), { ...hurried, fetch })).toMatchObject({
+      source: "audio-file",
+      title: "fog",
+      audioUrl: world.url("/audio/fog.mp3"),
+      enclosureType: "audio/mpeg",
+      enclosureLength: 19_968,
+    });
   });
 
   test("holds for the reading too", async () => {

@@ -5,7 +5,7 @@ import { decodeText } from "./decode-text.ts";
 import { filledDraft } from "./draft.ts";
 import { firstElementName } from "./feed-xml.ts";
 import { appleLink } from "./from-apple.ts";
-import { isMediaFile } from "./from-audio.ts";
+import { draftOfFile, isMediaFile } from "./from-audio.ts";
 import { spotifyLink } from "./from-spotify.ts";
 import { hostFeed } from "./host-feeds.ts";
 import { Inquiry, type LookUpTools } from "./inquiry.ts";
@@ -88,9 +88,9 @@ async function lookUpDocument(
   return findings && lookUpPage(findings, inquiry);
 }
 
-async function lookUpMediaFile(document: FetchedDocument, inquiry: Inquiry): Promise<Metadata | undefined> {
-  const tagged = await readAudio(document, inquiry.signal);
-  if (!tagged) return undefined;
+/** A file whose tags cannot be read is still the file. */
+async function lookUpMediaFile(document: FetchedDocument, inquiry: Inquiry): Promise<Metadata> {
+  const tagged = (await inquiry.unlessRefused(readAudio(document, inquiry.signal))) ?? draftOfFile(document);
   const feedUrl = hostFeed(document.finalUrl);
   const item =
     (feedUrl && (await inquiry.episodeIn([feedUrl], ({ feed }) => matchEpisode(tagged, feed.episodes)))) ||
