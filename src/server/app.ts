@@ -117,14 +117,28 @@ export async function buildApp(
 }
 
 /**
- * The path of a request's target, which may be a whole address too. Its host is of no interest here.
+ * The path of a request's target, which may be a whole address too. Its host is of no interest here. Percent signs that
+ * escape nothing stand for themselves: such a path leads nowhere, and is answered like every other that does.
  * Source: RFC 9112, section 3.2
  */
 function pathOf(target: string): string {
-  if (target.startsWith("/")) return target;
+  if (target.startsWith("/")) {
+    const [path = ""] = target.split(/[?#]/, 1);
+    return isEscapedWell(path) ? target : path.replaceAll("%", "%25") + target.slice(path.length);
+  }
   if (!URL.canParse(target)) return "/*";
   const { pathname, search } = new URL(target);
   return pathname.startsWith("/") ? pathname + search : "/*";
+}
+
+function isEscapedWell(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Bodies are JSON; an empty one counts as none, whatever it is called. */

@@ -80,6 +80,16 @@ describe.each(engines)("episodes on %s", (engine) => {
     expect(await listed()).toEqual([]);
   });
 
+  test.each([
+    ["https://cdn.example.com/a b.mp3", "https://cdn.example.com/a%20b.mp3"],
+    ["https:\\\\cdn.example.com\\a.mp3", "https://cdn.example.com/a.mp3"],
+    ["http:cdn.example.com/a.mp3", "http://cdn.example.com/a.mp3"],
+    ['https://cdn.example.com/"><b>\n.mp3', "https://cdn.example.com/%22%3E%3Cb%3E.mp3"],
+    ["https://cdn.example.com/%7Ea.mp3?b=ü&c=%2f", "https://cdn.example.com/%7Ea.mp3?b=ü&c=%2f"],
+  ])("a link that only browsers understand is kept as everybody does: %j", async (audioUrl, kept) => {
+    expect((await addEpisode(ben.person, feed.id, "Linked", { audioUrl })).audioUrl).toBe(kept);
+  });
+
   test("a new episode goes to the top of the manual order", async () => {
     for (const title of ["One", "Two", "Three"]) await addEpisode(ben.person, feed.id, title);
     expect(await titles()).toEqual(["Three", "Two", "One"]);
@@ -230,6 +240,12 @@ describe.each(engines)("episodes on %s", (engine) => {
       expect(await titles()).toEqual([...kept, "There before"]);
       await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "recently-added" });
       expect(await titles()).toEqual([...kept, "There before"]);
+    });
+
+    test("fifty with the longest descriptions of any script fit into one request", async () => {
+      const description = "語".repeat(20_000);
+      const outcomes = (await addTogether(Array(50).fill(candidate("Long", { description })))).json();
+      expect(outcomes.filter(({ status }: { status: string }) => status === "added")).toHaveLength(50);
     });
 
     test("of which all fail, nothing is added", async () => {

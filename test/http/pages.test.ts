@@ -235,12 +235,17 @@ describe.each(engines)("pages on %s", (engine) => {
     "/u/ada.guest/spots%00/embed",
     "/api/users/screen-name/%00/feeds",
     `/u/${"x".repeat(900)}`,
+    "/u/ada.guest/%C3%28/feed.xml",
+    "/%",
+    "/api/users/screen-name/%E0%A4%A",
     "/covers/1-%00.png",
     "//elsewhere.example/path",
     "//elsewhere.example",
   ])("%s is nothing, and no defect", async (url) => {
     const response = await get(url);
-    expect([400, 404]).toContain(response.statusCode);
+    expect([302, 404]).toContain(response.statusCode);
+    expect(response.headers["x-content-type-options"]).toBe("nosniff");
+    if (url.startsWith("/api/")) expect(Object.keys(response.json())).toEqual(["message"]);
   });
 
   test("a NUL, which PostgreSQL cannot keep, is refused in words, and a text about one is not", async () => {

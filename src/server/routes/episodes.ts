@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
+  EPISODES_PER_BATCH,
   type EpisodeOutcome,
   episodeBatchSchema,
   episodeChangesSchema,
@@ -9,6 +10,7 @@ import {
   episodeViewSchema,
   reorderSchema,
 } from "#domain/episode.ts";
+import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { requireSignIn } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
 import {
@@ -24,6 +26,9 @@ import { confirmationSchema, idParameter } from "./schemas.ts";
 
 const feedParams = z.object({ feedId: idParameter });
 const episodeParams = z.object({ episodeId: idParameter });
+
+/** Every episode of a batch may have the longest texts there are, in any script: up to three bytes a character. */
+const BATCH_MAX_BYTES = EPISODES_PER_BATCH * 3 * (DESCRIPTION_MAX_LENGTH + 10 * URL_MAX_LENGTH);
 
 /** The episodes of the signed-in person's own feeds. */
 export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
@@ -44,6 +49,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/feeds/:feedId/episodes/batch",
       {
+        bodyLimit: BATCH_MAX_BYTES,
         schema: {
           tags: ["episodes"],
           params: feedParams,
