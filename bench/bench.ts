@@ -14,10 +14,12 @@ import { activatePremium } from "../src/server/operations/plans.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { startServer } from "../test/support/running-server.ts";
 import { measureAdministration } from "./administration.ts";
+import { printWeights } from "./weights.ts";
 
 /*
  * Published feeds against a bare Node server that sends the same bytes from memory, measured in turns in one run. What
- * counts is the ratio: figures differ from machine to machine. Requests are bounded in number.
+ * counts is the ratio: figures differ from machine to machine. Requests are bounded in number. Then the weights of what
+ * visitors load.
  */
 const SIZES = [10, 100, 1000];
 const CONNECTIONS = 32;
@@ -69,6 +71,11 @@ async function compare(): Promise<void> {
       );
     }
   }
+  await printWeights(server.origin, {
+    "profile, 3 feeds": "/u/bench.guest",
+    "feed page, 10 episodes": "/u/bench.guest/feed-10",
+    "embedded player, 10 episodes": "/u/bench.guest/feed-10/embed",
+  });
   reference.kill();
   await server.stop();
   rmSync(DATA_DIR, { recursive: true, force: true });

@@ -104,6 +104,7 @@ describe("a public feed", { timeout: 90_000 }, () => {
       expect(answer?.status(), path).toBe(404);
       await page.getByRole("heading", { name: "Feed Not Found" }).waitFor();
       await page.getByText("The feed you're looking for doesn't exist or is no longer available.").waitFor();
+      await page.getByRole("link", { name: "Return to Home" }).waitFor();
     }
     await expectGoodLooks(page);
     await close(REFUSED);

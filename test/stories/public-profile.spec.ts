@@ -97,6 +97,7 @@ describe("a guest's public profile", { timeout: 90_000 }, () => {
     expect(answer?.status()).toBe(404);
     await page.getByRole("heading", { name: "Profile not found" }).waitFor();
     await page.getByText("The profile you're looking for doesn't exist.").waitFor();
+    await page.getByRole("link", { name: "Return to Home" }).waitFor();
     await expectGoodLooks(page);
     await page.setViewportSize(NARROW);
     await page.getByRole("button", { name: "Open Menu" }).click();

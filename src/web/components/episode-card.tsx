@@ -15,8 +15,6 @@ interface EpisodeCardProps {
   menu?: ReactNode;
   /** marks an episode that reaches the public RSS feed on the free plan */
   hasRssBadge?: boolean;
-  /** the cover is in view as the page opens */
-  isEager?: boolean;
   /** runs when the person starts playing */
   onPlay?: () => void;
   /** where it begins once it is played; 0 goes on where this browser left off */
@@ -29,7 +27,7 @@ interface EpisodeCardProps {
 
 /** An episode in a list: what it is, where it can be heard, and its player once it is asked for. */
 export function EpisodeCard(props: EpisodeCardProps) {
-  const { episode, menu, hasRssBadge = false, isEager = false, onPlay } = props;
+  const { episode, menu, hasRssBadge = false, onPlay } = props;
   const { startSeconds = 0, onCopyMoment, hasUnscriptedPlayer = false } = props;
   const player = useEpisodePlayer(episode, startSeconds);
   useEffect(() => {
@@ -38,13 +36,7 @@ export function EpisodeCard(props: EpisodeCardProps) {
   return (
     <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-4 py-6 md:grid-cols-[9rem_1fr] md:gap-x-7 md:py-7">
       <div className="relative self-start rounded-lg">
-        <Cover
-          id={episode.id}
-          title={episode.showName ?? episode.title}
-          imageUrl={imageOf(episode)}
-          size="small"
-          isEager={isEager}
-        />
+        <Cover id={episode.id} title={episode.showName ?? episode.title} imageUrl={imageOf(episode)} size="small" />
         <CoverPlayOverlay player={player} />
       </div>
       <div className="flex min-w-0 flex-col gap-2">

@@ -6,8 +6,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { copyText } from "./copy-text.ts";
 import { EpisodeCard } from "./episode-card.tsx";
 
-const EAGER_COVERS = 3;
-
 interface PublicEpisodesProps {
   episodes: readonly EpisodeView[];
   /** absolute address of the feed's page, which links to moments begin with */
@@ -25,11 +23,10 @@ export function PublicEpisodes({ episodes, feedUrl }: PublicEpisodesProps) {
         Episodes
       </h2>
       <ol className="divide-y divide-line border-line border-y">
-        {episodes.map((episode, index) => (
+        {episodes.map((episode) => (
           <li key={episode.id} id={episodeAnchor(episode.id)} className="scroll-mt-16">
             <EpisodeCard
               episode={episode}
-              isEager={index < EAGER_COVERS}
               hasUnscriptedPlayer
               startSeconds={moment?.episodeId === episode.id ? moment.seconds : 0}
               onCopyMoment={(seconds) => copyText(momentUrl(feedUrl, { episodeId: episode.id, seconds }))}

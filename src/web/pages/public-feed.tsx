@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { paths } from "#domain/paths.ts";
 import { pageNumber } from "#domain/public-pages.ts";
 import { publicPagesContext } from "#web/api/public-pages-context.ts";
 import { ErrorScreen } from "#web/components/error-screen.tsx";
@@ -6,6 +7,7 @@ import { isNotFound } from "#web/components/is-not-found.ts";
 import { missingMeta, publicFeedMeta } from "#web/components/public-meta.ts";
 import type { VisitorsHandle } from "#web/components/visitor-document.ts";
 import { VisitorPage } from "#web/components/visitor-page.tsx";
+import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import type { Route } from "./+types/public-feed";
 
@@ -35,6 +37,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <ErrorState
       title="Feed Not Found"
       description="The feed you're looking for doesn't exist or is no longer available."
+      action={<ButtonAnchor href={paths.home()}>Return to Home</ButtonAnchor>}
     />
   );
 }

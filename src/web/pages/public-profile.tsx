@@ -1,10 +1,12 @@
 import { data, redirect } from "react-router";
+import { paths } from "#domain/paths.ts";
 import { publicPagesContext } from "#web/api/public-pages-context.ts";
 import { ErrorScreen } from "#web/components/error-screen.tsx";
 import { isNotFound } from "#web/components/is-not-found.ts";
 import { missingMeta, publicProfileMeta } from "#web/components/public-meta.ts";
 import type { VisitorsHandle } from "#web/components/visitor-document.ts";
 import { VisitorPage } from "#web/components/visitor-page.tsx";
+import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import type { Route } from "./+types/public-profile";
 
@@ -28,5 +30,11 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isNotFound(error)) return <ErrorScreen />;
-  return <ErrorState title="Profile not found" description="The profile you're looking for doesn't exist." />;
+  return (
+    <ErrorState
+      title="Profile not found"
+      description="The profile you're looking for doesn't exist."
+      action={<ButtonAnchor href={paths.home()}>Return to Home</ButtonAnchor>}
+    />
+  );
 }
