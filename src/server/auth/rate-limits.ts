@@ -44,19 +44,41 @@ export function subscriberOf(ip: string): string {
 const PASSWORD_TRIES = 10;
 const PASSWORD_TRIES_SECONDS = 300;
 
+const CODES = 10;
+const CODES_SECONDS = 3600;
+
 /**
  * Counts a signed-in person's tries to type their own password, from whichever addresses they come: a session left
  * open shall not be enough to guess it.
  * @throws AppError 429 after ten within five minutes
  */
 export async function countPasswordTry(context: Context, userId: number): Promise<void> {
+  const message = "Too many tries. Please try again in a few minutes.";
+  await countOf(context, `password of user ${userId}`, PASSWORD_TRIES, PASSWORD_TRIES_SECONDS, message);
+}
+
+/**
+ * Counts the codes that are sent for an account: one a minute would be mailed all day to whoever's address was typed.
+ * @throws AppError 429 after ten within an hour
+ */
+export async function countSentCode(context: Context, userId: number): Promise<void> {
+  const message = "Many codes were sent already. Please try again later.";
+  await countOf(context, `codes of user ${userId}`, CODES, CODES_SECONDS, message);
+}
+
+async function countOf(
+  context: Context,
+  key: string,
+  max: number,
+  windowSeconds: number,
+  message: string,
+): Promise<void> {
   if (!context.config.rateLimits) return;
   const now = context.now();
-  const end = new Date(now.getTime() + PASSWORD_TRIES_SECONDS * 1000).toISOString();
-  const { hits, resetsAt } = await countHit(context.db, `password of user ${userId}`, now.toISOString(), end);
-  if (hits <= PASSWORD_TRIES) return;
-  const waitSeconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000));
-  throw tooManyRequests("Too many tries. Please try again in a few minutes.", waitSeconds);
+  const end = new Date(now.getTime() + windowSeconds * 1000).toISOString();
+  const { hits, resetsAt } = await countHit(context.db, key, now.toISOString(), end);
+  if (hits <= max) return;
+  throw tooManyRequests(message, Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000)));
 }
 
 /** For routes behind a sign-in: each person counts for themselves, wherever they ask from. */

@@ -1,6 +1,6 @@
 import { type EmailChange, emailKey, type SentCode } from "#domain/account.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
-import { countPasswordTry } from "../auth/rate-limits.ts";
+import { countPasswordTry, countSentCode } from "../auth/rate-limits.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, notFound, tooManyRequests } from "../errors.ts";
 import { emailChangedMail } from "../mail/email-changed-mail.ts";
@@ -27,7 +27,7 @@ const RESEND_SECONDS = 60;
 /**
  * Sends a person a fresh code; the one before no longer counts.
  * @returns the code itself where no mail server is set (simulation mode)
- * @throws AppError 429 within a minute of the last code, 503 when the mail could not be sent
+ * @throws AppError 429 within a minute of the last code or after ten in an hour, 503 when the mail could not be sent
  */
 export async function sendVerificationCode(context: Context, user: UserRow): Promise<SentCode> {
   if (user.isVerified) throw new AppError(400, "already-verified", "Your email is already verified");
@@ -98,6 +98,10 @@ function tellFormerAddress(context: Context, before: UserRow): void {
 
 async function sendCode(context: Context, user: UserRow, purpose: CodePurpose, email: string): Promise<SentCode> {
   const now = context.now();
+  const replaceableSince = new Date(now.getTime() - RESEND_SECONDS * 1000).toISOString();
+  const last = await findVerificationCode(context.db, user.id, purpose);
+  if (last && last.sentAt > replaceableSince) throw tooSoon(last.sentAt, now);
+  await countSentCode(context, user.id);
   const code = context.createCode();
   const isNew = await replaceVerificationCode(
     context.db,
@@ -109,9 +113,9 @@ async function sendCode(context: Context, user: UserRow, purpose: CodePurpose, e
       sentAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + VALID_MINUTES * 60_000).toISOString(),
     },
-    new Date(now.getTime() - RESEND_SECONDS * 1000).toISOString(),
+    replaceableSince,
   );
-  if (!isNew) throw await tooSoon(context, user, purpose, now);
+  if (!isNew) throw tooSoon(now.toISOString(), now);
   if (!context.sendMail) return { email, simulationMode: true, verificationCode: code };
   try {
     await context.sendMail(verificationMail(email, code, VALID_MINUTES));
@@ -123,10 +127,8 @@ async function sendCode(context: Context, user: UserRow, purpose: CodePurpose, e
   return { email };
 }
 
-async function tooSoon(context: Context, user: UserRow, purpose: CodePurpose, now: Date): Promise<AppError> {
-  const last = await findVerificationCode(context.db, user.id, purpose);
-  const sentMs = last ? Date.parse(last.sentAt) : now.getTime();
-  const waitSeconds = Math.max(1, Math.ceil((sentMs + RESEND_SECONDS * 1000 - now.getTime()) / 1000));
+function tooSoon(sentAt: string, now: Date): AppError {
+  const waitSeconds = Math.max(1, Math.ceil((Date.parse(sentAt) - now.getTime()) / 1000) + RESEND_SECONDS);
   return tooManyRequests(`A code was sent a moment ago. Please wait ${waitSeconds} seconds.`, waitSeconds);
 }
 

@@ -10,7 +10,6 @@ import {
   verificationSchema,
 } from "#domain/account.ts";
 import { clearSessionCookie, findSignedInUser, requireSignIn } from "../auth/guards.ts";
-import { LIMITED_BY_PERSON } from "../auth/rate-limits.ts";
 import type { Context } from "../context.ts";
 import { deleteOwnAccount, updateProfile } from "../operations/accounts.ts";
 import {
@@ -80,7 +79,7 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/user/email",
       {
-        config: { rateLimit: { max: 20, timeWindow: "1 hour", ...LIMITED_BY_PERSON } },
+        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
         schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
       },
       async ({ signedIn, body }) => requestEmailChange(context, signedIn, body),
@@ -97,8 +96,6 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/send-verification-code",
       {
-        // A code a minute would be mailed to whoever's address was registered, all day.
-        config: { rateLimit: { max: 10, timeWindow: "1 hour", ...LIMITED_BY_PERSON } },
         schema: { tags: ["account"], response: { 200: sentCodeSchema } },
       },
       async ({ signedIn }) => sendVerificationCode(context, signedIn),
