@@ -89,6 +89,45 @@ describe("a public feed", { timeout: 90_000 }, () => {
     await close();
   });
 
+  test("tells a date's occasion after a moment, a neighbour's at once, and not for long", async () => {
+    const guest = await stage.openGuest({ screenName: "slow.pointer" });
+    const feed = await guest.makeFeed({ slug: "spots" });
+    await guest.addEpisodes(
+      feed.id,
+      { title: "Second", releaseDate: "2026-01-05" },
+      { title: "First", releaseDate: "2026-02-06" },
+    );
+    await guest.close();
+    const { page, close } = await stage.openVisitor();
+    await page.clock.install();
+    await page.goto(stage.url("/u/slow.pointer/spots"), { waitUntil: "networkidle" });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const tooltip = page.getByRole("tooltip");
+    const dateOf = (text: string) => page.getByRole("article").getByText(text);
+
+    await dateOf("Feb 6, 2026").hover();
+    await page.clock.runFor(699);
+    expect(await tooltip.count()).toBe(0);
+    await page.clock.runFor(50);
+    await tooltip.getByText("Released: Feb 6, 2026").waitFor();
+    await tooltip.hover();
+    await page.clock.runFor(2000);
+    expect(await tooltip.count()).toBe(1);
+    await dateOf("Jan 5, 2026").hover();
+    await page.clock.runFor(50);
+    await tooltip.getByText("Released: Jan 5, 2026").waitFor();
+    expect(await tooltip.count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await tooltip.waitFor({ state: "detached" });
+
+    await page.getByRole("heading", { level: 1 }).hover();
+    await page.clock.runFor(400);
+    await dateOf("Jan 5, 2026").hover();
+    await page.clock.runFor(699);
+    expect(await tooltip.count()).toBe(0);
+    await close();
+  });
+
   test("without episodes, or that visitors may not see, says so", async () => {
     const guest = await stage.openGuest({ screenName: "quiet.guest" });
     await guest.makeFeed({ slug: "empty" });
