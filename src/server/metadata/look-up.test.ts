@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PLAYED_PROVIDERS } from "#test/world/played-web.ts";
 import { startWorld, type World } from "#test/world/world.ts";
@@ -70,6 +71,25 @@ describe("a large feed", () => {
     clearInterval(turning);
     expect(found?.feed?.episodes).toHaveLength(1000);
     expect(turns).toBeGreaterThan(5);
+  });
+
+  test("is read in one of two threads, however many there are", async () => {
+    let running = 0;
+    let most = 0;
+    const count = (thread: Worker) => {
+      running += 1;
+      most = Math.max(most, running);
+      thread.once("exit", () => {
+        running -= 1;
+      });
+    };
+    process.on("worker", count);
+    const bytes = new TextEncoder().encode(`<rss><channel><title>Big</title>${" ".repeat(600_000)}</channel></rss>`);
+    const document = { bytes, contentType: null, contentLength: null, finalUrl };
+    const found = await Promise.all(Array.from({ length: 6 }, () => readFeed(document, patience())));
+    process.off("worker", count);
+    expect(found.map((feed) => feed?.title)).toEqual(Array(6).fill("Big"));
+    expect(most).toBe(2);
   });
 
   test("that is no feed is none", async () => {
