@@ -114,6 +114,12 @@ describe("a link that is meant to harm", () => {
     expect([read.status, read.answer.feed.feedTitle]).toEqual([200, "Laughs &l9;"]);
   });
 
+  test.concurrent("items without number are cut to what a show may have", { timeout: 60_000 }, async () => {
+    const read = await lookUpAmongOthers("/hostile/countless.xml");
+    expect([read.status, read.answer.feed.episodes.length]).toEqual([200, 10_000]);
+    expect(read.othersWaitedMs).toBeLessThan(OTHERS_WAIT_AT_MOST_MS);
+  });
+
   test.concurrent.each([
     ["feed", "/hostile/giant-attribute.xml"],
     ["page", "/hostile/giant-attribute.html"],

@@ -18,6 +18,11 @@ export function giantAttributeFeed(): string {
   return `<rss version="2.0"><channel><title>Long words</title><item><title>One</title><enclosure url="${url}" type="audio/mpeg"/></item></channel></rss>`;
 }
 
+/** Six megabytes of 200,000 items, each of which makes a whole episode of an answer. */
+export function countlessItemsFeed(): string {
+  return `<rss version="2.0"><channel><title>Countless</title>${"<item><title>a</title></item>".repeat(200_000)}</channel></rss>`;
+}
+
 /** A page whose description is as long, in an attribute that never ends. */
 export function giantAttributePage(): string {
   return `<!doctype html><html><head><title>Long words</title><meta name="description" content="${"x".repeat(GIANT_ATTRIBUTE_LENGTH)}`;

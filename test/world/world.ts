@@ -3,7 +3,13 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { appleSearch } from "./apple-directory.ts";
 import { pngCover } from "./covers.ts";
-import { giantAttributeFeed, giantAttributePage, gzipBombBytes, pageWithSilentFeeds } from "./hostile.ts";
+import {
+  countlessItemsFeed,
+  giantAttributeFeed,
+  giantAttributePage,
+  gzipBombBytes,
+  pageWithSilentFeeds,
+} from "./hostile.ts";
 import {
   atomShow,
   enormousShow,
@@ -83,6 +89,7 @@ const ROUTES: [path: string, route: Route][] = [
   ["/hostile/huge.xml", hugeShow],
   ["/hostile/gzip-bomb.xml", gzipBomb],
   ["/hostile/entities.xml", ({ response }) => send(response, RSS, entityBomb())],
+  ["/hostile/countless.xml", ({ response }) => send(response, RSS, countlessItemsFeed())],
   ["/hostile/giant-attribute.xml", ({ response }) => send(response, RSS, giantAttributeFeed())],
   ["/hostile/giant-attribute.html", ({ response }) => send(response, "text/html", giantAttributePage())],
   ["/hostile/page-with-silent-feeds", ({ response }) => send(response, "text/html", pageWithSilentFeeds())],

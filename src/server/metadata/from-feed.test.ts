@@ -371,6 +371,15 @@ describe("hostile feeds", () => {
     expect(read(rss("<a>".repeat(1_000_000)))).toBeUndefined();
   });
 
+  test("of items without number, the newest 10,000 are read", () => {
+    const dated = (title: string, day: string) => `<item><title>${title}</title><pubDate>${day}</pubDate></item>`;
+    const old = dated("Old", "2001-01-01");
+    const items = `${dated("First", "2026-01-01")}${old.repeat(9_999)}${"<item><title>No date</title></item>".repeat(5000)}`;
+    const episodes = episodesOf(rss(`${items}${dated("Last", "2026-01-02")}`));
+    expect(episodes).toHaveLength(10_000);
+    expect([episodes[0]?.title, episodes[1]?.title, episodes.at(-1)?.title]).toEqual(["First", "Old", "Last"]);
+  });
+
   test("names of JavaScript's own are only names", () => {
     const item =
       "<item><title>Fog</title><__proto__><polluted>1</polluted></__proto__><constructor>x</constructor></item>";

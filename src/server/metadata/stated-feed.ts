@@ -49,8 +49,13 @@ export interface StatedFeed {
 }
 
 const DESCRIPTION_AS_TITLE_MAX_LENGTH = 100;
+/** No show has more; a feed that has is meant to make the answer many times its own size. */
+const EPISODES_MAX = 10_000;
 
-/** The look-up's answer for a feed: the show's own fields, and every episode that says anything as a draft. */
+/**
+ * The look-up's answer for a feed: the show's own fields, and every episode that says anything as a draft; of more than
+ * 10,000 the newest.
+ */
 export function metadataOfFeed({ show, episodes }: StatedFeed): Metadata {
   return {
     ...EMPTY_DRAFT,
@@ -65,9 +70,20 @@ export function metadataOfFeed({ show, episodes }: StatedFeed): Metadata {
       feedTitle: show.title,
       feedDescription: show.description,
       feedImageUrl: show.imageUrl,
-      episodes: episodes.map((episode) => draftOf(episode, show)).filter((draft) => draft.title !== null),
+      episodes: newest(episodes)
+        .map((episode) => draftOf(episode, show))
+        .filter((draft) => draft.title !== null),
     },
   };
+}
+
+/** The newest episodes as they stand in the document; without dates, those that stand first. */
+function newest(episodes: StatedEpisode[]): StatedEpisode[] {
+  if (episodes.length <= EPISODES_MAX) return episodes;
+  const dateOf = ({ releaseDate }: StatedEpisode) => releaseDate ?? "";
+  const byDate = episodes.toSorted((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) < dateOf(b) ? 1 : -1));
+  const kept = new Set(byDate.slice(0, EPISODES_MAX));
+  return episodes.filter((episode) => kept.has(episode));
 }
 
 function draftOf(episode: StatedEpisode, show: StatedShow): EpisodeDraft {
