@@ -29,10 +29,12 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === "params") return reply.code(404).send(answer("Not found"));
-    const errors = error.validation.map(({ instancePath, message }) => ({
-      field: instancePath.split("/").filter(Boolean).join("."),
-      message: message ?? "Invalid",
-    }));
+    const errors = error.validation.map(({ instancePath, message }) => {
+      const field = instancePath.split("/").filter(Boolean).join(".");
+      return field
+        ? { field, message: message ?? "Invalid" }
+        : { field: "body", message: "The request body must be a JSON object" };
+    });
     return reply.code(400).send(answer(errors[0]?.message ?? "The request is invalid", errors));
   }
   if (isReferenceViolation(error)) return reply.code(404).send(answer("This was deleted at the same moment"));

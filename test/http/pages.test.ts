@@ -256,6 +256,14 @@ describe.each(engines)("pages on %s", (engine) => {
     );
   });
 
+  test.each([undefined, null, [], "text", 7])("a body that is %j and no object is refused in words", async (body) => {
+    const refused = await instance.visitor().post("/api/login", body === undefined ? undefined : JSON.stringify(body), {
+      "content-type": "application/json",
+    });
+    const message = "The request body must be a JSON object";
+    expect([refused.statusCode, refused.json()]).toEqual([400, { message, errors: [{ field: "body", message }] }]);
+  });
+
   test("unknown API addresses and other methods answer in JSON", async () => {
     const unknown = await get("/api/nothing-here");
     expect([unknown.statusCode, unknown.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
