@@ -755,6 +755,16 @@ const PAGE_CASES: PageCase[] = [
     },
   },
   {
+    name: "page: data of more pieces than any page needs",
+    pasted: "https://harbour.example/notes/fog",
+    sites: {
+      "https://harbour.example/notes/fog": page(
+        `<meta property="og:title" content="Fog"><script type="application/ld+json">[${"{},".repeat(150_000)}{}]</script>`,
+      ),
+    },
+    expected: { source: "web-page", title: "Fog" },
+  },
+  {
     name: "page: windows-1252",
     pasted: HARBOUR,
     sites: {

@@ -26,14 +26,13 @@ export function objectsOf(value: unknown): JsonObject[] {
 export function objectsIn(root: unknown): JsonObject[] {
   const found: JsonObject[] = [];
   let level: unknown[] = [root];
-  while (level.length > 0 && found.length < MAX_OBJECTS) {
+  while (level.length > 0) {
     const next: unknown[] = [];
     for (const value of level) {
-      if (Array.isArray(value)) next.push(...value);
-      else if (isObject(value)) {
-        found.push(value);
-        next.push(...Object.values(value).filter((inner) => typeof inner === "object" && inner !== null));
-      }
+      if (typeof value !== "object" || value === null) continue;
+      if (isObject(value)) found.push(value);
+      if (found.length >= MAX_OBJECTS) return found;
+      for (const inner of Object.values(value)) if (typeof inner === "object") next.push(inner);
     }
     level = next;
   }

@@ -73,6 +73,21 @@ describe("a large feed", () => {
     expect(turns).toBeGreaterThan(5);
   });
 
+  test.each([
+    ["items", `<rss><channel><title>Dense</title>${"<item/>".repeat(60_000)}</channel></rss>`],
+    ["objects", `{"version":"https://jsonfeed.org/version/1.1","title":"Dense","items":[${"{},".repeat(120_000)}{}]}`],
+  ])("is one of very many %s too", async (_what, text) => {
+    let threads = 0;
+    const count = () => {
+      threads += 1;
+    };
+    process.on("worker", count);
+    const document = { bytes: new TextEncoder().encode(text), contentType: null, contentLength: null, finalUrl };
+    expect((await readFeed(document, patience()))?.title).toBe("Dense");
+    process.off("worker", count);
+    expect(threads).toBe(1);
+  });
+
   test("is read in one of two threads, however many there are", async () => {
     let running = 0;
     let most = 0;

@@ -8,6 +8,9 @@ import { Turns } from "./turns.ts";
 
 /** A document up to this size is read within some 30 ms; a longer one would hold up everybody else's requests. */
 const ASIDE_MIN_BYTES = 500_000;
+/** Elements of XML, objects of JSON: very many take as long in a shorter document. */
+const ASIDE_MIN_ELEMENTS = 20_000;
+const ELEMENT_BEGINNINGS = new Set(Buffer.from("<{"));
 /** The largest body that is fetched needs about 350 MB. */
 const ASIDE_MAX_MEMORY_MB = 512;
 /** Threads at a time: what they may need together is bounded too. */
@@ -51,7 +54,10 @@ export async function readAudio(document: DocumentBytes, signal: AbortSignal): P
 }
 
 function isLong({ bytes }: DocumentBytes): boolean {
-  return bytes.length >= ASIDE_MIN_BYTES;
+  if (bytes.length >= ASIDE_MIN_BYTES) return true;
+  let elements = 0;
+  for (const byte of bytes) if (ELEMENT_BEGINNINGS.has(byte)) elements += 1;
+  return elements >= ASIDE_MIN_ELEMENTS;
 }
 
 const threads = new Turns(THREADS_AT_ONCE, MAX_WAITING);
