@@ -29,11 +29,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === "params") return reply.code(404).send(answer("Not found"));
-    const errors = error.validation.map(({ instancePath, message }) => {
+    const errors = error.validation.map(({ instancePath, keyword, message }) => {
       const field = instancePath.split("/").filter(Boolean).join(".");
-      return field
-        ? { field, message: message ?? "Invalid" }
-        : { field: "body", message: "The request body must be a JSON object" };
+      if (!field && keyword === "invalid_type")
+        return { field: "body", message: "The request body must be a JSON object" };
+      return { field, message: message ?? "Invalid" };
     });
     return reply.code(400).send(answer(errors[0]?.message ?? "The request is invalid", errors));
   }
