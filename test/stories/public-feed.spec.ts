@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setStage } from "#test/support/stage.ts";
-import { expectGoodLooks, NARROW, REFUSED, seeToast, WIDE } from "#test/support/stories.ts";
+import { expectGoodLooks, NARROW, overflowsSideways, REFUSED, seeToast, WIDE } from "#test/support/stories.ts";
 import { startWorld, type World } from "#test/world/world.ts";
 
 /** What the public page's own scripts may weigh on the wire. */
@@ -43,7 +43,9 @@ describe("a public feed", { timeout: 90_000 }, () => {
       expect(await audio.getAttribute("preload")).toBe("none");
       await page.getByRole("link", { name: /^Spotify ?: On tides/ }).waitFor();
       await page.getByRole("link", { name: /^YouTube ?: Moving pictures/ }).waitFor();
-      for (const button of await page.getByRole("button").all()) expect(await button.isVisible()).toBe(false);
+      // The covers' shortcuts, too, which have no role.
+      for (const button of await page.locator("button").all()) expect(await button.isVisible()).toBe(false);
+      expect(await overflowsSideways(page)).toBe(false);
       await page.getByRole("link", { name: "plain.reader Example" }).click();
       await page.getByRole("heading", { level: 1, name: "plain.reader Example" }).waitFor();
       await close();
@@ -193,7 +195,11 @@ describe("a public feed", { timeout: 90_000 }, () => {
     }
 
     const first = await stage.openVisitor();
+    await first.page.goto(stage.url("/u/long.list"));
+    const more = first.page.getByRole("link", { name: "More episodes" });
+    expect(await more.getAttribute("href")).toBe("/u/long.list/years?page=2");
     await first.page.goto(stage.url("/u/long.list/years?page=3"));
+    await expectGoodLooks(first.page);
     const told = first.page.getByRole("article").last();
     const title = await told.getByRole("heading").textContent();
     await told.getByRole("button", { name: "Play Audio" }).click();

@@ -11,7 +11,13 @@ export function UnscriptedList({ data }: { data: EmbedPlayerData }) {
         return (
           <li key={episode.id} className="py-3">
             <p className="font-display text-lg leading-snug font-semibold">
-              {original ? <OutsideLink href={original}>{episode.title}</OutsideLink> : episode.title}
+              {original ? (
+                <OutsideLink href={original} className="underline decoration-line-strong">
+                  {episode.title}
+                </OutsideLink>
+              ) : (
+                episode.title
+              )}
             </p>
             <p className="text-xs text-quiet tabular-nums">
               {[episode.showName, episode.dateText, episode.duration].filter(Boolean).join(" · ")}

@@ -73,7 +73,7 @@ export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
       aria-hidden="true"
       title={player.playLabel}
       onClick={player.open}
-      className="group absolute inset-0 grid cursor-pointer place-items-center rounded-[inherit] hover:bg-black/25"
+      className="group absolute inset-0 grid cursor-pointer place-items-center rounded-[inherit] hover:bg-black/25 noscript:hidden"
     >
       <span className="grid size-11 place-items-center rounded-full bg-paper/90 text-ink shadow-raised transition-transform group-hover:scale-105 motion-reduce:transition-none">
         <Play size={18} fill="currentColor" strokeWidth={0} className="translate-x-px" aria-hidden />
