@@ -8,7 +8,7 @@ import { useLogin } from "#web/api/user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { emailVerdict } from "./email-verdict.ts";
+import { EmailField } from "./email-field.tsx";
 
 /** Signs a person in; the sign-in screen moves on by itself once somebody is signed in. */
 export function LoginForm() {
@@ -26,14 +26,7 @@ export function LoginForm() {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...emailVerdict(form.watch("email"))}
-        {...form.register("email")}
-      />
+      <EmailField typed={form.watch("email")} error={errors.email?.message} {...form.register("email")} />
       <TextField
         label="Password"
         type="password"

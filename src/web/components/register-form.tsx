@@ -6,7 +6,7 @@ import type { useRegister } from "#web/api/user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
-import { emailVerdict } from "./email-verdict.ts";
+import { EmailField } from "./email-field.tsx";
 import { showFieldErrors } from "./field-errors.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./screen-name-check.ts";
@@ -41,14 +41,7 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
         error={errors.displayName?.message}
         {...form.register("displayName")}
       />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...emailVerdict(form.watch("email"))}
-        {...form.register("email")}
-      />
+      <EmailField typed={form.watch("email")} error={errors.email?.message} {...form.register("email")} />
       <NewPasswordField
         label="Password"
         typed={form.watch("password")}

@@ -5,12 +5,11 @@ import { forgottenPasswordSchema } from "#domain/account.ts";
 import { paths } from "#domain/paths.ts";
 import { errorText } from "#web/api/client.ts";
 import { useForgotPassword } from "#web/api/user.ts";
-import { emailVerdict } from "#web/components/email-verdict.ts";
+import { EmailField } from "#web/components/email-field.tsx";
 import { pageTitle } from "#web/components/page-title.ts";
 import { SmallScreen } from "#web/components/small-screen.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 
 export const meta = () => [{ title: pageTitle("Forgot password") }, { name: "robots", content: "noindex" }];
 
@@ -43,12 +42,9 @@ export default function ForgotPassword() {
         </Alert>
       )}
       <form method="post" onSubmit={ask} noValidate className="flex flex-col gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
+        <EmailField
+          typed={form.watch("email")}
           error={form.formState.errors.email?.message}
-          {...emailVerdict(form.watch("email"))}
           {...form.register("email")}
         />
         <Button type="submit" variant="primary" isBusy={asking.isPending}>

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/account.ts";
 import { errorText } from "#web/api/client.ts";
 import { useChangeEmail, useConfirmEmail } from "#web/api/user.ts";
-import { emailVerdict } from "#web/components/email-verdict.ts";
+import { EmailField } from "#web/components/email-field.tsx";
 import { showFieldErrors } from "#web/components/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardActions } from "#web/ui/card.tsx";
@@ -86,12 +86,10 @@ function EmailChange({ onDone }: { onDone: () => void }) {
     );
   return (
     <form method="post" onSubmit={send} noValidate className="flex max-w-xl flex-col gap-5">
-      <TextField
+      <EmailField
         label="New Email"
-        type="email"
-        autoComplete="email"
+        typed={form.watch("email")}
         error={errors.email?.message}
-        {...emailVerdict(form.watch("email"))}
         {...form.register("email")}
       />
       <TextField
