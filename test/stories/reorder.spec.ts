@@ -102,8 +102,7 @@ describe("the order of a feed", { timeout: 60_000 }, () => {
     const { page, close } = await guestWithFeed("order.keys");
     await arrangeByHand(page);
     await page.getByRole("button", { name: "Move Charlie" }).focus();
-    await page.keyboard.press("Space");
-    await page.getByText("Picked up Charlie, position 1 of 4.").waitFor();
+    await pickUp(page, "Picked up Charlie, position 1 of 4.");
     await stepDown(page, "Charlie");
     await stepDown(page, "Charlie");
     await page.getByText("Charlie is over position 2 of 4.").waitFor();
@@ -113,10 +112,10 @@ describe("the order of a feed", { timeout: 60_000 }, () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Move Charlie");
+    await seeInPlace(page, "Charlie");
 
-    await page.keyboard.press("Space");
-    await page.getByText("Picked up Charlie, position 2 of 4.").waitFor();
-    await page.keyboard.press("ArrowDown");
+    await pickUp(page, "Picked up Charlie, position 2 of 4.");
+    await stepDown(page, "Charlie");
     await page.keyboard.press("Escape");
     await page.getByText("Charlie went back to where it was.").waitFor();
     expect(await rows(page)).toEqual(["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
@@ -207,13 +206,20 @@ async function arrangeByHand(page: Page): Promise<void> {
 
 async function moveDownOnce(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: `Move ${title}` }).focus();
-  await page.keyboard.press("Space");
-  await page.getByText(new RegExp(`^Picked up ${title}`)).waitFor();
+  await pickUp(page, new RegExp(`^Picked up ${title}`));
   await stepDown(page, title);
   await stepDown(page, title);
   await page.getByText(new RegExp(`^${title} is over position`)).waitFor();
   await page.keyboard.press("Space");
   await page.getByText(new RegExp(`^${title} was dropped`)).waitFor();
+}
+
+/** Takes the row whose handle has the focus into the hand. */
+async function pickUp(page: Page, told: string | RegExp): Promise<void> {
+  await page.keyboard.press("Space");
+  await page.getByText(told).waitFor();
+  // The row listens to keys from the page's next turn on; a robot's key could come before it.
+  await page.evaluate(() => new Promise((turn) => setTimeout(turn)));
 }
 
 /** Moves the row in the hand by one press, which is 25 pixels. */
@@ -226,7 +232,7 @@ async function stepDown(page: Page, title: string): Promise<void> {
   await expect.poll(top).toBe(start + 25);
 }
 
-/** Waits until a dropped row has come to rest: until then the drag takes every click for the end of its own. */
+/** Waits until a dropped row has come to rest: until then it stands twice, and clicks count as the end of the drag. */
 async function seeInPlace(page: Page, title: string): Promise<void> {
   await expect.poll(() => page.getByText(title, { exact: true }).count()).toBe(1);
 }

@@ -157,6 +157,8 @@ export function overflowsSideways(page: Page): Promise<boolean> {
 
 /** Looks at the page wide and narrow, light and dark: nothing serious for axe, nothing beside the window's edge. */
 export async function expectGoodLooks(page: Page): Promise<void> {
+  // A toast waits while its window is not the person's: none begins to fade while it is looked at.
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await inEveryLook(page, async (look) => {
     // What is still fading in has not its own colours yet.
     await page.evaluate(() =>
@@ -170,6 +172,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
     expect(await seriousFindings(page), look).toEqual([]);
     expect(await overflowsSideways(page), `${look} scrolls sideways`).toBe(false);
   });
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 }
 
 /** Waits for the toast with a title, and with a text if one is given. @returns the whole toast */
