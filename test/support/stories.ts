@@ -157,8 +157,8 @@ export function overflowsSideways(page: Page): Promise<boolean> {
 
 /** Looks at the page wide and narrow, light and dark: nothing serious for axe, nothing beside the window's edge. */
 export async function expectGoodLooks(page: Page): Promise<void> {
-  // A toast waits while its window is not the person's: none begins to fade while it is looked at.
-  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  // A toast stays while the pointer is on it: none begins to fade while it is looked at.
+  await touchToasts(page, "pointermove");
   await inEveryLook(page, async (look) => {
     // What is still fading in has not its own colours yet.
     await page.evaluate(() =>
@@ -172,7 +172,13 @@ export async function expectGoodLooks(page: Page): Promise<void> {
     expect(await seriousFindings(page), look).toEqual([]);
     expect(await overflowsSideways(page), `${look} scrolls sideways`).toBe(false);
   });
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await touchToasts(page, "pointerleave");
+}
+
+function touchToasts(page: Page, event: "pointermove" | "pointerleave"): Promise<void> {
+  return page.evaluate((type) => {
+    document.querySelector("[role=region][aria-label^=Notifications]")?.dispatchEvent(new PointerEvent(type));
+  }, event);
 }
 
 /** Waits for the toast with a title, and with a text if one is given. @returns the whole toast */
