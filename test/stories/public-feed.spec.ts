@@ -221,8 +221,8 @@ describe("a public feed", { timeout: 90_000 }, () => {
     expect(await second.page.locator("audio").count()).toBe(0);
     await card.getByRole("button", { name: "Play Audio" }).click();
     await card.getByRole("button", { name: "Pause" }).waitFor();
-    const seconds = await card.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
-    expect(seconds).toBeGreaterThanOrEqual(10);
+    const seconds = () => card.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    await expect.poll(seconds).toBeGreaterThanOrEqual(10);
     await second.close();
   });
 });
