@@ -8,7 +8,7 @@ const LIGHT_PART_FOR: Record<string, string> = {
   "react/jsx-runtime": "preact/jsx-runtime",
   "react-dom": "preact/compat",
   "react-dom/client": "preact/compat/client",
-  "react-router": fileURLToPath(new URL("./src/web/public/document-router.tsx", import.meta.url)),
+  "react-router": fileURLToPath(new URL("./src/web/visitor/react-router-shim.tsx", import.meta.url)),
 };
 
 /**
@@ -51,8 +51,8 @@ export default defineConfig({
   publicDir: false,
   plugins: [lightPartsInTheBrowser, tailwindcss()],
   environments: {
-    embed: browserHalf("embed", "src/web/embed/entry.client.tsx"),
-    public: browserHalf("public", "src/web/public/entry.client.tsx"),
+    embed: browserHalf("embed", "src/web/visitor/embed/entry.client.tsx"),
+    public: browserHalf("public", "src/web/visitor/public-pages/entry.client.tsx"),
     ssr: {
       // React goes in as its production half, whatever NODE_ENV the server runs under.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -61,7 +61,7 @@ export default defineConfig({
         outDir: "build/visitors/server",
         ssr: true,
         emptyOutDir: true,
-        rolldownOptions: { onwarn, input: { "entry.server": "src/web/embed/entry.server.tsx" } },
+        rolldownOptions: { onwarn, input: { "entry.server": "src/web/visitor/embed/entry.server.tsx" } },
       },
     },
   },

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "test/stories/*.spec.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "test/e2e/*.spec.ts"],
     globalSetup: "test/support/global-set-up.ts",
     pool: "forks",
     // Two files at a time: each may hold a database server's connections, an application and a browser.

@@ -4,10 +4,10 @@ import { episodeSchema } from "../src/domain/episode.ts";
 import { feedSchema } from "../src/domain/feed.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
-import { registerAccount, updateProfile } from "../src/server/operations/accounts.ts";
 import { addEpisode } from "../src/server/operations/episodes.ts";
 import { createFeed } from "../src/server/operations/feeds.ts";
 import { activatePremium } from "../src/server/operations/plans.ts";
+import { registerAccount, updateProfile } from "../src/server/operations/users.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 

@@ -3,67 +3,125 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * Who may import whom. Each room lists the rooms it may reach into, besides itself; the longest matching folder rules.
+ * Who may import whom. Each module lists the modules that it may import besides itself. A path is a folder or a single
+ * file; the longest path that matches a file rules.
  */
-const rooms: Record<string, string[]> = {
+const allowedImports: Record<string, string[]> = {
   "src/domain": [],
 
   "src/server/errors.ts": [],
-  "src/server/background.ts": [],
+  "src/server/job-queue.ts": [],
   "src/server/config.ts": ["src/domain"],
-  "src/server/rendered-cache.ts": [],
   "src/server/store": ["src/domain"],
-  "src/server/rss": ["src/domain"],
-  "src/server/websub": ["src/server/background.ts"],
-  "src/server/covers": ["src/domain"],
-  "src/server/metadata": ["src/domain", "src/server/errors.ts"],
+  "src/server/publish": ["src/domain"],
+  "src/server/images": ["src/domain"],
+  "src/server/lookup": ["src/domain", "src/server/errors.ts"],
   "src/server/mail": ["src/domain", "src/server/errors.ts"],
+  "src/server/websub": ["src/server/job-queue.ts"],
   "src/server/context.ts": [
     "src/domain",
-    "src/server/mail",
-    "src/server/background.ts",
     "src/server/config.ts",
-    "src/server/metadata",
+    "src/server/job-queue.ts",
+    "src/server/lookup",
+    "src/server/mail",
     "src/server/store",
     "src/server/websub",
   ],
-  "src/server/auth": ["src/domain", "src/server/errors.ts", "src/server/context.ts", "src/server/store"],
+  "src/server/security": ["src/domain", "src/server/errors.ts", "src/server/context.ts", "src/server/store"],
   "src/server/operations": [
     "src/domain",
     "src/server/errors.ts",
     "src/server/context.ts",
+    "src/server/http/presenters.ts",
+    "src/server/http/rate-limit.ts",
+    "src/server/images",
     "src/server/mail",
+    "src/server/security",
     "src/server/store",
-    "src/server/auth",
   ],
-  "src/server/web.ts": ["src/domain"],
+  "src/server/rendering": ["src/domain"],
+  "src/server/http": [
+    "src/domain",
+    "src/server/errors.ts",
+    "src/server/context.ts",
+    "src/server/images",
+    "src/server/security",
+    "src/server/store",
+  ],
   "src/server/routes": [
     "src/domain",
     "src/server/errors.ts",
     "src/server/context.ts",
-    "src/server/store",
-    "src/server/rss",
-    "src/server/covers",
-    "src/server/metadata",
-    "src/server/auth",
+    "src/server/http",
+    "src/server/images",
+    "src/server/lookup",
     "src/server/operations",
-    "src/server/rendered-cache.ts",
-    "src/server/web.ts",
+    "src/server/publish",
+    "src/server/rendering/renderer.ts",
+    "src/server/security",
+    "src/server/store",
   ],
-  // The process itself puts the rooms together.
-  "src/server": ["src/domain", "src/server"],
+  "src/server/app.ts": [
+    "src/domain",
+    "src/server/errors.ts",
+    "src/server/context.ts",
+    "src/server/http",
+    "src/server/rendering/renderer.ts",
+    "src/server/routes",
+  ],
+  "src/server/main.ts": [
+    "src/server/app.ts",
+    "src/server/config.ts",
+    "src/server/context.ts",
+    "src/server/rendering",
+    "src/server/store",
+  ],
 
-  "src/web/ui": [],
+  "src/web/lib": ["src/domain", "src/web/api", "src/web/ui"],
+  "src/web/ui": ["src/web/lib"],
   "src/web/analytics": ["src/domain"],
   "src/web/api": ["src/domain", "src/web/analytics"],
-  "src/web/components": ["src/domain", "src/web/ui", "src/web/analytics", "src/web/api"],
-  "src/web/embed": ["src/domain", "src/web/ui", "src/web/components"],
-  "src/web/pages": ["src/domain", "src/web/ui", "src/web/api", "src/web/components"],
+  "src/web/visitor": ["src/domain", "src/web/lib", "src/web/ui"],
+  // The header of a public page is the application's own, loaded for people who have an account.
+  "src/web/visitor/public-pages/header.client.tsx": ["src/web/api", "src/web/shell/header.tsx"],
+  "src/web/visitor/public-pages/entry.client.tsx": [
+    "src/web/analytics",
+    "src/web/api/signed-in-cookie.ts",
+    "src/web/lib",
+    "src/web/ui",
+    "src/web/visitor",
+  ],
+  "src/web/shell": [
+    "src/domain",
+    "src/web/analytics",
+    "src/web/api",
+    "src/web/lib",
+    "src/web/ui",
+    "src/web/visitor/shared",
+  ],
+  "src/web/features": [
+    "src/domain",
+    "src/web/analytics",
+    "src/web/api",
+    "src/web/lib",
+    "src/web/shell",
+    "src/web/ui",
+    "src/web/visitor/shared",
+  ],
+  "src/web/pages": [
+    "src/domain",
+    "src/web/api",
+    "src/web/features",
+    "src/web/lib",
+    "src/web/shell",
+    "src/web/ui",
+    "src/web/visitor",
+  ],
   // The document, the route table and the server's entry put the screens together.
   "src/web": ["src/domain", "src/web"],
 };
 
-const roots: Record<string, string> = {
+const aliases: Record<string, string> = {
   "#domain/": "src/domain/",
   "#server/": "src/server/",
   "#web/": "src/web/",
@@ -71,12 +129,12 @@ const roots: Record<string, string> = {
 
 const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
 
-function roomOf(file: string): string {
-  const [room] = Object.keys(rooms)
+function moduleOf(file: string): string {
+  const [module] = Object.keys(allowedImports)
     .filter((name) => file === name || file.startsWith(`${name}/`))
     .sort((a, b) => b.length - a.length);
-  if (room === undefined) throw new Error(`${file} stands in no room of the table`);
-  return room;
+  if (module === undefined) throw new Error(`${file} belongs to no module of the table`);
+  return module;
 }
 
 function importsOf(file: string): string[] {
@@ -84,21 +142,21 @@ function importsOf(file: string): string[] {
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, specifier]) => specifier ?? "");
   return specifiers.flatMap((specifier) => {
     if (specifier.startsWith(".")) return relative(".", join(dirname(file), specifier));
-    const root = Object.keys(roots).find((prefix) => specifier.startsWith(prefix));
-    return root ? specifier.replace(root, roots[root] ?? "") : [];
+    const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix));
+    return alias ? specifier.replace(alias, aliases[alias] ?? "") : [];
   });
 }
 
-test("every room imports only from the rooms the table allows", () => {
-  const trespasses = files.flatMap((file) => {
-    const room = roomOf(file);
-    const allowed = [room, ...(rooms[room] ?? [])];
+test("every module imports only what the table allows", () => {
+  const violations = files.flatMap((file) => {
+    const module = moduleOf(file);
+    const allowed = [module, ...(allowedImports[module] ?? [])];
     return importsOf(file)
       .filter((target) => target.startsWith("src/"))
       .filter((target) => !allowed.some((folder) => target === folder || target.startsWith(`${folder}/`)))
       .map((target) => `${file} imports ${target}`);
   });
-  expect(trespasses).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test("web and server never import each other", () => {
@@ -113,8 +171,8 @@ test("web and server never import each other", () => {
 });
 
 test("the domain knows neither Node nor the browser", () => {
-  const strangers = files
+  const violations = files
     .filter((file) => file.startsWith("src/domain/"))
     .filter((file) => /from "node:|\b(window|document|process|localStorage)\./.test(readFileSync(file, "utf8")));
-  expect(strangers).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { feedXml, type RssChannel, type RssItem } from "#server/rss/feed-xml.ts";
+import { feedXml, type RssChannel, type RssItem } from "#server/publish/rss-xml.ts";
 import { FEED_RULES, feedViolations } from "./feed-validator.ts";
 
 function fullItem(number: number): RssItem {

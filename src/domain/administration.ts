@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { currentUserSchema, newPassword } from "./account.ts";
 import { feedViewSchema } from "./feed.ts";
 import { isoInstant } from "./fields.ts";
 import { screenNameProblem } from "./screen-name.ts";
+import { currentUserSchema, newPassword } from "./user.ts";
 
 /** An account as administrators see it in their list. */
 export const userSummarySchema = currentUserSchema.extend({

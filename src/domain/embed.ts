@@ -1,7 +1,7 @@
-import type { PublicProfile } from "./account.ts";
 import { durationSeconds } from "./duration.ts";
 import type { EpisodeView } from "./episode.ts";
 import type { PublicFeed } from "./feed.ts";
+import type { PublicProfile } from "./user.ts";
 
 /** Episodes that an embedded player lists unless its address says otherwise. */
 export const EMBED_EPISODES = 50;

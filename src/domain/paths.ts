@@ -1,4 +1,4 @@
-import { escapeMarkup } from "./markup.ts";
+import { escapeMarkup } from "./escape-xml.ts";
 
 /** Every address of the application, in one place. Values are encoded; addresses begin at the origin's root. */
 const part = encodeURIComponent;

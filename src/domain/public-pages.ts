@@ -1,6 +1,6 @@
-import type { PublicProfile } from "./account.ts";
 import type { EpisodeView } from "./episode.ts";
 import type { PublicFeed } from "./feed.ts";
+import type { PublicProfile } from "./user.ts";
 
 /** The picture beside a shared link: 1.91 to 1, at least as large as sharing sites ask for. Source: https://ogp.me */
 export const SHARE_IMAGE_PIXELS = { width: 1200, height: 630 } as const;

@@ -11,31 +11,31 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
-import { refuseOtherOrigins } from "./auth/guards.ts";
-import { databaseRateLimitStore, rateLimitKey } from "./auth/rate-limits.ts";
 import type { Context } from "./context.ts";
-import { errorHandler } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
-import { RenderedCache } from "./rendered-cache.ts";
-import { accountRoutes } from "./routes/account.ts";
-import { accountExportRoutes } from "./routes/account-export.ts";
+import { refuseOtherOrigins } from "./http/authentication.ts";
+import { NO_PAGE_POLICY } from "./http/csp.ts";
+import { errorHandler } from "./http/error-handler.ts";
+import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
+import { RenderedCache } from "./http/response-cache.ts";
+import type { Web } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
-import { NO_PAGE_POLICY } from "./routes/content-security.ts";
 import { coverRoutes } from "./routes/covers.ts";
-import { crawlerRoutes } from "./routes/crawlers.ts";
 import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { oembedRoutes } from "./routes/oembed.ts";
 import { opmlRoutes } from "./routes/opml.ts";
-import { ownSessionRoutes } from "./routes/own-sessions.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
-import { publicRoutes } from "./routes/public.ts";
-import { rssRoutes } from "./routes/rss.ts";
-import { sessionRoutes } from "./routes/session.ts";
-import type { Web } from "./web.ts";
+import { publicRoutes } from "./routes/public-api.ts";
+import { rssRoutes } from "./routes/published-feeds.ts";
+import { crawlerRoutes } from "./routes/robots-and-sitemaps.ts";
+import { ownSessionRoutes } from "./routes/sessions.ts";
+import { sessionRoutes } from "./routes/sign-in.ts";
+import { accountExportRoutes } from "./routes/user-export.ts";
+import { accountRoutes } from "./routes/users.ts";
 
 /** The one character that JSON can carry and PostgreSQL's texts cannot. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import { VERIFICATION_CODE_LENGTH } from "#domain/account.ts";
-import { Background } from "./background.ts";
+import { VERIFICATION_CODE_LENGTH } from "#domain/user.ts";
 import type { Config } from "./config.ts";
+import { Background } from "./job-queue.ts";
+import { politeFetch } from "./lookup/fetch/caching-fetch.ts";
+import { createSafeFetch, honestUserAgent, type SafeFetch } from "./lookup/fetch/ssrf-safe-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
-import { politeFetch } from "./metadata/polite-fetch.ts";
-import { createSafeFetch, honestUserAgent, type SafeFetch } from "./metadata/safe-fetch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { HubPings } from "./websub/hub-pings.ts";
 

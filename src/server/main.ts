@@ -16,8 +16,8 @@ const context = createContext(config);
 await migrate(context.database);
 
 const web = isDevelopment
-  ? await (await import("./web-development.ts")).developmentWeb()
-  : await (await import("./web-production.ts")).productionWeb();
+  ? await (await import("./rendering/dev.ts")).developmentWeb()
+  : await (await import("./rendering/production.ts")).productionWeb();
 const app = await buildApp(context, web, { level: config.logLevel });
 context.warn = (message, error) => app.log.warn(error, message);
 

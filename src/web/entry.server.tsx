@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-export { productEventsContext } from "#web/analytics/place-context.ts";
+export { productEventsContext } from "#web/analytics/analytics-config-context.ts";
 export { publicPagesContext } from "#web/api/public-pages-context.ts";
 
 /**

@@ -3,18 +3,18 @@ import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-lati
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { productEventsContext } from "#web/analytics/place-context.ts";
+import { productEventsContext } from "#web/analytics/analytics-config-context.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { ErrorScreen } from "#web/components/error-screen.tsx";
-import { Header } from "#web/components/header.tsx";
-import { isNotFound } from "#web/components/is-not-found.ts";
-import { JsonData } from "#web/components/json-data.tsx";
-import { NotFoundScreen } from "#web/components/not-found-screen.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
-import { ProductEvents } from "#web/components/product-events.tsx";
-import { visitorAssets } from "#web/components/visitor-assets.ts";
-import { HEADER_ID, PRODUCT_EVENTS_ID, type VisitorsHandle } from "#web/components/visitor-document.ts";
+import { isNotFound } from "#web/lib/is-not-found.ts";
+import { JsonData } from "#web/lib/json-script.tsx";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { ErrorScreen } from "#web/shell/error-screen.tsx";
+import { Header } from "#web/shell/header.tsx";
+import { NotFoundScreen } from "#web/shell/not-found-screen.tsx";
+import { ProductEvents } from "#web/shell/product-events.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
+import { visitorAssets } from "#web/visitor/assets.ts";
+import { HEADER_ID, PRODUCT_EVENTS_ID, type VisitorsHandle } from "#web/visitor/public-pages/document-ids.ts";
 import type { Route } from "./+types/root";
 import stylesheetUrl from "./app.css?url";
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
-import { lookUp } from "#server/metadata/look-up.ts";
-import { PLAYED_PROVIDERS, type PlayedSites, playWeb } from "#test/world/played-web.ts";
+import { lookUp } from "#server/lookup/lookup.ts";
+import { PLAYED_PROVIDERS, type PlayedSites, playWeb } from "#test/fake-servers/played-web.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";
 import { PAGE_AND_PLATFORM_CASES } from "./pages.ts";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "#domain/metadata.ts";
-import type { PlayedAnswer, PlayedSites } from "#test/world/played-web.ts";
-import { mp3Silence } from "#test/world/sounds.ts";
+import type { PlayedAnswer, PlayedSites } from "#test/fake-servers/played-web.ts";
+import { mp3Silence } from "#test/fake-servers/sounds.ts";
 
 /** A link somebody pastes, what the sites behind it answer, and what a good look-up finds. Shows and people are invented. */
 export interface PageCase {

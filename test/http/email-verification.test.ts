@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
+import { startMailServer } from "#test/fake-servers/mail-server.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { type Account, makeFeed, PASSWORD, register, signIn } from "#test/support/people.ts";
-import { startMailServer } from "#test/world/mail-server.ts";
 
 const SEND = "/api/send-verification-code";
 const VERIFY = "/api/verify-email";

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "#test/fake-servers/world.ts";
 import { PASSWORD } from "#test/support/people.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
-import { startWorld, type World } from "#test/world/world.ts";
 
 /*
  * Links that are meant to harm, given to a whole server: it refuses them in time, needs bounded memory for them, and

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "#test/fake-servers/world.ts";
 import { type Instance, type Person, startInstance } from "#test/support/instance.ts";
 import { type Account, addEpisode, makeFeed, register, registerBen } from "#test/support/people.ts";
-import { startWorld, type World } from "#test/world/world.ts";
 
 describe("looking a pasted link up", () => {
   let instance: Instance;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type MailServer, startMailServer } from "#test/fake-servers/mail-server.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { type Account, PASSWORD, registerAda, registerBen, signIn } from "#test/support/people.ts";
-import { type MailServer, startMailServer } from "#test/world/mail-server.ts";
 
 const CHANGE = "/api/user/password";
 const FORGOT = "/api/forgot-password";

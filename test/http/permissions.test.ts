@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tables } from "#server/store/tables.ts";
+import { startWorld, type World } from "#test/fake-servers/world.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import {
   type Account,
@@ -10,7 +11,6 @@ import {
   registerAda,
   registerCam,
 } from "#test/support/people.ts";
-import { startWorld, type World } from "#test/world/world.ts";
 
 /*
  * Who may do what: every call against everybody who could make it, in one table. The owner is a verified guest on the

@@ -8,8 +8,8 @@ import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
+import { productionWeb } from "#server/rendering/production.ts";
 import { migrate } from "#server/store/migrations/migrate.ts";
-import { productionWeb } from "#server/web-production.ts";
 
 /** The public address that instances under test believe in. */
 export const ORIGIN = "http://aircheck.test";

@@ -1,6 +1,6 @@
-import type { CurrentUser } from "#domain/account.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedView } from "#domain/feed.ts";
+import type { CurrentUser } from "#domain/user.ts";
 import { updateUser } from "#server/store/users.ts";
 import type { Instance, Person } from "./instance.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { type Guest, openGuestWindow, openWindow, type Window } from "./e2e.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
-import { type Guest, openGuestWindow, openWindow, type Window } from "./stories.ts";
 
 const ADMIN_COMMAND = join(import.meta.dirname, "../../scripts/admin.ts");
 

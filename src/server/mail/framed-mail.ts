@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain/markup.ts";
+import { escapeMarkup } from "#domain/escape-xml.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What a mail says, in the order in which it says it. */

@@ -1,5 +1,5 @@
-import { displayNameKey } from "#domain/account.ts";
 import type { UserChange } from "#domain/administration.ts";
+import { displayNameKey } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { forbidden, notAdministrator, notFound } from "../errors.ts";
 import type { Db } from "../store/database.ts";

@@ -1,10 +1,10 @@
-import { type EmailChange, emailKey, type SentCode } from "#domain/account.ts";
-import { hashPassword, isPassword } from "../auth/passwords.ts";
-import { countPasswordTry, countSentCode } from "../auth/rate-limits.ts";
+import { type EmailChange, emailKey, type SentCode } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, notFound, tooManyRequests } from "../errors.ts";
+import { countPasswordTry, countSentCode } from "../http/rate-limit.ts";
 import { emailChangedMail } from "../mail/email-changed-mail.ts";
 import { verificationMail } from "../mail/verification-mail.ts";
+import { hashPassword, isPassword } from "../security/passwords.ts";
 import { isUniqueViolation } from "../store/database.ts";
 import { deletePasswordReset } from "../store/password-resets.ts";
 import { reviseIdentity } from "../store/revisions.ts";
@@ -17,8 +17,8 @@ import {
   findVerificationCode,
   replaceVerificationCode,
 } from "../store/verification-codes.ts";
-import { emailColumns, emailTaken } from "./accounts.ts";
-import { announceOwnerLater } from "./announcements.ts";
+import { announceOwnerLater } from "./hub-notifications.ts";
+import { emailColumns, emailTaken } from "./users.ts";
 
 const VALID_MINUTES = 15;
 const WRONG_TRIES = 5;

@@ -17,8 +17,8 @@ import {
 } from "../store/episodes.ts";
 import { reviseFeed } from "../store/revisions.ts";
 import type { EpisodeRow, FeedRow, NewEpisode, UserRow } from "../store/tables.ts";
-import { announceFeedLater } from "./announcements.ts";
 import { requireOwnFeed } from "./feeds.ts";
+import { announceFeedLater } from "./hub-notifications.ts";
 
 /** A feed's episodes in the order its sort method gives. */
 export async function listEpisodesInOrder(db: Db, feed: Pick<FeedRow, "id" | "sortMethod">): Promise<EpisodeRow[]> {

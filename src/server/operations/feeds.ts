@@ -15,7 +15,7 @@ import {
 } from "../store/feeds.ts";
 import { lockUser, reviseFeed, reviseUser } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
-import { announceFeedLater } from "./announcements.ts";
+import { announceFeedLater } from "./hub-notifications.ts";
 import { takePodcastGuid } from "./podcast-guids.ts";
 
 /**

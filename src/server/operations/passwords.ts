@@ -1,12 +1,12 @@
-import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/account.ts";
 import { paths } from "#domain/paths.ts";
-import { hashPassword, isPassword } from "../auth/passwords.ts";
-import { countPasswordTry } from "../auth/rate-limits.ts";
-import { createToken, hashToken } from "../auth/tokens.ts";
+import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, notFound } from "../errors.ts";
+import { countPasswordTry } from "../http/rate-limit.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/password-reset-mail.ts";
+import { hashPassword, isPassword } from "../security/passwords.ts";
+import { createToken, hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {
   deletePasswordReset,

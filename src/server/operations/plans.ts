@@ -4,7 +4,7 @@ import { notFound } from "../errors.ts";
 import { lockUser, reviseIdentity } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { updateUser } from "../store/users.ts";
-import { announceOwnerLater } from "./announcements.ts";
+import { announceOwnerLater } from "./hub-notifications.ts";
 
 /**
  * Begins premium without an end; during the beta it costs nothing.

@@ -14,8 +14,8 @@ import {
   hasChangedSlug,
   listFeeds,
 } from "../store/feeds.ts";
+import { findFeedStanding, findProfileStanding } from "../store/public-page-versions.ts";
 import { hasChangedScreenName } from "../store/screen-names.ts";
-import { findFeedStanding, findProfileStanding } from "../store/standings.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
 import { listEpisodesInOrder } from "./episodes.ts";

@@ -18,8 +18,8 @@ import {
 } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";
 import { findUserById, findUserByScreenNameKey, updateUser } from "../store/users.ts";
-import { screenNameColumns, screenNameTaken } from "./accounts.ts";
-import { announceOwnerLater } from "./announcements.ts";
+import { announceOwnerLater } from "./hub-notifications.ts";
+import { screenNameColumns, screenNameTaken } from "./users.ts";
 
 const DAY_MS = 86_400_000;
 const DAY_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

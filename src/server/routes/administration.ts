@@ -6,12 +6,12 @@ import {
   userDetailSchema,
   userSummarySchema,
 } from "#domain/administration.ts";
-import { requireAdministrator } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
+import { requireAdministrator } from "../http/authentication.ts";
+import { presentFormerScreenName, presentUserSummary } from "../http/presenters.ts";
+import { confirmationSchema, idParameter, nothingSchema, pageQuery } from "../http/schemas.ts";
 import { changeUser, deleteAccount, findUserDetail, findUsers } from "../operations/administration.ts";
 import { assignPassword } from "../operations/passwords.ts";
-import { presentFormerScreenName, presentUserSummary } from "./present.ts";
-import { confirmationSchema, idParameter, nothingSchema, pageQuery } from "./schemas.ts";
 
 const SEARCH_MAX_LENGTH = 254;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { nameOf } from "#domain/person-name.ts";
+import { nameOf } from "#domain/display-name.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
-import { coverDigest, generatedCover, smallGeneratedCover } from "../covers/generated-cover.ts";
-import { feedShareSubject, profileShareSubject, shareDigest, shareImage } from "../covers/share-image.ts";
 import { notFound } from "../errors.ts";
+import { coverDigest, generatedCover, smallGeneratedCover } from "../images/generated-cover.ts";
+import { feedShareSubject, profileShareSubject, shareDigest, shareImage } from "../images/share-image.ts";
 import { findAppearances, listVisibleFeeds } from "../operations/public-pages.ts";
 import { findFeedForCover } from "../store/feeds.ts";
 import { findUserById } from "../store/users.ts";

@@ -2,6 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type EmbedOptions, embedOptions } from "#domain/embed.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
+import { sendRendered } from "../http/conditional-response.ts";
+import { contentSecurityPolicy } from "../http/csp.ts";
+import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.ts";
+import { redirectToNewName } from "../http/redirect.ts";
+import { Rendered, type RenderedCache } from "../http/response-cache.ts";
 import {
   findFeedPageRevision,
   findPublicFeed,
@@ -9,15 +14,10 @@ import {
   type PublicOwner,
   revisionOf,
 } from "../operations/public-pages.ts";
-import { Rendered, type RenderedCache } from "../rendered-cache.ts";
+import type { Web } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow } from "../store/tables.ts";
-import type { Web } from "../web.ts";
-import { contentSecurityPolicy } from "./content-security.ts";
 import { pageModifiedAt, sendMissingScreen } from "./pages.ts";
-import { presentEpisode, presentFeed, presentProfile } from "./present.ts";
-import { redirectToNewName } from "./redirect.ts";
-import { sendRendered } from "./send-rendered.ts";
 
 /** Where no feed can be: nobody's name is that short. What stands in an asked address could lead to another screen, as dots do. */
 const NO_FEED = paths.publicFeed("-", "-");

@@ -11,8 +11,10 @@ import {
   reorderSchema,
 } from "#domain/episode.ts";
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
-import { requireSignIn } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
+import { requireSignIn } from "../http/authentication.ts";
+import { presentEpisode } from "../http/presenters.ts";
+import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import {
   addEpisode,
   addEpisodes,
@@ -21,8 +23,6 @@ import {
   reorderEpisodes,
   updateEpisode,
 } from "../operations/episodes.ts";
-import { presentEpisode } from "./present.ts";
-import { confirmationSchema, idParameter } from "./schemas.ts";
 
 const feedParams = z.object({ feedId: idParameter });
 const episodeParams = z.object({ episodeId: idParameter });

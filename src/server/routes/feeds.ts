@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { episodeViewSchema } from "#domain/episode.ts";
 import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from "#domain/feed.ts";
-import { requireSignIn } from "../auth/guards.ts";
 import type { Context } from "../context.ts";
+import { requireSignIn } from "../http/authentication.ts";
+import { presentEpisode, presentFeed } from "../http/presenters.ts";
+import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import { listEpisodesInOrder } from "../operations/episodes.ts";
 import { changeSortMethod, createFeed, deleteFeed, requireOwnFeed, updateFeed } from "../operations/feeds.ts";
 import { listFeeds } from "../store/feeds.ts";
-import { presentEpisode, presentFeed } from "./present.ts";
-import { confirmationSchema, idParameter } from "./schemas.ts";
 
 const params = z.object({ feedId: idParameter });
 

@@ -9,13 +9,13 @@ import {
   metadataSearchAnswerSchema,
   metadataSearchSchema,
 } from "#domain/metadata.ts";
-import { requireSignIn } from "../auth/guards.ts";
-import { LIMITED_BY_PERSON } from "../auth/rate-limits.ts";
 import type { Context } from "../context.ts";
-import { lookUp } from "../metadata/look-up.ts";
-import { LookUpTurns } from "../metadata/look-up-turns.ts";
-import { searchByName } from "../metadata/search-by-name.ts";
-import { type AlreadyInFeed, compareWithFeed } from "../operations/already-in.ts";
+import { requireSignIn } from "../http/authentication.ts";
+import { LIMITED_BY_PERSON } from "../http/rate-limit.ts";
+import { lookUp } from "../lookup/lookup.ts";
+import { LookUpTurns } from "../lookup/lookup-limiter.ts";
+import { searchByName } from "../lookup/providers/search-by-name.ts";
+import { type AlreadyInFeed, compareWithFeed } from "../operations/duplicate-episodes.ts";
 
 /** From a pasted link, or a name, to drafts of episodes. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { escapeMarkup } from "#domain/markup.ts";
+import { nameOf } from "#domain/display-name.ts";
+import { escapeMarkup } from "#domain/escape-xml.ts";
 import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
-import { nameOf } from "#domain/person-name.ts";
 import { SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
-import { feedSharePath, profileSharePath } from "../covers/share-image.ts";
 import { AppError, notFound } from "../errors.ts";
+import { sendRendered } from "../http/conditional-response.ts";
+import { OPEN_TO_ALL } from "../http/cors.ts";
+import { Rendered } from "../http/response-cache.ts";
+import { feedSharePath, profileSharePath } from "../images/share-image.ts";
 import {
   findAppearances,
   findPublicFeed,
@@ -15,11 +18,8 @@ import {
   type PublicOwner,
   profileModifiedAt,
 } from "../operations/public-pages.ts";
-import { Rendered } from "../rendered-cache.ts";
-import { xmlCharacters } from "../rss/xml-text.ts";
+import { xmlCharacters } from "../publish/xml.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
-import { OPEN_TO_ALL } from "./open-documents.ts";
-import { sendRendered } from "./send-rendered.ts";
 
 /** Width of the player where the asking site names none; its own page lets it fill the column. */
 const EMBED_WIDTH_PIXELS = 600;

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { nameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
-import { nameOf } from "#domain/person-name.ts";
 import type { Context } from "../context.ts";
+import { sendRendered } from "../http/conditional-response.ts";
+import { answerMissing, OPEN_TO_ALL } from "../http/cors.ts";
+import { redirectToNewName } from "../http/redirect.ts";
+import { Rendered, type RenderedCache } from "../http/response-cache.ts";
 import { findPublicOwner, listVisibleFeeds, profileModifiedAt, revisionOf } from "../operations/public-pages.ts";
-import { Rendered, type RenderedCache } from "../rendered-cache.ts";
-import { opml } from "../rss/opml.ts";
-import { answerMissing, OPEN_TO_ALL } from "./open-documents.ts";
-import { redirectToNewName } from "./redirect.ts";
-import { sendRendered } from "./send-rendered.ts";
+import { opml } from "../publish/opml.ts";
 
 /** A guest's visible feeds as an outline that podcast apps and feed readers take in at once. */
 export function opmlRoutes(context: Context, cache: RenderedCache) {

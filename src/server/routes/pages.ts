@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { momentFrom } from "#domain/moment.ts";
 import type { ProductEventsPlace } from "#domain/product-events.ts";
 import { PUBLIC_PAGE_EPISODES, pageNumber } from "#domain/public-pages.ts";
+import { momentFrom } from "#domain/timestamp-link.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { sendRendered } from "../http/conditional-response.ts";
+import { contentSecurityPolicy } from "../http/csp.ts";
+import { Rendered, type RenderedCache } from "../http/response-cache.ts";
+import { publicPagesOf } from "../operations/public-page-data.ts";
 import {
   findEpisodePlace,
   findFeedPageRevision,
@@ -13,11 +17,7 @@ import {
   type PublicOwner,
   profileModifiedAt,
 } from "../operations/public-pages.ts";
-import { Rendered, type RenderedCache } from "../rendered-cache.ts";
-import type { Web } from "../web.ts";
-import { contentSecurityPolicy } from "./content-security.ts";
-import { publicPagesOf } from "./public-data.ts";
-import { sendRendered } from "./send-rendered.ts";
+import type { Web } from "../rendering/renderer.ts";
 
 /** For search engines: whatever is missing now shall not be listed. */
 const NOT_TO_BE_FOUND = { "x-robots-tag": "noindex" };

@@ -1,15 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import {
-  currentUserSchema,
-  forgottenPasswordSchema,
-  passwordChangeSchema,
-  passwordResetSchema,
-} from "#domain/account.ts";
-import { requireSignIn } from "../auth/guards.ts";
+import { currentUserSchema, forgottenPasswordSchema, passwordChangeSchema, passwordResetSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
+import { requireSignIn } from "../http/authentication.ts";
+import { presentCurrentUser } from "../http/presenters.ts";
+import { confirmationSchema, nothingSchema } from "../http/schemas.ts";
 import { changePassword, resetPassword, sendPasswordReset } from "../operations/passwords.ts";
-import { presentCurrentUser } from "./present.ts";
-import { confirmationSchema, nothingSchema } from "./schemas.ts";
 
 /** A new password: by a mailed link for whoever forgot theirs, by the current one for whoever is signed in. */
 export function passwordRoutes(context: Context): FastifyPluginAsyncZod {

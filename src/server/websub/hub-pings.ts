@@ -1,4 +1,4 @@
-import { Background } from "../background.ts";
+import { Background } from "../job-queue.ts";
 
 /** Changes within this time are told once: whoever adds five episodes in a row has one feed that changed. */
 const GATHER_MS = 1000;

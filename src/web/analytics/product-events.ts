@@ -1,6 +1,6 @@
 import type { CaptureResult, PostHog, Properties } from "posthog-js/dist/module.no-external.js";
-import type { CurrentUser } from "#domain/account.ts";
 import type { ProductEventsPlace } from "#domain/product-events.ts";
+import type { CurrentUser } from "#domain/user.ts";
 
 /** Undefined until a place for events is known, and for good where there is none or nobody shall be followed. */
 let loading: Promise<PostHog | undefined> | undefined;

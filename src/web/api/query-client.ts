@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
-import { userQuery } from "./user.ts";
+import { userQuery } from "./users.ts";
 
 /**
  * Data never goes stale by itself, nothing is retried and nothing is fetched again on focus; what a change touches is

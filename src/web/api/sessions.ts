@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SessionView } from "#domain/account.ts";
 import { apiPaths } from "#domain/paths.ts";
+import type { SessionView } from "#domain/user.ts";
 import { callApi } from "./client.ts";
-import { leave, SESSIONS_KEY } from "./user.ts";
+import { leave, SESSIONS_KEY } from "./users.ts";
 
 /** Where the person is signed in, the latest use first. */
 export function sessionsQuery() {

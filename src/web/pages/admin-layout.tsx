@@ -1,5 +1,5 @@
-import { AdminsOnly } from "#web/components/guards.tsx";
-import type { GuardedHandle } from "#web/components/header.tsx";
+import { AdminsOnly } from "#web/shell/guards.tsx";
+import type { GuardedHandle } from "#web/shell/header.tsx";
 
 export const handle: GuardedHandle = { isGuarded: true };
 

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { Navigate, useSearchParams } from "react-router";
 import { USERS_PER_PAGE, usersQuery } from "#web/api/administration.ts";
-import { SearchField } from "#web/components/administration/search-field.tsx";
-import { UserTable } from "#web/components/administration/user-table.tsx";
-import { LoadFailed } from "#web/components/load-failed.tsx";
-import { PageHeader } from "#web/components/page-header.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
+import { SearchField } from "#web/features/admin/search-field.tsx";
+import { UserTable } from "#web/features/admin/user-table.tsx";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { PageHeader } from "#web/shell/page-header.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 

@@ -2,11 +2,11 @@ import { ChartNoAxesColumn, CirclePlay, PictureInPicture2, Rss } from "lucide-re
 import { type ReactNode, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { useCurrentUser, useRegister } from "#web/api/user.ts";
-import { LoginForm } from "#web/components/login-form.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
-import { RegisterForm } from "#web/components/register-form.tsx";
-import { returnPath } from "#web/components/return-path.ts";
+import { useCurrentUser, useRegister } from "#web/api/users.ts";
+import { LoginForm } from "#web/features/account/login-form.tsx";
+import { RegisterForm } from "#web/features/account/register-form.tsx";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { returnPath } from "#web/lib/return-path.ts";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
 export const meta = () => [

@@ -4,16 +4,16 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
-import { EmailVerification } from "#web/components/account/email-verification.tsx";
-import { FeedGrid, FeedGridSkeleton } from "#web/components/feed-card.tsx";
-import { LoadFailed } from "#web/components/load-failed.tsx";
-import { OwnFeedCard } from "#web/components/own-feed-card.tsx";
-import { PageHeader } from "#web/components/page-header.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
-import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { EmailVerification } from "#web/features/account/email-verification.tsx";
+import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { PageHeader } from "#web/shell/page-header.tsx";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FeedGrid, FeedGridSkeleton } from "#web/visitor/shared/feed-card.tsx";
 
 export const meta = () => [{ title: pageTitle("Dashboard") }];
 

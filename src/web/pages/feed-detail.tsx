@@ -7,25 +7,29 @@ import { paths } from "#domain/paths.ts";
 import { FREE_RSS_EPISODES } from "#domain/plan.ts";
 import { ApiError } from "#web/api/client.ts";
 import { type FeedDetail, feedQuery } from "#web/api/feeds.ts";
-import { DeleteEpisodeDialog } from "#web/components/delete-episode-dialog.tsx";
-import { EpisodeCard } from "#web/components/episode-card.tsx";
-import { EpisodeFormDialog, type EpisodeFormDraft, episodeFormName } from "#web/components/episode-form-dialog.tsx";
-import { EpisodeList } from "#web/components/episode-list.tsx";
-import { EpisodeMenu } from "#web/components/episode-menu.tsx";
-import { FeedInformation } from "#web/components/feed-information.tsx";
-import { takeDraft } from "#web/components/form-draft.ts";
-import { FreePlanBanner } from "#web/components/free-plan-banner.tsx";
-import { LoadFailed } from "#web/components/load-failed.tsx";
-import { PageHeader } from "#web/components/page-header.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
-import { ReorderList } from "#web/components/reorder-list.tsx";
-import { ReorderMenu } from "#web/components/reorder-menu.tsx";
-import { useReorderMode } from "#web/components/reorder-mode.ts";
-import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { DeleteEpisodeDialog } from "#web/features/episodes/delete-episode-dialog.tsx";
+import {
+  EpisodeFormDialog,
+  type EpisodeFormDraft,
+  episodeFormName,
+} from "#web/features/episodes/episode-form-dialog.tsx";
+import { EpisodeList } from "#web/features/episodes/episode-list.tsx";
+import { EpisodeMenu } from "#web/features/episodes/episode-menu.tsx";
+import { FeedInformation } from "#web/features/feeds/feed-information.tsx";
+import { FreePlanBanner } from "#web/features/feeds/free-plan-banner.tsx";
+import { ReorderList } from "#web/features/feeds/reorder-list.tsx";
+import { ReorderMenu } from "#web/features/feeds/reorder-menu.tsx";
+import { useReorderMode } from "#web/features/feeds/use-reorder-mode.ts";
+import { takeDraft } from "#web/lib/draft-storage.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { PageHeader } from "#web/shell/page-header.tsx";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
+import { EpisodeCard } from "#web/visitor/shared/episode-card.tsx";
 import type { Route } from "./+types/feed-detail";
 
 export function loader({ params }: Route.LoaderArgs) {

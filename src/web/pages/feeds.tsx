@@ -3,17 +3,17 @@ import { ListMusic, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { FeedView } from "#domain/feed.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
-import { DeleteFeedDialog } from "#web/components/delete-feed-dialog.tsx";
-import { FeedGrid, FeedGridSkeleton } from "#web/components/feed-card.tsx";
-import { FEED_FORM_NAME, FeedFormDialog, type FeedFormDraft } from "#web/components/feed-form-dialog.tsx";
-import { takeDraft } from "#web/components/form-draft.ts";
-import { LoadFailed } from "#web/components/load-failed.tsx";
-import { OwnFeedCard } from "#web/components/own-feed-card.tsx";
-import { PageHeader } from "#web/components/page-header.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
-import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { DeleteFeedDialog } from "#web/features/feeds/delete-feed-dialog.tsx";
+import { FEED_FORM_NAME, FeedFormDialog, type FeedFormDraft } from "#web/features/feeds/feed-form-dialog.tsx";
+import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
+import { takeDraft } from "#web/lib/draft-storage.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { PageHeader } from "#web/shell/page-header.tsx";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FeedGrid, FeedGridSkeleton } from "#web/visitor/shared/feed-card.tsx";
 
 export const meta = () => [{ title: pageTitle("My Feeds") }];
 

@@ -1,13 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { forgottenPasswordSchema } from "#domain/account.ts";
 import { paths } from "#domain/paths.ts";
+import { forgottenPasswordSchema } from "#domain/user.ts";
 import { errorText } from "#web/api/client.ts";
-import { useForgotPassword } from "#web/api/user.ts";
-import { EmailField } from "#web/components/email-field.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
-import { SmallScreen } from "#web/components/small-screen.tsx";
+import { useForgotPassword } from "#web/api/users.ts";
+import { EmailField } from "#web/features/account/email-field.tsx";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { SmallScreen } from "#web/shell/centered-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { NotFoundScreen } from "#web/components/not-found-screen.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { NotFoundScreen } from "#web/shell/not-found-screen.tsx";
 
 export function loader() {
   return data(null, { status: 404 });

@@ -2,13 +2,13 @@ import { data, redirect } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { pageNumber } from "#domain/public-pages.ts";
 import { publicPagesContext } from "#web/api/public-pages-context.ts";
-import { ErrorScreen } from "#web/components/error-screen.tsx";
-import { isNotFound } from "#web/components/is-not-found.ts";
-import { missingMeta, publicFeedMeta } from "#web/components/public-meta.ts";
-import type { VisitorsHandle } from "#web/components/visitor-document.ts";
-import { VisitorPage } from "#web/components/visitor-page.tsx";
+import { isNotFound } from "#web/lib/is-not-found.ts";
+import { ErrorScreen } from "#web/shell/error-screen.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import type { VisitorsHandle } from "#web/visitor/public-pages/document-ids.ts";
+import { missingMeta, publicFeedMeta } from "#web/visitor/public-pages/head.ts";
+import { VisitorPage } from "#web/visitor/public-pages/public-page.tsx";
 import type { Route } from "./+types/public-feed";
 
 export const handle: VisitorsHandle = { isForVisitors: true };

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { PremiumCard } from "#web/components/account/premium-card.tsx";
-import { ProfileForm } from "#web/components/account/profile-form.tsx";
-import { PageHeader } from "#web/components/page-header.tsx";
-import { pageTitle } from "#web/components/page-title.ts";
-import { useSignedInUser } from "#web/components/signed-in-user.ts";
+import { PremiumCard } from "#web/features/account/premium-card.tsx";
+import { ProfileForm } from "#web/features/account/profile-form.tsx";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { PageHeader } from "#web/shell/page-header.tsx";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Card, CardStack } from "#web/ui/card.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";

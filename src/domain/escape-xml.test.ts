@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { escapeMarkup } from "./escape-xml.ts";
+
+test.each([
+  ["&", "&amp;"],
+  ["&amp;", "&amp;amp;"],
+  [`<a b="c">'d'</a>`, "&lt;a b=&quot;c&quot;&gt;'d'&lt;/a&gt;"],
+  ["]]>", "]]&gt;"],
+])("%s is escaped once", (text, escaped) => {
+  expect(escapeMarkup(text)).toBe(escaped);
+});

@@ -1,0 +1,52 @@
+import negotiate from "@fastify/accept-negotiator";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Encoding, Rendered } from "./response-cache.ts";
+
+/** Anyone may keep the answer, and must ask before using it again: a change shows in the very next answer. */
+const CACHE_CONTROL = "public, max-age=0, must-revalidate";
+const ENCODINGS = ["br", "gzip"];
+
+/**
+ * Answers with kept bytes: conditional requests get 304, others the encoding they like best.
+ * Source: RFC 9110, sections 8.8 and 13
+ */
+export async function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rendered: Rendered,
+  now: Date,
+): Promise<FastifyReply> {
+  const encoding = (negotiate.negotiate(request.headers["accept-encoding"] ?? "identity", ENCODINGS) ??
+    "identity") as Encoding;
+  const lastModified = rendered.modifiedAt && lastModifiedSecond(rendered.modifiedAt, now);
+  reply.code(rendered.status).headers({
+    ...rendered.headers,
+    "content-type": rendered.contentType,
+    "cache-control": CACHE_CONTROL,
+    etag: rendered.entityTag(encoding),
+    ...(lastModified === undefined ? {} : { "last-modified": new Date(lastModified * 1000).toUTCString() }),
+    vary: "Accept-Encoding",
+  });
+  if (isUnchanged(request, rendered, lastModified)) return reply.code(304).send();
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(await rendered.bytes(encoding));
+}
+
+/**
+ * Last-Modified counts whole seconds. Within the second of a change another change could follow and would share its
+ * time, so until that second is over the one before stands.
+ */
+function lastModifiedSecond(modifiedAt: Date, now: Date): number {
+  const second = Math.floor(modifiedAt.getTime() / 1000);
+  return Math.min(second, Math.floor(now.getTime() / 1000) - 1);
+}
+
+function isUnchanged(request: FastifyRequest, rendered: Rendered, lastModified: number | undefined): boolean {
+  const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
+  if (ifNoneMatch !== undefined) return rendered.matches(ifNoneMatch);
+  if (ifModifiedSince === undefined || !rendered.modifiedAt || lastModified === undefined) return false;
+  const changedSinceBegin = Math.floor(rendered.modifiedAt.getTime() / 1000);
+  if (changedSinceBegin > lastModified) return false;
+  const since = Date.parse(ifModifiedSince);
+  return !Number.isNaN(since) && Math.floor(since / 1000) >= changedSinceBegin;
+}

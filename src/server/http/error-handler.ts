@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { Context } from "../context.ts";
+import { AppError, type FieldError } from "../errors.ts";
+import { isReferenceViolation } from "../store/database.ts";
+import { clearSessionCookie, sessionToken } from "./authentication.ts";
+
+interface ErrorAnswer {
+  message: string;
+  errors?: FieldError[];
+}
+
+/**
+ * The one place where a failure becomes an answer: `{message}`, with `errors` naming fields where rules were broken.
+ * A defect answers 500 and keeps its text for the log. Whoever is told that they are not signed in loses the cookies
+ * that said otherwise.
+ */
+export function errorHandler(context: Context) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof AppError && error.status === 401 && sessionToken(request)) clearSessionCookie(context, reply);
+    return answerError(error, request, reply);
+  };
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
+    return reply.code(error.status).send(answer(error.message, error.errors));
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === "params") return reply.code(404).send(answer("Not found"));
+    const errors = error.validation.map(({ instancePath, keyword, message }) => {
+      const field = instancePath.split("/").filter(Boolean).join(".");
+      if (!field && keyword === "invalid_type")
+        return { field: "body", message: "The request body must be a JSON object" };
+      return { field, message: message ?? "Invalid" };
+    });
+    return reply.code(400).send(answer(errors[0]?.message ?? "The request is invalid", errors));
+  }
+  if (isReferenceViolation(error)) return reply.code(404).send(answer("This was deleted at the same moment"));
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return reply.code(status).send(answer(clientErrorMessage(error, status)));
+  request.log.error(error);
+  return reply.code(500).send(answer("Something went wrong on our side. Please try again later."));
+}
+
+function answer(message: string, errors?: FieldError[]): ErrorAnswer {
+  return errors ? { message, errors } : { message };
+}
+
+function clientErrorMessage(error: FastifyError, status: number): string {
+  switch (status) {
+    case 413:
+      return "The request is too large";
+    case 415:
+      return "The request body must be JSON (Content-Type: application/json)";
+    case 429:
+      return "Too many requests. Please try again later.";
+    default:
+      return error.message;
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { subscriberOf } from "./rate-limit.ts";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["fe80::1%eth0", "fe80::/64"],
+  ["unknown", "unknown"],
+])("%s counts as %s", (ip, subscriber) => {
+  expect(subscriberOf(ip)).toBe(subscriber);
+});

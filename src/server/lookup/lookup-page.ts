@@ -1,0 +1,84 @@
+import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import { youtubeVideoId } from "#domain/youtube.ts";
+import type { Inquiry, ReadFeed } from "./lookup-session.ts";
+import { isSameShow, matchEpisode } from "./match-episode.ts";
+import { filledDraft } from "./merge-drafts.ts";
+import type { PageFindings } from "./parse/web-page.ts";
+import { appleLink } from "./providers/from-apple.ts";
+import { draftOfVideo } from "./providers/from-youtube.ts";
+import { lookUpApple } from "./providers/look-up-apple.ts";
+import { draftFromOembed, oembedEndpoint } from "./providers/oembed.ts";
+import { episodeBySearch } from "./providers/search-apple.ts";
+
+/** Feeds that are read for one page. */
+const FEEDS_TRIED = 3;
+
+/**
+ * Finds what an ordinary page is about. The steps, first hit wins:
+ *
+ * 1. the page's episode in a feed that the page, or its host, tells of
+ * 2. the show itself where the page is the show's and the feed has sound or film
+ * 3. the episode in the feed of the one show, or as the one episode, that the page links to at Apple's directory
+ * 4. the episode in the feed of the show that the page names
+ * 5. what the page and its oEmbed say
+ */
+export async function lookUpPage(findings: PageFindings, inquiry: Inquiry): Promise<Metadata | undefined> {
+  const { draft, pageUrls } = findings;
+  const feeds: ReadFeed[] = [];
+  const item = await inquiry.episodeIn(findings.feedUrls.slice(0, FEEDS_TRIED), (read) => {
+    feeds.push(read);
+    return matchEpisode(draft, read.feed.episodes, pageUrls);
+  });
+  if (item) return { ...filledDraft(item, draft), source: "web-page" };
+
+  const show = feeds.find(isPodcast);
+  if (show && isShowPage(findings, show)) return { ...show, source: "web-page" };
+
+  const elsewhere = (await episodeAtApple(findings, inquiry)) ?? (await episodeOfNamedShow(findings, inquiry));
+  if (elsewhere) return { ...filledDraft(elsewhere, draft), source: "web-page" };
+
+  if (show && !findings.isRecording) return { ...show, source: "web-page" };
+  return statedAlone(findings, inquiry);
+}
+
+/** Whether it is a feed of recordings and not of articles. */
+function isPodcast({ feed }: ReadFeed): boolean {
+  return feed.episodes.some(({ audioUrl, youtubeUrl }) => audioUrl !== null || youtubeUrl !== null);
+}
+
+function isShowPage({ draft, isRecording, show, pageUrls }: PageFindings, { showNotesUrl, feed }: ReadFeed): boolean {
+  if (isRecording) return false;
+  if (show !== null) return true;
+  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, "").replace(/[/?#]*$/, "");
+  if (showNotesUrl && pageUrls.some((pageUrl) => bare(pageUrl) === bare(showNotesUrl))) return true;
+  return draft.title !== null && feed.feedTitle !== null && isSameShow(draft.title, feed.feedTitle);
+}
+
+async function episodeAtApple(findings: PageFindings, inquiry: Inquiry): Promise<EpisodeDraft | undefined> {
+  const { draft, appleShowUrl, isRecording } = findings;
+  const address = draft.appleUrl ?? (isRecording ? appleShowUrl : null);
+  const link = address ? appleLink(address) : undefined;
+  const found = link && (await lookUpApple(link, inquiry));
+  if (!found) return undefined;
+  return found.feed ? matchEpisode(draft, found.feed.episodes) : found;
+}
+
+async function episodeOfNamedShow(
+  { draft, isRecording }: PageFindings,
+  inquiry: Inquiry,
+): Promise<EpisodeDraft | undefined> {
+  return isRecording && draft.showName ? episodeBySearch(inquiry, draft) : undefined;
+}
+
+async function statedAlone(
+  { draft, oembedUrl, pageUrls }: PageFindings,
+  inquiry: Inquiry,
+): Promise<Metadata | undefined> {
+  const endpoint = oembedUrl ?? pageUrls.map(oembedEndpoint).find(Boolean);
+  const isWhole = draft.title && draft.imageUrl && draft.showName;
+  const answer = endpoint && !isWhole ? await inquiry.ask(endpoint, { accept: "application/json" }) : undefined;
+  const stated = filledDraft(draft, answer && endpoint ? draftFromOembed(answer.bytes, endpoint) : undefined);
+  const videoId = youtubeVideoId(stated.youtubeUrl);
+  const found = videoId ? filledDraft(stated, draftOfVideo(videoId)) : stated;
+  return found.title || found.audioUrl ? { ...found, source: "web-page" } : undefined;
+}

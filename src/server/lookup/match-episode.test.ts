@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import type { EpisodeDraft } from "#domain/metadata.ts";
+import { isSameShow, matchEpisode, matchScore } from "./match-episode.ts";
+import { draftWith } from "./merge-drafts.ts";
+
+const ITEMS: EpisodeDraft[] = [
+  ["Fog signals, with Ottoline Brack", "2026-03-03T05:00:00.000Z", "52:07", "fog"],
+  ["The ferry that came back", "2026-02-24T05:00:00.000Z", "48:30", "ferry"],
+  ["Ask the harbour master, part 1", "2026-02-10T05:00:00.000Z", "31:00", "ask-1"],
+  ["Ask the harbour master, part 2", "2026-02-17T05:00:00.000Z", "31:30", "ask-2"],
+].map(([title = "", releaseDate = "", duration = "", slug = ""]) =>
+  draftWith({
+    title,
+    releaseDate,
+    duration,
+    showName: "The Lantern Hour",
+    sourceGuid: slug,
+    audioUrl: `https://cdn.example.org/${slug}.mp3`,
+    showNotesUrl: `https://lantern.example/${slug}`,
+  }),
+);
+
+function guidOfMatch(wanted: Partial<EpisodeDraft>, pages?: string[]): string | null | undefined {
+  return matchEpisode(draftWith(wanted), ITEMS, pages)?.sourceGuid;
+}
+
+describe("an item is found by", () => {
+  test.each<[string, Partial<EpisodeDraft>, string]>([
+    ["its guid, whatever its title", { title: "Renamed", sourceGuid: "ferry" }, "ferry"],
+    ["its file, counted on the way", { audioUrl: "https://op3.dev/e/cdn.example.org/fog.mp3?x=1" }, "fog"],
+    ["its page", { showNotesUrl: "http://www.lantern.example/ferry/?utm_source=x" }, "ferry"],
+    [
+      "title, date and length",
+      { title: "Fog signals with Ottoline Brack", releaseDate: "2026-03-03T00:00:00.000Z", duration: "52:11" },
+      "fog",
+    ],
+    ["a title with the show's name", { title: "The ferry that came back | The Lantern Hour" }, "ferry"],
+    [
+      "a title with a number before it",
+      { title: "Ep. 041: Fog signals, with Ottoline Brack", releaseDate: "2026-03-03T12:00:00.000Z" },
+      "fog",
+    ],
+    [
+      "a date a day off, over time zones",
+      { title: "Fog signals – with Ottoline Brack", releaseDate: "2026-03-04T06:00:00.000Z" },
+      "fog",
+    ],
+    ["its part's number", { title: "Ask the Harbour Master, Part 2", duration: "31:30" }, "ask-2"],
+  ])("%s", (_what, wanted, guid) => {
+    expect(guidOfMatch(wanted)).toBe(guid);
+  });
+
+  test("one of its other pages", () => {
+    expect(guidOfMatch({ title: "Bells!" }, ["https://lantern.example/fog"])).toBe("fog");
+  });
+});
+
+describe("no item is taken", () => {
+  test.each<[string, Partial<EpisodeDraft>]>([
+    ["for a title that is only like one", { title: "Signals in the fog" }],
+    ["for another part", { title: "Ask the harbour master, part 3" }],
+    ["for a title that fits two", { title: "Ask the harbour master", duration: "31:15" }],
+    ["for the same title at another time", { title: "The ferry", releaseDate: "2020-01-01T00:00:00.000Z" }],
+    ["for nothing known", {}],
+  ])("%s", (_what, wanted) => {
+    expect(guidOfMatch(wanted)).toBeUndefined();
+  });
+});
+
+test("the score is of title, date and length in the shares 60, 25 and 15", () => {
+  const a = draftWith({ title: "one two three four", releaseDate: "2026-01-01T00:00:00.000Z", duration: "60:00" });
+  expect(matchScore(a, a)).toBe(1);
+  expect(matchScore(a, { ...a, title: "five six" })).toBeCloseTo(0.4);
+  expect(matchScore(a, { ...a, releaseDate: "2026-02-01T00:00:00.000Z" })).toBeCloseTo(0.75);
+  expect(matchScore(a, { ...a, duration: "20:00" })).toBeCloseTo(0.85);
+});
+
+test.each([
+  ["The Lantern Hour", "the lantern hour", true],
+  ["The Lantern Hour", "The Lantern Hour with Ottoline Brack", true],
+  ["Café Müller", "Cafe Muller", true],
+  ["The Lantern Hour", "The Ferry Hour", false],
+  ["Fog", "Ferry", false],
+])("%s and %s are one show: %s", (a, b, isOne) => {
+  expect(isSameShow(a, b)).toBe(isOne);
+});

@@ -1,0 +1,53 @@
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
+import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/metadata.ts";
+import { clipText, plainText, readableLine, readableText } from "./parse/plain-text.ts";
+
+/** A draft that knows these fields and nothing else. */
+export function draftWith(known: Partial<EpisodeDraft>): EpisodeDraft {
+  return { ...EMPTY_DRAFT, ...known };
+}
+
+/**
+ * A draft with its gaps filled from others, the earlier before the later. What belongs together stays together: a file
+ * with its length and type, a feed with the item's guid.
+ */
+export function filledDraft(draft: EpisodeDraft, ...others: (EpisodeDraft | undefined)[]): EpisodeDraft {
+  return others.reduce<EpisodeDraft>((filled, other) => (other ? filledFrom(filled, other) : filled), draft);
+}
+
+function filledFrom(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
+  const file = draft.audioUrl ? draft : other;
+  const origin = draft.sourceFeedUrl ? draft : other;
+  return {
+    title: draft.title ?? other.title,
+    description: draft.description ?? other.description,
+    showName: draft.showName ?? other.showName,
+    releaseDate: draft.releaseDate ?? other.releaseDate,
+    audioUrl: file.audioUrl,
+    imageUrl: draft.imageUrl ?? other.imageUrl,
+    duration: draft.duration ?? other.duration,
+    appleUrl: draft.appleUrl ?? other.appleUrl,
+    spotifyUrl: draft.spotifyUrl ?? other.spotifyUrl,
+    youtubeUrl: draft.youtubeUrl ?? other.youtubeUrl,
+    showNotesUrl: draft.showNotesUrl ?? other.showNotesUrl,
+    sourceFeedUrl: origin.sourceFeedUrl,
+    sourceGuid: origin.sourceGuid,
+    enclosureLength: file.enclosureLength,
+    enclosureType: file.enclosureType,
+  };
+}
+
+/** A title or a name as a draft keeps it; markup is read. */
+export function titleText(stated: string | null | undefined): string | null {
+  return readableLine(stated ?? "", TITLE_MAX_LENGTH) || null;
+}
+
+/** A description as a draft keeps it; markup is read. */
+export function descriptionText(stated: string | null | undefined): string | null {
+  return readableText(stated ?? "") || null;
+}
+
+/** A description that is known to be no markup. */
+export function plainDescription(stated: string | null | undefined): string | null {
+  return clipText(plainText(stated ?? ""), DESCRIPTION_MAX_LENGTH) || null;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { decodeText } from "./charset.ts";
+
+const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16be = (text: string) => Uint8Array.from(Buffer.from(text, "utf16le").swap16());
+const utf32 = (text: string, isLittleEndian: boolean) => {
+  const codePoints = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const view = new DataView(new ArrayBuffer(codePoints.length * 4));
+  codePoints.forEach((codePoint, at) => {
+    view.setUint32(at * 4, codePoint, isLittleEndian);
+  });
+  return new Uint8Array(view.buffer);
+};
+
+describe("decodeText", () => {
+  test.each<[what: string, bytes: Uint8Array, contentType: string | null, text: string]>([
+    ["UTF-8 without a word about it", utf8("Blåbær"), null, "Blåbær"],
+    ["a UTF-8 byte order mark", utf8("\ufeffBlåbær"), null, "Blåbær"],
+    ["a UTF-16 mark", Uint8Array.from(Buffer.from("\ufeffBlåbær", "utf16le")), null, "Blåbær"],
+    ["a big-endian UTF-16 mark", utf16be("\ufeffBlåbær"), null, "Blåbær"],
+    ["UTF-16 without its mark", utf16be("<å/>"), null, "<å/>"],
+    ["a UTF-32 mark", utf32("\ufeff<å>🎙", true), null, "<å>🎙"],
+    ["a big-endian UTF-32 mark", utf32("\ufeff<å>🎙", false), null, "<å>🎙"],
+    [
+      "the XML declaration",
+      latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'),
+      null,
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>',
+    ],
+    [
+      "a declaration after a blank line, with single quotes",
+      latin1("\n<?xml version='1.0' encoding='windows-1252'?>é"),
+      null,
+      "\n<?xml version='1.0' encoding='windows-1252'?>é",
+    ],
+    ["an HTML meta element", latin1('<meta charset="latin1">é'), null, '<meta charset="latin1">é'],
+    ["the Content-Type's charset", latin1("Brønnøy"), "text/xml; charset=iso-8859-1", "Brønnøy"],
+    ["a Cyrillic charset", Uint8Array.from([0xcf, 0xf0]), "text/xml; charset=windows-1251", "Пр"],
+    ["a Japanese charset", Uint8Array.from([0x83, 0x89]), "text/xml; charset=Shift_JIS", "ラ"],
+    ["a charset nobody knows", utf8("Blåbær"), "text/xml; charset=x-best-ever", "Blåbær"],
+    [
+      "UTF-8 that the declaration contradicts",
+      utf8("<?xml encoding='latin1'?>é"),
+      "a/b; charset=utf-8",
+      "<?xml encoding='latin1'?>é",
+    ],
+    ["UTF-16 stated in single bytes", utf8("<?xml encoding='UTF-16'?>é"), null, "<?xml encoding='UTF-16'?>é"],
+    ["latin1 that calls itself UTF-8", latin1("Lørdag – nei"), "text/xml; charset=utf-8", "Lørdag \u0013 nei"],
+    [
+      "one broken byte in UTF-8",
+      Uint8Array.from([...utf8("Blåbær "), 0xe9, ...utf8(" på øy")]),
+      null,
+      "Blåbær é på øy",
+    ],
+    ["nothing", new Uint8Array(), null, ""],
+  ])("reads %s", (_what, bytes, contentType, text) => {
+    expect(decodeText(bytes, contentType)).toBe(text);
+  });
+});

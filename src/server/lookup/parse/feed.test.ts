@@ -1,0 +1,412 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { episodeSchema } from "#domain/episode.ts";
+import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import { metadataSchema } from "#domain/metadata.ts";
+import {
+  atomShow,
+  entityBomb,
+  jsonShow,
+  latin1Show,
+  longShow,
+  opmlList,
+  rdfShow,
+  showPage,
+  sparseShow,
+  videoShow,
+} from "#test/fake-servers/shows.ts";
+import { metadataFromFeed } from "./feed.ts";
+
+const FEED_URL = "https://example.org/shows/feed.xml";
+const ORIGIN = "https://example.org";
+
+function read(feed: string | Uint8Array): Metadata | undefined {
+  const bytes = typeof feed === "string" ? new TextEncoder().encode(feed) : feed;
+  return metadataFromFeed({ bytes, contentType: null, finalUrl: FEED_URL });
+}
+
+function episodesOf(feed: string | Uint8Array): EpisodeDraft[] {
+  const { feed: found } = read(feed) ?? {};
+  if (!found) throw new Error("not read as a feed");
+  return found.episodes;
+}
+
+/** An RSS feed of one show with these items, the usual namespaces declared. */
+function rss(items: string, channel = "<title>Harbour Lights</title>"): string {
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+    xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"
+    xmlns:atom="http://www.w3.org/2005/Atom" xmlns:podcast="https://podcastindex.org/namespace/1.0"
+    ><channel>${channel}${items}</channel></rss>`;
+}
+
+function firstOf(item: string, channel?: string): EpisodeDraft {
+  const [episode] = episodesOf(rss(`<item>${item}</item>`, channel));
+  if (!episode) throw new Error("no episode");
+  return episode;
+}
+
+describe("whole feeds", () => {
+  test("RSS 2.0: the show, and all episodes in document order", () => {
+    const found = read(longShow(ORIGIN));
+    expect(found).toMatchObject({
+      source: "feed",
+      title: "Harbour Lights",
+      showName: "Harbour Lights",
+      imageUrl: `${ORIGIN}/covers/harbour-lights.png`,
+      sourceFeedUrl: `${ORIGIN}/shows/long.xml`,
+      feed: {
+        feedTitle: "Harbour Lights",
+        feedDescription: "Slow conversations with people who keep coasts running.\n\nEvery Friday, from a pier.",
+      },
+    });
+    expect(found?.feed?.episodes).toHaveLength(500);
+    expect(found?.feed?.episodes[0]).toEqual({
+      title: "500: Suvi Aaltonen-Reyes on what pilots whisper",
+      description:
+        "Suvi Aaltonen-Reyes & our host talk about what pilots whisper.\n\n• The first hour on watch\n• Letters from listeners\n\nFind the full notes.",
+      showName: "Harbour Lights",
+      releaseDate: "2026-05-29T05:30:00.000Z",
+      audioUrl: `${ORIGIN}/audio/harbour-lights-500.mp3`,
+      imageUrl: `${ORIGIN}/covers/harbour-lights-0.png`,
+      duration: "51:20",
+      appleUrl: null,
+      spotifyUrl: null,
+      youtubeUrl: null,
+      showNotesUrl: `${ORIGIN}/pages/harbour-lights/500.html`,
+      sourceFeedUrl: `${ORIGIN}/shows/long.xml`,
+      sourceGuid: "harbour-lights-500",
+      enclosureLength: 48_960_000,
+      enclosureType: "audio/mpeg",
+    });
+  });
+
+  test("ISO-8859-1", () => {
+    expect(read(latin1Show(ORIGIN))?.title).toBe("Fjordstemmer på båttur");
+    expect(episodesOf(latin1Show(ORIGIN)).map(({ title, duration }) => [title, duration])).toEqual([
+      ["Småbåthavna i Søråsvika", "45:14"],
+      ["Første møte: Åse fra Ytterøya", "1:01:05"],
+    ]);
+  });
+
+  test("a feed with much left out: nothing is invented", () => {
+    const [bare, dateless, soundless, untitled] = episodesOf(sparseShow());
+    expect(bare).toMatchObject({
+      title: "Only a title",
+      description: null,
+      releaseDate: null,
+      audioUrl: null,
+      duration: null,
+    });
+    expect(dateless).toMatchObject({
+      releaseDate: null,
+      audioUrl: `${ORIGIN}/audio/attic-1.mp3`,
+      enclosureLength: null,
+    });
+    expect(soundless).toMatchObject({ releaseDate: null, showNotesUrl: `${ORIGIN}/pages/attic/2.html` });
+    expect(untitled).toMatchObject({
+      title: "No title, but something to say about box number three.",
+      releaseDate: null,
+    });
+  });
+
+  test("Atom, with xml:base and XHTML", () => {
+    expect(read(atomShow(ORIGIN))).toMatchObject({ title: "Granite & Moss", imageUrl: `${ORIGIN}/covers/granite.png` });
+    expect(episodesOf(atomShow(ORIGIN))[0]).toMatchObject({
+      title: "Under the old viaduct",
+      description: "Dripping water,\n\nthen a train.",
+      releaseDate: "2026-04-01T19:15:00.000Z",
+      audioUrl: `${ORIGIN}/audio/viaduct.mp3`,
+      showNotesUrl: `${ORIGIN}/pages/granite/viaduct.html`,
+      enclosureLength: 19_968,
+    });
+  });
+
+  test("RDF, with items beside the channel", () => {
+    expect(episodesOf(rdfShow(ORIGIN))[0]).toMatchObject({
+      title: "A kettle, nearly boiling",
+      showName: "Ledger of Small Sounds",
+      releaseDate: "2026-01-15T09:00:00.000Z",
+      imageUrl: `${ORIGIN}/covers/ledger.png`,
+      sourceGuid: `${ORIGIN}/pages/ledger/kettle.html`,
+    });
+  });
+
+  test("JSON Feed", () => {
+    expect(read(jsonShow(ORIGIN))).toMatchObject({ title: "Bench Notes", imageUrl: `${ORIGIN}/covers/bench.png` });
+    expect(episodesOf(jsonShow(ORIGIN))[0]).toMatchObject({
+      title: "Gluing a lute with Petronella Quist",
+      description: "Why the room must be warm.",
+      audioUrl: `${ORIGIN}/audio/bench-7.mp3`,
+      duration: "1:02:05",
+      enclosureLength: 19_968,
+      enclosureType: "audio/mpeg",
+      sourceGuid: "bench-7",
+    });
+  });
+
+  test("a YouTube channel", () => {
+    expect(episodesOf(videoShow())[0]).toMatchObject({
+      title: "Night train, no talking",
+      description: "Four hours of rain on glass.",
+      youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1",
+      showNotesUrl: null,
+      audioUrl: null,
+      imageUrl: "https://i.ytimg.com/vi/aaaaaaaaaa1/hqdefault.jpg",
+    });
+  });
+
+  test("gzip bytes that nobody announced", () => {
+    expect(read(gzipSync(longShow(ORIGIN, 3)))?.feed?.episodes).toHaveLength(3);
+  });
+
+  test.each([
+    ["HTML", showPage(ORIGIN)],
+    ["OPML", opmlList(ORIGIN)],
+    ["RSS without channel", "<rss></rss>"],
+    ["a feed element that is nobody's", "<feed><title>My Feed</title></feed>"],
+    ["other XML", "<root><channel><item/></channel></root>"],
+    ["other JSON", '{"title":"x","items":[]}'],
+    ["broken JSON", '{"version":"https://jsonfeed.org/version/1.1"'],
+    ["text", "Hello"],
+    ["nothing", ""],
+    ["sound", Uint8Array.from([0xff, 0xfb, 0x10, 0xc4, 0, 0, 0])],
+    ["broken gzip", Uint8Array.from([0x1f, 0x8b, 8, 0, 1, 2, 3])],
+  ])("%s is no feed", (_what, document) => {
+    expect(read(document)).toBeUndefined();
+  });
+});
+
+describe("broken feeds that are read all the same", () => {
+  const item = '<item><title>Fog</title><enclosure url="https://example.org/fog.mp3" type="audio/mpeg"/></item>';
+
+  test.each([
+    ["a blank line before the XML declaration", `\n${rss(item)}`],
+    ["blanks round an attribute's sign", rss(item).replace('xmlns:itunes="', 'xmlns:itunes = "')],
+    ["a feed that breaks off", rss(item).replace("</channel></rss>", "")],
+    ["an ampersand in an address", rss(item.replace("fog.mp3", "fog.mp3?a=1&b=2"))],
+    ["an HTML entity", rss(item.replace("Fog", "Fog&nbsp;"))],
+    ["something after the end", `${rss(item)}<script>x()</script>`],
+    ["element names in another case", rss(item.replaceAll("item>", "Item>"))],
+    ["a namespace of its own", rss(item).replace("<rss", '<rss xmlns="http://backend.userland.com/rss2"')],
+    ["two channels", rss("").replace("</rss>", `<channel><title>Other</title>${item}</channel></rss>`)],
+  ])("%s", (_what, feed) => {
+    expect(episodesOf(feed)).toMatchObject([{ title: "Fog" }]);
+  });
+
+  test("a namespace counts, its prefix does not", () => {
+    const feed = `<rss xmlns:it="http://www.itunes.com/DTDs/Podcast-1.0.dtd" xmlns:itunes="urn:other"><channel><title>T</title>
+      <item><title>E</title><itunes:duration>99:99</itunes:duration><it:duration>1:00:00</it:duration></item></channel></rss>`;
+    expect(episodesOf(feed)[0]?.duration).toBe("1:00:00");
+  });
+
+  test("a prefix that nobody declared means what it usually means", () => {
+    const feed =
+      "<rss><channel><title>T</title><item><title>E</title><itunes:duration>60</itunes:duration></item></channel></rss>";
+    expect(episodesOf(feed)[0]?.duration).toBe("1:00");
+  });
+});
+
+describe("one episode's fields", () => {
+  test.each([
+    ["title", "<title>A &amp;amp; B</title>", "A & B"],
+    ["itunes:title where there is no other", "<title></title><itunes:title>Fog</itunes:title>", "Fog"],
+    ["the description's first line", "<description>&lt;p>Fog&lt;/p>&lt;p>More&lt;/p></description>", "Fog"],
+    ["the file's name", '<enclosure url="https://example.org/a/night%20fog.mp3" type="audio/mpeg"/>', "night fog"],
+    ["the page's name", "<link>https://example.org/fog</link>", "fog"],
+  ])("title: %s", (_what, item, title) => {
+    expect(firstOf(item).title).toBe(title);
+  });
+
+  test("titles are cut to 300 characters", () => {
+    expect(firstOf(`<title>${"x".repeat(400)}</title>`).title).toHaveLength(300);
+  });
+
+  test("an item that says nothing is left out", () => {
+    expect(episodesOf(rss("<item></item><item><title>Fog</title></item>"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["the summary", "<description>Short.</description><content:encoded>Long form.</content:encoded>", "Short."],
+    [
+      "the long form of a cut summary",
+      "<description>Sho…</description><content:encoded>Short, long.</content:encoded>",
+      "Short, long.",
+    ],
+    ["content:encoded", "<content:encoded><![CDATA[<p>One</p><p>Two</p>]]></content:encoded>", "One\n\nTwo"],
+    ["itunes:summary", "<itunes:summary>Spoken</itunes:summary>", "Spoken"],
+    ["unescaped markup", "<description><p>One</p><p>Two</p></description>", "One\n\nTwo"],
+    ["none", "<description/>", null],
+  ])("description: %s", (_what, item, description) => {
+    expect(firstOf(`<title>Fog</title>${item}`).description).toBe(description);
+  });
+
+  const audio = '<enclosure url="https://example.org/a.mp3" type="audio/mpeg" length="123"/>';
+  const image = '<enclosure url="https://example.org/a.jpg" type="image/jpeg"/>';
+  const video = '<enclosure url="https://example.org/a.mp4" type="video/mp4"/>';
+  test.each([
+    ["audio after an image", image + audio, "https://example.org/a.mp3"],
+    ["audio after video", video + audio, "https://example.org/a.mp3"],
+    ["video where there is no audio", image + video, "https://example.org/a.mp4"],
+    ["no image", image, null],
+    [
+      "an extension where no type is",
+      '<enclosure url="https://example.org/a.m4a?x=1"/>',
+      "https://example.org/a.m4a?x=1",
+    ],
+    [
+      "an untelling type",
+      '<enclosure url="https://example.org/stream" type="application/octet-stream"/>',
+      "https://example.org/stream",
+    ],
+    ["an odd type", '<enclosure url="https://example.org/a" type="x-audio/mp3"/>', "https://example.org/a"],
+    ["no document", '<enclosure url="https://example.org/a.pdf" type="application/pdf"/>', null],
+    [
+      "media:content",
+      '<media:group><media:content url="https://example.org/a.mp3" type="audio/mpeg"/></media:group>',
+      "https://example.org/a.mp3",
+    ],
+    [
+      "media:content by its medium",
+      '<media:content url="https://example.org/a" medium="audio"/>',
+      "https://example.org/a",
+    ],
+    [
+      "an Atom enclosure",
+      '<atom:link rel="enclosure" href="https://example.org/a.mp3" type="audio/mpeg"/>',
+      "https://example.org/a.mp3",
+    ],
+    ["no file: address", '<enclosure url="file:///etc/passwd" type="audio/mpeg"/>', null],
+    ["no data: address", '<enclosure url="data:audio/mpeg;base64,AA" type="audio/mpeg"/>', null],
+    [
+      "a tracked address, untouched",
+      '<enclosure url="https://t.example/x.mp3/https://example.org/A%2f.mp3" type="audio/mpeg"/>',
+      "https://t.example/x.mp3/https://example.org/A%2f.mp3",
+    ],
+  ])("audio: %s", (_what, item, audioUrl) => {
+    expect(firstOf(`<title>Fog</title>${item}`).audioUrl).toBe(audioUrl);
+  });
+
+  test.each([
+    ["as stated", 'length="123" type="audio/mpeg"', { enclosureLength: 123, enclosureType: "audio/mpeg" }],
+    ["unknown", 'length="0" type="application/ogg"', { enclosureLength: null, enclosureType: null }],
+    [
+      "unusable",
+      'length="12 MB" type="Audio/X-M4A; codecs=1"',
+      { enclosureLength: null, enclosureType: "audio/x-m4a" },
+    ],
+  ])("enclosure %s", (_what, attributes, expected) => {
+    expect(firstOf(`<title>Fog</title><enclosure url="https://example.org/a.mp3" ${attributes}/>`)).toMatchObject(
+      expected,
+    );
+  });
+
+  const show = '<title>Harbour Lights</title><itunes:image href="https://example.org/show.png"/>';
+  test.each([
+    ["its own", '<itunes:image href="https://example.org/own.png"/>', "https://example.org/own.png"],
+    ["a thumbnail", '<media:thumbnail url="https://example.org/thumb.png"/>', "https://example.org/thumb.png"],
+    ["the show's", "", "https://example.org/show.png"],
+    ["the show's for an empty one", "<itunes:image/>", "https://example.org/show.png"],
+  ])("image: %s", (_what, item, imageUrl) => {
+    expect(firstOf(`<title>Fog</title>${item}`, show).imageUrl).toBe(imageUrl);
+  });
+
+  test("pages go to the platform that they belong to", () => {
+    expect(
+      firstOf(`<title>Fog</title><link>https://example.org/fog</link>
+        <podcast:contentLink href="https://www.youtube.com/watch?v=aaaaaaaaaa1">video</podcast:contentLink>
+        <podcast:contentLink href="https://podcasts.apple.com/podcast/id1?i=2">Apple</podcast:contentLink>
+        <podcast:contentLink href="https://open.spotify.com/episode/x">Spotify</podcast:contentLink>`),
+    ).toMatchObject({
+      showNotesUrl: "https://example.org/fog",
+      youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1",
+      appleUrl: "https://podcasts.apple.com/podcast/id1?i=2",
+      spotifyUrl: "https://open.spotify.com/episode/x",
+    });
+  });
+
+  test("a permanent guid is a page", () => {
+    expect(firstOf("<title>Fog</title><guid>https://example.org/fog</guid>").showNotesUrl).toBe(
+      "https://example.org/fog",
+    );
+    expect(
+      firstOf('<title>Fog</title><guid isPermaLink="false">https://example.org/fog</guid>').showNotesUrl,
+    ).toBeNull();
+  });
+
+  test("an item taken over from another show names that show", () => {
+    expect(firstOf('<title>Fog</title><source url="https://example.com/feed">Salt &amp; Rust</source>')).toMatchObject({
+      showName: "Salt & Rust",
+      sourceFeedUrl: "https://example.com/feed",
+    });
+  });
+
+  test("relative addresses start from the show's page", () => {
+    const channel = "<title>T</title><link>https://example.com/show/</link>";
+    expect(firstOf('<title>Fog</title><enclosure url="fog.mp3"/>', channel).audioUrl).toBe(
+      "https://example.com/show/fog.mp3",
+    );
+  });
+});
+
+describe("hostile feeds", () => {
+  test("an entity bomb stays small", () => {
+    expect(episodesOf(entityBomb())[0]?.title).toBe("Episode &l9;");
+  });
+
+  test("quadratic entities stay small", () => {
+    const feed = `<!DOCTYPE rss [<!ENTITY a "${"x".repeat(50_000)}">]><rss><channel><title>${"&a;".repeat(10_000)}</title></channel></rss>`;
+    expect(read(feed)?.title).toHaveLength(300);
+  });
+
+  test("an external entity is not fetched", () => {
+    const feed = `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel><title>a&x;b</title></channel></rss>`;
+    expect(read(feed)?.title).toBe("a&x;b");
+  });
+
+  test("a gzip bomb is no feed", () => {
+    expect(read(gzipSync(Buffer.alloc(30_000_000, " ")))).toBeUndefined();
+  });
+
+  test("elements nested without end are no feed", () => {
+    expect(read(rss("<a>".repeat(1_000_000)))).toBeUndefined();
+  });
+
+  test("of items without number, the newest 10,000 are read", () => {
+    const dated = (title: string, day: string) => `<item><title>${title}</title><pubDate>${day}</pubDate></item>`;
+    const old = dated("Old", "2001-01-01");
+    const items = `${dated("First", "2026-01-01")}${old.repeat(9_999)}${"<item><title>No date</title></item>".repeat(5000)}`;
+    const episodes = episodesOf(rss(`${items}${dated("Last", "2026-01-02")}`));
+    expect(episodes).toHaveLength(10_000);
+    expect([episodes[0]?.title, episodes[1]?.title, episodes.at(-1)?.title]).toEqual(["First", "Old", "Last"]);
+  });
+
+  test("names of JavaScript's own are only names", () => {
+    const item =
+      "<item><title>Fog</title><__proto__><polluted>1</polluted></__proto__><constructor>x</constructor></item>";
+    expect(episodesOf(rss(item, '<title>T</title><__proto__ isAdmin="true">x</__proto__>'))).toHaveLength(1);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  });
+
+  test("whatever a feed says, a draft keeps to an episode's limits", () => {
+    const long = "x".repeat(30_000);
+    const hostile = rss(
+      `<item><title>${long}</title><description>${long}</description><guid>${long}</guid><link>https://example.org/${long}</link>
+        <enclosure url="https://example.org/${long}.mp3" type="audio/${long}" length="1e99"/><itunes:duration>${"9".repeat(40)}</itunes:duration>
+        <itunes:image href="javascript:alert(1)"/><pubDate>${long}</pubDate></item>
+       <item><title>\u0000\u0008null&#0;</title><enclosure url="https://example.org/a.mp3" type="audio/mpeg" length="-5"/></item>`,
+      `<title>${long}</title>`,
+    );
+    for (const feed of [hostile, longShow(ORIGIN), sparseShow(), atomShow(ORIGIN), jsonShow(ORIGIN), videoShow()]) {
+      expect(metadataSchema.safeParse(read(feed)).success).toBe(true);
+      for (const draft of episodesOf(feed)) {
+        const episode = {
+          ...draft,
+          description: draft.description ?? "-",
+          releaseDate: draft.releaseDate ?? "2026-01-05",
+        };
+        expect(episodeSchema.safeParse(episode).error).toBeUndefined();
+      }
+    }
+  });
+});

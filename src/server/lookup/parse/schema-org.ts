@@ -1,0 +1,143 @@
+import type { EpisodeDraft } from "#domain/metadata.ts";
+import { youtubeVideoId } from "#domain/youtube.ts";
+import { descriptionText, draftWith, titleText } from "../merge-drafts.ts";
+import { readDate } from "./date.ts";
+import { readDuration } from "./duration.ts";
+import { isObject, type JsonObject, objectsIn, objectsOf, textOf } from "./json.ts";
+import { enclosureType, fileKind } from "./media-type.ts";
+import { statedAddress } from "./url.ts";
+
+/** What schema.org markup says of a page. */
+export interface LinkedPage {
+  /** the episode, recording or article that the page is about */
+  draft: EpisodeDraft | undefined;
+  /** a podcast's episode or another recording, and no article */
+  isRecording: boolean;
+  /** a picture for want of a better one */
+  thumbnailUrl: string | null;
+  /** the name of the podcast that the page is about as a whole */
+  show: string | null;
+  /** feeds that the show's markup names */
+  feedUrls: string[];
+}
+
+/** By what a page is likelier to be about, the surest first. */
+const EPISODE_TYPES = ["PodcastEpisode", "RadioEpisode", "Episode"];
+const RECORDING_TYPES = ["AudioObject", "VideoObject", "MusicRecording"];
+const SHOW_TYPES = ["PodcastSeries", "RadioSeries", "PodcastSeason"];
+const PAGE_TYPES = ["Article", "BlogPosting", "WebPage", "ItemPage"];
+
+/**
+ * Reads the JSON-LD and microdata of a page (schema.org's PodcastEpisode, AudioObject, VideoObject, articles).
+ * @param pageUrls the page's addresses, to tell its own episode from others it lists
+ */
+export function readLinkedData(linkedData: unknown[], base: string, pageUrls: readonly string[]): LinkedPage {
+  const nodes = objectsIn(linkedData).filter((node) => typesOf(node).length > 0);
+  // a node that holds its id alone refers to another
+  const byId = new Map(nodes.flatMap((node) => (textOf(node["@id"]) ? [[textOf(node["@id"]), node] as const] : [])));
+  const shows = nodes.filter((node) => hasType(node, SHOW_TYPES));
+  const episode = mainOf(nodes, EPISODE_TYPES, base, pageUrls);
+  const recording = episode ?? mainOf(nodes, RECORDING_TYPES, base, pageUrls);
+  const article = nodes.find(isArticle) ?? mainOf(nodes, PAGE_TYPES, base, pageUrls);
+  const main = recording ?? (shows.length > 0 ? undefined : article);
+  return {
+    draft: main && draftOf(main, byId, base),
+    isRecording: recording !== undefined,
+    thumbnailUrl: (main && imageOf(main.thumbnailUrl, byId, base)) ?? null,
+    show: recording ? null : titleText(shows.map((show) => textOf(show.name)).find(Boolean)),
+    feedUrls: shows.map((show) => statedAddress(textOf(show.webFeed), base)).filter((feedUrl) => feedUrl !== null),
+  };
+}
+
+/** The one node of these types, or the one that names the page as its own. */
+function mainOf(
+  nodes: JsonObject[],
+  types: string[],
+  base: string,
+  pageUrls: readonly string[],
+): JsonObject | undefined {
+  for (const type of types) {
+    const typed = nodes.filter((node) => hasType(node, [type]) && (node.name ?? node.headline) !== undefined);
+    const own = typed.find((node) =>
+      [node.url, node["@id"], node.mainEntityOfPage].some((stated) => {
+        const address = statedAddress(textOf(isObject(stated) ? stated["@id"] : stated), base);
+        return address !== null && pageUrls.includes(withoutFragment(address));
+      }),
+    );
+    const found = own ?? (new Set(typed.map(({ name }) => name)).size === 1 ? typed[0] : undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function draftOf(node: JsonObject, byId: Map<string | null, JsonObject>, base: string): EpisodeDraft {
+  const resolved = (value: unknown): JsonObject | undefined => {
+    const [object] = objectsOf(value);
+    return object && (byId.get(textOf(object["@id"])) ?? object);
+  };
+  const media = [node.associatedMedia, node.audio, node.encoding, node.video, node]
+    .flatMap(objectsOf)
+    .map((object) => byId.get(textOf(object["@id"])) ?? object);
+  const file = media.find((object) => fileOf(object, base) !== undefined);
+  const series = resolved(node.partOfSeries) ?? resolved(resolved(node.partOfSeason)?.partOfSeries);
+  return draftWith({
+    title: titleText(textOf(node.name) ?? textOf(node.headline)),
+    description: descriptionText(textOf(node.description) ?? textOf(node.abstract)),
+    showName: titleText(
+      textOf(series?.name) ??
+        (hasType(node, RECORDING_TYPES)
+          ? textOf(resolved(node.byArtist ?? node.author ?? node.creator)?.name)
+          : null) ??
+        (hasType(node, EPISODE_TYPES) ? textOf(resolved(node.isPartOf)?.name) : null),
+    ),
+    releaseDate: readDate(textOf(node.datePublished)) ?? readDate(textOf(node.uploadDate)),
+    duration:
+      [node, ...media].map((object) => readDuration(textOf(object.duration))).find(Boolean) ??
+      readDuration(textOf(node.timeRequired)),
+    audioUrl: file ? (fileOf(file, base) ?? null) : null,
+    enclosureType: file ? enclosureType(textOf(file.encodingFormat)) : null,
+    imageUrl: imageOf(node.image, byId, base) ?? null,
+    youtubeUrl:
+      media.map((object) => textOf(object.embedUrl) ?? textOf(object.contentUrl)).find((url) => youtubeVideoId(url)) ??
+      null,
+  });
+}
+
+function fileOf(object: JsonObject, base: string): string | undefined {
+  const address = statedAddress(textOf(object.contentUrl), base);
+  return address && fileKind(address, textOf(object.encodingFormat)) === "audio" ? address : undefined;
+}
+
+/** An address, an ImageObject, a reference to one, or a list of these. */
+function imageOf(value: unknown, byId: Map<string | null, JsonObject>, base: string): string | undefined {
+  for (const image of Array.isArray(value) ? value : [value]) {
+    const object = isObject(image) ? (byId.get(textOf(image["@id"])) ?? image) : undefined;
+    const stated = object ? (textOf(object.url) ?? textOf(object.contentUrl)) : textOf(image);
+    // markup that was made for HTML and put into JSON
+    const address = statedAddress(stated?.replaceAll("&amp;", "&"), base);
+    if (address) return address;
+  }
+  return undefined;
+}
+
+function isArticle(node: JsonObject): boolean {
+  return typesOf(node).some((type) => type.endsWith("Article")) && node.headline !== undefined;
+}
+
+function hasType(node: JsonObject, types: string[]): boolean {
+  return typesOf(node).some((type) => types.includes(type));
+}
+
+/** Without 'https://schema.org/' and prefixes. */
+function typesOf(node: JsonObject): string[] {
+  const stated = node["@type"];
+  return (Array.isArray(stated) ? stated : [stated])
+    .filter((type) => typeof type === "string")
+    .map((type) => type.replace(/^.*[/:#]/, ""));
+}
+
+function withoutFragment(address: string): string {
+  const url = new URL(address);
+  url.hash = "";
+  return url.href;
+}

@@ -1,0 +1,81 @@
+import type { EpisodeDraft } from "#domain/metadata.ts";
+import { youtubeThumbnailUrl } from "#domain/youtube.ts";
+import { draftWith, filledDraft, plainDescription, titleText } from "../merge-drafts.ts";
+import { decodeText } from "../parse/charset.ts";
+import { readDate } from "../parse/date.ts";
+import { readDuration } from "../parse/duration.ts";
+import { type HtmlPage, readHtml } from "../parse/html.ts";
+import { isObject, type JsonObject, parsedJson, textOf } from "../parse/json.ts";
+
+/** What a video's id alone tells. */
+export function draftOfVideo(videoId: string): EpisodeDraft {
+  return draftWith({
+    youtubeUrl: `https://www.youtube.com/watch?v=${videoId}`,
+    imageUrl: youtubeThumbnailUrl(videoId),
+  });
+}
+
+/**
+ * Reads a watch page: the data of its player, then its microdata and OpenGraph. Pages that ask for consent first tell
+ * nothing.
+ */
+export function draftFromWatchPage(bytes: Uint8Array, contentType: string | null, videoId: string): EpisodeDraft {
+  const page = readHtml(decodeText(bytes, contentType), `https://www.youtube.com/watch?v=${videoId}`);
+  const player = playerResponse(page);
+  const details = objectAt(player, "videoDetails");
+  if (details && textOf(details.videoId) !== videoId) return draftWith({});
+  const formats = objectAt(objectAt(player, "microformat"), "playerMicroformatRenderer");
+  const tags = page.items.find((item) => [item.identifier, item.videoId].includes(videoId));
+  return filledDraft(
+    draftWith({
+      title: titleText(textOf(details?.title)),
+      description: plainDescription(textOf(details?.shortDescription)),
+      showName: titleText(textOf(details?.author)),
+      releaseDate: readDate(textOf(formats?.publishDate)) ?? readDate(textOf(formats?.uploadDate)),
+      duration: readDuration(textOf(details?.lengthSeconds)),
+    }),
+    tags && draftOfTags(tags, page),
+  );
+}
+
+function draftOfTags(tags: JsonObject, { metas }: HtmlPage): EpisodeDraft {
+  return draftWith({
+    title: titleText(textOf(tags.name)),
+    // the tags' description is cut off, but better than none
+    description: plainDescription(metas.get("og:description")?.[0] ?? textOf(tags.description)),
+    showName: titleText(textOf(objectAt(tags, "author")?.name)),
+    releaseDate: readDate(textOf(tags.datePublished)) ?? readDate(textOf(tags.uploadDate)),
+    duration: readDuration(textOf(tags.duration)),
+  });
+}
+
+/** The JSON that the page's script hands to its player. */
+function playerResponse({ scripts }: HtmlPage): JsonObject | undefined {
+  const text = scripts.find((script) => /ytInitialPlayerResponse\s*=\s*\{/.test(script.text))?.text;
+  const start = text?.search(/ytInitialPlayerResponse\s*=\s*\{/) ?? -1;
+  if (!text || start === -1) return undefined;
+  const parsed = parsedJson(firstObject(text.slice(text.indexOf("{", start))));
+  return isObject(parsed) ? parsed : undefined;
+}
+
+/** A text that begins with an object of JSON, up to where the object ends. */
+function firstObject(text: string): string {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInText && character === "\\") at += 1;
+    else if (character === '"') isInText = !isInText;
+    else if (!isInText && character === "{") depth += 1;
+    else if (!isInText && character === "}") {
+      depth -= 1;
+      if (depth === 0) return text.slice(0, at + 1);
+    }
+  }
+  return text;
+}
+
+function objectAt(parent: JsonObject | undefined, name: string): JsonObject | undefined {
+  const value = parent?.[name];
+  return isObject(value) ? value : undefined;
+}

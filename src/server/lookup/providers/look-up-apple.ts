@@ -1,0 +1,148 @@
+import { appleEpisodeId, identityKeys } from "#domain/dedupe-keys.ts";
+import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import type { Inquiry, ReadFeed } from "../lookup-session.ts";
+import { matchEpisode } from "../match-episode.ts";
+import { draftWith, filledDraft } from "../merge-drafts.ts";
+import {
+  type AppleEpisode,
+  type AppleLink,
+  type AppleResults,
+  type AppleShow,
+  readApplePage,
+  readAppleResults,
+} from "./from-apple.ts";
+
+/** The most that Apple's lookup gives: a show's newest episodes. */
+const LOOKUP_LIMIT = 200;
+const DEFAULT_COUNTRY = "us";
+/** Another storefront's cache, for when the first has nothing or not yet the newest. */
+const OTHER_COUNTRY = "gb";
+
+/**
+ * Finds what an address at Apple's directory names: an episode, or a show with its episodes. The steps:
+ *
+ * 1. the lookup by the show's id, in another storefront too where the first is empty or stale
+ * 2. the page, where the lookup does not have the episode (it knows the newest 200) or the address no show
+ * 3. the show's own feed: the item by guid, file, or score
+ * 4. otherwise what the lookup or the page said
+ */
+export async function lookUpApple(link: AppleLink, inquiry: Inquiry): Promise<Metadata | undefined> {
+  return link.episodeId ? lookUpEpisode(link, link.episodeId, inquiry) : lookUpShow(link, inquiry);
+}
+
+async function lookUpEpisode(link: AppleLink, episodeId: string, inquiry: Inquiry): Promise<Metadata | undefined> {
+  let results = await lookUpResults(inquiry, link.showId, link.country ?? DEFAULT_COUNTRY);
+  let known = results?.episodes.find(({ trackId }) => trackId === episodeId);
+  const page = known ? undefined : await pageOf(link, inquiry);
+  const showId = link.showId ?? page?.showId;
+  const mayBeStale = link.country !== OTHER_COUNTRY && (results?.shows.length === 0 || !page?.draft.title);
+  if (!known && showId && (!link.showId || mayBeStale)) {
+    results =
+      (await lookUpResults(inquiry, showId, link.showId ? OTHER_COUNTRY : (link.country ?? DEFAULT_COUNTRY))) ??
+      results;
+    known = results?.episodes.find(({ trackId }) => trackId === episodeId);
+  }
+  const show = results?.shows[0];
+  const wanted = filledDraft(
+    known?.draft ?? draftWith({}),
+    page?.draft,
+    draftWith({ appleUrl: link.pageUrl, showName: show?.title ?? null, imageUrl: show?.imageUrl ?? null }),
+  );
+  const feedUrl = show?.feedUrl ?? wanted.sourceFeedUrl ?? page?.feedUrl;
+  const item = feedUrl
+    ? await inquiry.episodeIn([feedUrl], ({ feed }) => matchEpisode(wanted, feed.episodes))
+    : undefined;
+  // a feed's address without its item would belong to no episode in it
+  const partial = { ...wanted, sourceFeedUrl: wanted.sourceFeedUrl ?? feedUrl ?? null };
+  const found = item ? { ...filledDraft(item, wanted), appleUrl: wanted.appleUrl } : partial;
+  return found.title ? { ...found, source: "apple" } : undefined;
+}
+
+async function lookUpShow(link: AppleLink, inquiry: Inquiry): Promise<Metadata | undefined> {
+  const results =
+    (await shownResults(inquiry, link.showId, link.country ?? DEFAULT_COUNTRY)) ??
+    (await shownResults(inquiry, link.showId, link.country === OTHER_COUNTRY ? DEFAULT_COUNTRY : OTHER_COUNTRY));
+  const page = results ? undefined : await pageOf(link, inquiry);
+  const show = results?.shows[0];
+  const feedUrl = show?.feedUrl ?? page?.feedUrl;
+  const read = feedUrl ? await inquiry.feedAt(feedUrl) : undefined;
+  const appleUrl = show?.pageUrl ?? link.pageUrl;
+  if (read) return { ...withAppleLinks(read, results?.episodes ?? []), appleUrl, source: "apple" };
+  if (show && results && results.episodes.length > 0) return { ...feedOf(show, results.episodes), appleUrl };
+  const partial = filledDraft(
+    draftWith({
+      appleUrl,
+      title: show?.title ?? null,
+      showName: show?.title ?? null,
+      imageUrl: show?.imageUrl ?? null,
+    }),
+    page?.draft,
+  );
+  const title = partial.title ?? partial.showName;
+  return title ? { ...partial, title, source: "apple" } : undefined;
+}
+
+async function shownResults(
+  inquiry: Inquiry,
+  showId: string | undefined,
+  country: string,
+): Promise<AppleResults | undefined> {
+  const results = await lookUpResults(inquiry, showId, country);
+  return results && results.shows.length > 0 ? results : undefined;
+}
+
+async function lookUpResults(
+  inquiry: Inquiry,
+  showId: string | undefined,
+  country: string,
+): Promise<AppleResults | undefined> {
+  if (!showId) return undefined;
+  const address = new URL(inquiry.providers.appleLookupUrl);
+  const question = { id: showId, media: "podcast", entity: "podcastEpisode", limit: String(LOOKUP_LIMIT), country };
+  for (const [name, value] of Object.entries(question)) address.searchParams.set(name, value);
+  const answer = await inquiry.ask(address.href, { accept: "application/json, text/javascript;q=0.9, */*;q=0.5" });
+  return answer && readAppleResults(answer.bytes);
+}
+
+async function pageOf(link: AppleLink, inquiry: Inquiry) {
+  const page = await inquiry.ask(link.pageUrl, { accept: "text/html" });
+  return page && readApplePage(page.bytes, page.contentType, link);
+}
+
+/** The feed's episodes with their pages at Apple's, as far as the lookup knows them. */
+function withAppleLinks(read: ReadFeed, episodes: readonly AppleEpisode[]): ReadFeed {
+  const pages = new Map<string, string>();
+  for (const { draft } of episodes)
+    for (const key of appleKeys(draft))
+      if (draft.appleUrl && appleEpisodeId(draft.appleUrl)) pages.set(key, draft.appleUrl);
+  const linked = read.feed.episodes.map((episode) => ({
+    ...episode,
+    appleUrl:
+      episode.appleUrl ??
+      appleKeys(episode)
+        .map((key) => pages.get(key))
+        .find(Boolean) ??
+      null,
+  }));
+  return { ...read, feed: { ...read.feed, episodes: linked } };
+}
+
+/** Within one show the guid alone tells the episode; the show's feed may go by two addresses. */
+function appleKeys(draft: EpisodeDraft): string[] {
+  const keys = identityKeys({ ...draft, appleUrl: null });
+  return draft.sourceGuid ? [`guid ${draft.sourceGuid}`, ...keys] : keys;
+}
+
+/** A show whose feed cannot be read, as the lookup knows it. */
+function feedOf(show: AppleShow, episodes: readonly AppleEpisode[]): Metadata {
+  return {
+    ...draftWith({ title: show.title, showName: show.title, imageUrl: show.imageUrl, sourceFeedUrl: show.feedUrl }),
+    source: "apple",
+    feed: {
+      feedTitle: show.title,
+      feedDescription: null,
+      feedImageUrl: show.imageUrl,
+      episodes: episodes.map(({ draft }) => draft).filter(({ title }) => title !== null),
+    },
+  };
+}

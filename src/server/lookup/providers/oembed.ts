@@ -1,0 +1,52 @@
+import type { EpisodeDraft } from "#domain/metadata.ts";
+import { youtubeVideoId } from "#domain/youtube.ts";
+import { draftWith, plainDescription, titleText } from "../merge-drafts.ts";
+import { decodeText } from "../parse/charset.ts";
+import { readDuration } from "../parse/duration.ts";
+import { isObject, parsedJson, textOf } from "../parse/json.ts";
+import { statedAddress } from "../parse/url.ts";
+
+/** Hosts that answer oEmbed for every page, whether the page says so or not (oembed.com/providers.json). */
+const ENDPOINTS: [page: RegExp, endpoint: string][] = [
+  [/^(?:www\.|m\.|on\.)?soundcloud\.com\//, "https://soundcloud.com/oembed?format=json"],
+  [/^[\w-]+\.podbean\.com\/|^podbean\.com\//, "https://api.podbean.com/v1/oembed?format=json"],
+  [/^(?:www\.)?spreaker\.com\//, "https://api.spreaker.com/oembed?format=json"],
+  [/^(?:www\.)?audioboom\.com\//, "https://audioboom.com/publishing/oembed.json"],
+  [/^(?:www\.)?omny\.fm\//, "https://omny.fm/oembed?format=json"],
+  [/^share\.transistor\.fm\//, "https://share.transistor.fm/oembed?format=json"],
+  [/^(?:www\.)?mixcloud\.com\//, "https://www.mixcloud.com/oembed/?format=json"],
+  [/^(?:www\.)?vimeo\.com\//, "https://vimeo.com/api/oembed.json"],
+];
+
+/** Where a known host can be asked about one of its pages. */
+export function oembedEndpoint(pageUrl: string): string | undefined {
+  const { hostname, pathname } = new URL(pageUrl);
+  const endpoint = ENDPOINTS.find(([page]) => page.test(`${hostname}${pathname}`))?.[1];
+  return endpoint && oembedAddress(endpoint, pageUrl);
+}
+
+/** The question about one page to an endpoint (oembed.com, 2.2). */
+export function oembedAddress(endpoint: string, pageUrl: string): string {
+  const address = new URL(endpoint);
+  address.searchParams.set("url", pageUrl);
+  return address.href;
+}
+
+/**
+ * Reads an oEmbed answer (oembed.com, 2.3): title, author as the show's name, picture.
+ * @param endpoint absolute address that answered
+ */
+export function draftFromOembed(bytes: Uint8Array, endpoint: string): EpisodeDraft | undefined {
+  const answer = parsedJson(decodeText(bytes, null));
+  if (!isObject(answer) || textOf(answer.type) === null) return undefined;
+  const player = /\ssrc="([^"]+)"/.exec(textOf(answer.html) ?? "")?.[1];
+  const videoId = youtubeVideoId(player && URL.canParse(player, endpoint) ? new URL(player, endpoint).href : null);
+  return draftWith({
+    title: titleText(textOf(answer.title)),
+    description: plainDescription(textOf(answer.description)),
+    showName: titleText(textOf(answer.author_name)),
+    imageUrl: statedAddress(textOf(answer.thumbnail_url), endpoint),
+    duration: readDuration(textOf(answer.duration)),
+    youtubeUrl: videoId ? `https://www.youtube.com/watch?v=${videoId}` : null,
+  });
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { paths } from "#domain/paths.ts";
+import { screenNameKey } from "#domain/screen-name.ts";
+import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registration } from "#domain/user.ts";
+import type { Context } from "../context.ts";
+import { AppError, forbidden, invalidField, notFound, taken } from "../errors.ts";
+import { comparePasswordInVain, hashPassword, isPassword } from "../security/passwords.ts";
+import { isUniqueViolation, violatedConstraint } from "../store/database.ts";
+import { lockUser, reviseIdentity, reviseUser } from "../store/revisions.ts";
+import { isKeptForAnother } from "../store/screen-names.ts";
+import type { NewUser, UserRow } from "../store/tables.ts";
+import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../store/users.ts";
+import { announceOwnerLater } from "./hub-notifications.ts";
+import { takePodcastGuid } from "./podcast-guids.ts";
+
+/**
+ * Makes an account on the free plan, unverified.
+ * @throws AppError 409 'already registered' (e-mail) or 'already taken' (screen name)
+ */
+export async function registerAccount(context: Context, registration: Registration): Promise<UserRow> {
+  const password = await hashPassword(registration.password);
+  const now = context.now().toISOString();
+  const name = screenNameColumns(registration.screenName);
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      const user = await insertUser(trx, {
+        ...emailColumns(registration.email),
+        ...name,
+        password,
+        displayName: registration.displayName,
+        displayNameKey: displayNameKey(registration.displayName),
+        createdAt: now,
+        feedGuid: await takePodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
+        revisedAt: now,
+        identityRevisedAt: now,
+      });
+      // After the insert: a rename that gives this name up has then either committed or not begun.
+      if (await isKeptForAnother(trx, name.screenNameKey, user.id, now)) throw screenNameTaken();
+      return user;
+    });
+  } catch (error) {
+    throw asTakenError(error);
+  }
+}
+
+/**
+ * Whose e-mail and password these are.
+ * @throws AppError 401, the same and as slowly for an unknown e-mail as for a wrong password
+ */
+export async function checkCredentials(context: Context, login: Login): Promise<UserRow> {
+  const user = await findUserByEmailKey(context.db, emailKey(login.email));
+  if (!user) await comparePasswordInVain(login.password);
+  if (!user || !(await isPassword(login.password, user.password)))
+    throw new AppError(401, "wrong-credentials", "Invalid email or password");
+  return user;
+}
+
+/** Changes what the public profile says of a person. Published feeds repeat the name alone, and change only with it. */
+export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
+  const { displayName, bio } = changes;
+  const now = context.now().toISOString();
+  const changed = await context.db.transaction().execute(async (trx) => {
+    const before = await lockUser(trx, userId);
+    if (!before) throw notFound("User");
+    const hasNewName = displayName !== undefined && displayName !== before.displayName;
+    const hasNewBio = bio !== undefined && bio !== before.bio;
+    if (!hasNewName && !hasNewBio) return before;
+    await (hasNewName ? reviseIdentity(trx, userId, now) : reviseUser(trx, userId, now));
+    const user = await updateUser(trx, userId, {
+      displayName,
+      displayNameKey: displayName === undefined ? undefined : displayNameKey(displayName),
+      bio,
+    });
+    if (!user) throw notFound("User");
+    return user;
+  });
+  if (changed.identityRevisedAt === now) announceOwnerLater(context, userId);
+  return changed;
+}
+
+/**
+ * Deletes a person's own account with all that is theirs.
+ * @param screenName their own, typed to confirm
+ * @throws AppError 403 an administrator, 400 another name
+ */
+export async function deleteOwnAccount(context: Context, user: UserRow, screenName: string): Promise<void> {
+  if (user.isAdmin)
+    throw forbidden("An administrator cannot delete their own account. Ask another administrator to do it.");
+  if (screenNameKey(screenName) !== user.screenNameKey)
+    throw invalidField("screenName", "This is not your screen name. Type it to delete your account.");
+  await deleteUser(context.db, user.id);
+}
+
+/** Everything in a row that follows from the e-mail address. */
+export function emailColumns(email: string): Pick<NewUser, "email" | "emailKey" | "gravatarHash"> {
+  const key = emailKey(email);
+  return { email, emailKey: key, gravatarHash: createHash("sha256").update(key).digest("hex") };
+}
+
+/** Everything in a row that follows from the screen name. */
+export function screenNameColumns(screenName: string): Pick<NewUser, "username" | "screenName" | "screenNameKey"> {
+  return { username: screenName, screenName, screenNameKey: screenNameKey(screenName) };
+}
+
+export function emailTaken(): AppError {
+  return taken("email", "This email address is already registered");
+}
+
+export function screenNameTaken(): AppError {
+  return taken("screenName", "This screen name is already taken");
+}
+
+function asTakenError(error: unknown): unknown {
+  if (!isUniqueViolation(error)) return error;
+  return /email/i.test(violatedConstraint(error)) ? emailTaken() : screenNameTaken();
+}

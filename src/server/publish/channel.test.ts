@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { SORT_METHODS } from "#domain/feed.ts";
+import { feedChannel, type PublishedEpisode, type PublishedFeed, profileChannel } from "./channel.ts";
+
+const ada = { screenName: "Ada.L", displayName: "Ada Lovelace", profileImage: null, gravatarHash: "ab".repeat(32) };
+
+const publication = {
+  origin: "https://air.example",
+  lastBuildDate: "2026-11-03T09:08:07.000Z",
+  hasMoved: false,
+  hubUrls: [],
+};
+
+const PROFILE_GUID = "917393e3-1b1e-5cef-ace4-edaa54e1f810";
+
+function episode(id: number, changes: Partial<PublishedEpisode> = {}): PublishedEpisode {
+  return {
+    id,
+    guid: `guid-${id}`,
+    title: `Episode ${id}`,
+    description: "About it",
+    showName: "The Show",
+    releaseDate: `2024-01-${String(id).padStart(2, "0")}T00:00:00.000Z`,
+    audioUrl: `https://cdn.example/${id}.mp3`,
+    imageUrl: null,
+    duration: "1:02:03",
+    appleUrl: null,
+    spotifyUrl: null,
+    youtubeUrl: null,
+    showNotesUrl: null,
+    sourceFeedUrl: null,
+    position: id,
+    createdAt: "2024-06-01T00:00:00.000Z",
+    enclosureLength: null,
+    enclosureType: null,
+    ...changes,
+  };
+}
+
+function feedOf(episodes: PublishedEpisode[], changes: Partial<PublishedFeed> = {}): PublishedFeed {
+  return {
+    title: "Talks",
+    slug: "talks",
+    description: "My talks",
+    sortMethod: "manual",
+    guid: "9b024349-ccf0-5f69-a609-6b82873eab3c",
+    coverUrl: "https://air.example/covers/7-ab.png",
+    episodes,
+    ...changes,
+  };
+}
+
+describe("a feed's channel", () => {
+  test("stands at the owner's and feed's address", () => {
+    expect(feedChannel(ada, feedOf([]), publication)).toEqual({
+      feedUrl: "https://air.example/u/Ada.L/talks/feed.xml",
+      jsonUrl: "https://air.example/u/Ada.L/talks/feed.json",
+      hubUrls: [],
+      pageUrl: "https://air.example/u/Ada.L/talks",
+      title: "Talks",
+      description: "My talks",
+      language: "en",
+      guest: {
+        name: "Ada Lovelace",
+        profileUrl: "https://air.example/u/Ada.L",
+        imageUrl: `https://www.gravatar.com/avatar/${"ab".repeat(32)}?s=512&d=identicon`,
+      },
+      coverUrl: "https://air.example/covers/7-ab.png",
+      podcastGuid: "9b024349-ccf0-5f69-a609-6b82873eab3c",
+      type: "serial",
+      isBlockedFromDirectories: true,
+      newFeedUrl: null,
+      lastBuildDate: "2026-11-03T09:08:07.000Z",
+      items: [],
+    });
+  });
+
+  test("without a description says what it holds", () => {
+    const { description } = feedChannel(ada, feedOf([], { description: null }), publication);
+    expect(description).toBe("Talks: podcast episodes with Ada Lovelace.");
+  });
+
+  test("that has moved names its new address", () => {
+    const { newFeedUrl } = feedChannel(ada, feedOf([]), { ...publication, hasMoved: true });
+    expect(newFeedUrl).toBe("https://air.example/u/Ada.L/talks/feed.xml");
+  });
+
+  test("shows the owner's own picture, and their screen name for want of another", () => {
+    const owner = { ...ada, displayName: null, profileImage: "https://img.example/ada.jpg" };
+    expect(feedChannel(owner, feedOf([]), publication).guest).toEqual({
+      name: "Ada.L",
+      profileUrl: "https://air.example/u/Ada.L",
+      imageUrl: "https://img.example/ada.jpg",
+    });
+  });
+
+  test.each(SORT_METHODS)("in %s order", (sortMethod) => {
+    const { type, items } = feedChannel(ada, feedOf([episode(2), episode(1), episode(3)], { sortMethod }), publication);
+    expect(items.map(({ guid }) => guid)).toEqual(["guid-2", "guid-1", "guid-3"]);
+    expect(type).toBe(sortMethod === "newest" ? "episodic" : "serial");
+    expect(items.map(({ episodeNumber }) => episodeNumber)).toEqual(
+      sortMethod === "newest" ? [undefined, undefined, undefined] : [1, 2, 3],
+    );
+  });
+});
+
+describe("an item", () => {
+  const itemOf = (changes: Partial<PublishedEpisode>) =>
+    feedChannel(ada, feedOf([episode(1, changes)], { sortMethod: "newest" }), publication).items[0];
+
+  test("carries everything that is known", () => {
+    const known = itemOf({
+      imageUrl: "https://img.example/1.jpg",
+      appleUrl: "https://podcasts.apple.com/1",
+      spotifyUrl: "https://open.spotify.com/episode/1",
+      youtubeUrl: "https://youtu.be/aaaaaaaaaaa",
+      showNotesUrl: "https://show.example/1",
+      sourceFeedUrl: "https://show.example/feed.xml",
+      enclosureLength: 1234,
+      enclosureType: "audio/mp4",
+    });
+    expect(known).toEqual({
+      guid: "guid-1",
+      title: "Episode 1",
+      description: "About it",
+      link: "https://show.example/1",
+      pubDate: "2024-01-01T00:00:00.000Z",
+      durationSeconds: 3723,
+      imageUrl: "https://img.example/1.jpg",
+      enclosure: { url: "https://cdn.example/1.mp3", lengthBytes: 1234, type: "audio/mp4" },
+      showName: "The Show",
+      sourceFeedUrl: "https://show.example/feed.xml",
+      contentLinks: [
+        { href: "https://podcasts.apple.com/1", label: "Listen on Apple Podcasts" },
+        { href: "https://open.spotify.com/episode/1", label: "Listen on Spotify" },
+        { href: "https://youtu.be/aaaaaaaaaaa", label: "Watch on YouTube" },
+      ],
+    });
+  });
+
+  test("of unknown length and type is 0 bytes of audio/mpeg", () => {
+    expect(itemOf({})?.enclosure).toEqual({ url: "https://cdn.example/1.mp3", lengthBytes: 0, type: "audio/mpeg" });
+  });
+
+  test("without audio has no enclosure", () => {
+    expect(itemOf({ audioUrl: null })?.enclosure).toBeNull();
+  });
+
+  const everywhere = {
+    showNotesUrl: "https://show.example/1",
+    youtubeUrl: "https://youtu.be/aaaaaaaaaaa",
+    appleUrl: "https://podcasts.apple.com/1",
+    spotifyUrl: "https://open.spotify.com/episode/1",
+  };
+  test.each([
+    ["the show notes", everywhere, everywhere.showNotesUrl],
+    ["then YouTube", { ...everywhere, showNotesUrl: null }, everywhere.youtubeUrl],
+    ["then Apple", { ...everywhere, showNotesUrl: null, youtubeUrl: null }, everywhere.appleUrl],
+    ["then Spotify", { spotifyUrl: everywhere.spotifyUrl }, everywhere.spotifyUrl],
+    ["then its place on the feed's page", {}, "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
+  ])("leads to %s", (_case, links, link) => {
+    expect(itemOf(links)?.link).toBe(link);
+  });
+});
+
+describe("a profile's channel", () => {
+  const guidsOf = (...feeds: PublishedFeed[]) =>
+    profileChannel(ada, feeds, PROFILE_GUID, publication).items.map(({ guid }) => guid);
+
+  test("stands at the owner's address", () => {
+    expect(profileChannel(ada, [feedOf([])], PROFILE_GUID, publication)).toMatchObject({
+      feedUrl: "https://air.example/u/Ada.L/feed.xml",
+      pageUrl: "https://air.example/u/Ada.L",
+      title: "Ada Lovelace on podcasts",
+      description: "Every podcast episode with Ada Lovelace, from all the shows, in one feed.",
+      coverUrl: "https://air.example/covers/7-ab.png",
+      podcastGuid: PROFILE_GUID,
+      type: "episodic",
+      newFeedUrl: null,
+    });
+  });
+
+  test("without a feed shows the owner", () => {
+    const { coverUrl } = profileChannel(ada, [], PROFILE_GUID, publication);
+    expect(coverUrl).toBe(`https://www.gravatar.com/avatar/${"ab".repeat(32)}.png?s=1400&d=identicon`);
+  });
+
+  test("has all feeds' episodes, the newest first, unnumbered, each leading to its own feed's page", () => {
+    const talks = feedOf([episode(1), episode(4)]);
+    const panels = feedOf([episode(3), episode(2)], { slug: "panels" });
+    const { items } = profileChannel(ada, [talks, panels], PROFILE_GUID, publication);
+    expect(items.map(({ guid, link }) => [guid, link])).toEqual([
+      ["guid-4", "https://air.example/u/Ada.L/talks?episode=4#episode-4"],
+      ["guid-3", "https://air.example/u/Ada.L/panels?episode=3#episode-3"],
+      ["guid-2", "https://air.example/u/Ada.L/panels?episode=2#episode-2"],
+      ["guid-1", "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
+    ]);
+    expect(items.every(({ episodeNumber }) => episodeNumber === undefined)).toBe(true);
+  });
+
+  const file = "https://cdn.example/1.mp3";
+  const video = "https://www.youtube.com/watch?v=aaaaaaaaaaa";
+  test.each([
+    ["the same audio", { audioUrl: file }, { audioUrl: file }, ["guid-1"]],
+    [
+      "the same audio behind prefixes",
+      { audioUrl: `https://op3.dev/e/cdn.example/1.mp3?x` },
+      { audioUrl: file },
+      ["guid-1"],
+    ],
+    [
+      "the same video",
+      { audioUrl: null, youtubeUrl: video },
+      { audioUrl: null, youtubeUrl: `${video}&t=9` },
+      ["guid-1"],
+    ],
+    ["the video of an audio", { audioUrl: null, youtubeUrl: video }, { audioUrl: file, youtubeUrl: video }, ["guid-2"]],
+    ["the same guid", { audioUrl: null }, { audioUrl: null, guid: "guid-1" }, ["guid-1"]],
+    ["other audio to one video", { youtubeUrl: video }, { youtubeUrl: video }, ["guid-2", "guid-1"]],
+    ["no audio and other guids", { audioUrl: null }, { audioUrl: null }, ["guid-2", "guid-1"]],
+  ])("of two episodes with %s", (_case, one, other, guids) => {
+    expect(guidsOf(feedOf([episode(1, one)]), feedOf([episode(2, other)]))).toEqual(guids);
+  });
+});

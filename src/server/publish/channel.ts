@@ -1,0 +1,200 @@
+import { avatarUrl } from "#domain/avatar.ts";
+import { enclosureKey } from "#domain/canonical-enclosure-url.ts";
+import { COVER_PIXELS } from "#domain/cover.ts";
+import { nameOf } from "#domain/display-name.ts";
+import { durationSeconds } from "#domain/duration.ts";
+import type { EpisodeView } from "#domain/episode.ts";
+import { orderEpisodes } from "#domain/episode-order.ts";
+import type { SortMethod } from "#domain/feed.ts";
+import { paths } from "#domain/paths.ts";
+import { episodeUrl } from "#domain/timestamp-link.ts";
+import { youtubeVideoId } from "#domain/youtube.ts";
+import type { RssChannel, RssGuest, RssItem } from "./rss-xml.ts";
+
+/** The language of the titles and descriptions that this application writes itself. */
+const CHANNEL_LANGUAGE = "en";
+
+/** Apps show people small; the avatar service scales. */
+const PERSON_IMAGE_PIXELS = 512;
+
+/** What nearly every podcast is, and what an enclosure says that nobody could ask. */
+const FALLBACK_MEDIA_TYPE = "audio/mpeg";
+
+/**
+ * Directories list only what the publisher holds the rights to, and the episodes belong to their shows.
+ * Source: https://podcasters.apple.com/support/891-podcast-guidelines
+ */
+const IS_BLOCKED_FROM_DIRECTORIES = true;
+
+export interface PublishedOwner {
+  screenName: string;
+  displayName: string | null;
+  profileImage: string | null;
+  /** SHA-256 of the trimmed lower-case e-mail, in hex */
+  gravatarHash: string;
+}
+
+export interface PublishedEpisode extends Omit<EpisodeView, "feedId"> {
+  /** bytes; null for unknown */
+  enclosureLength: number | null;
+  /** media type; null for unknown */
+  enclosureType: string | null;
+}
+
+export interface PublishedFeed {
+  title: string;
+  slug: string;
+  description: string | null;
+  sortMethod: SortMethod;
+  /** the feed's podcast:guid, made once and stored */
+  guid: string;
+  /** absolute address of the cover that the feed's card shows */
+  coverUrl: string;
+  /** in the feed's order, and only as many as the owner's plan lets into the public RSS feed */
+  episodes: readonly PublishedEpisode[];
+}
+
+/** What both kinds of channel are told of the place and time of their publication. */
+export interface Publication {
+  /** scheme and host of public addresses, without a slash at the end */
+  origin: string;
+  /** ISO UTC of the last change of anything in the channel */
+  lastBuildDate: string;
+  /** whether the channel was published under another address before */
+  hasMoved: boolean;
+  /** WebSub hubs, if the operator has named any */
+  hubUrls: readonly string[];
+}
+
+/** The channel of one feed: its episodes in its own order, numbered unless the newest come first anyway. */
+export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, publication: Publication): RssChannel {
+  const { origin } = publication;
+  const name = nameOf(owner);
+  const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
+  const type = feed.sortMethod === "newest" ? "episodic" : "serial";
+  const items = feed.episodes.map((episode) => rssItem(episode, pageUrl));
+  return {
+    ...sharedParts(owner, origin + paths.feedRss(owner.screenName, feed.slug), publication),
+    jsonUrl: origin + paths.feedJson(owner.screenName, feed.slug),
+    pageUrl,
+    title: feed.title,
+    description: feed.description || `${feed.title}: podcast episodes with ${name}.`,
+    coverUrl: feed.coverUrl,
+    podcastGuid: feed.guid,
+    type,
+    items: type === "serial" ? items.map((item, index) => ({ ...item, episodeNumber: index + 1 })) : items,
+  };
+}
+
+/**
+ * The channel of a whole profile: what its feeds publish, no episode twice, the newest first.
+ * @param feeds those that visitors see; of an episode in several, the first feed's stands
+ * @param guid the profile's podcast:guid, which outlives a change of the screen name
+ */
+export function profileChannel(
+  owner: PublishedOwner,
+  feeds: readonly PublishedFeed[],
+  guid: string,
+  publication: Publication,
+): RssChannel {
+  const { origin } = publication;
+  const name = nameOf(owner);
+  const pageUrl = origin + paths.publicProfile(owner.screenName);
+  const found = feeds.flatMap((feed) =>
+    feed.episodes.map((episode) => ({
+      ...episode,
+      feedPageUrl: origin + paths.publicFeed(owner.screenName, feed.slug),
+    })),
+  );
+  return {
+    ...sharedParts(owner, origin + paths.profileRss(owner.screenName), publication),
+    jsonUrl: origin + paths.profileJson(owner.screenName),
+    pageUrl,
+    title: `${name} on podcasts`,
+    description: `Every podcast episode with ${name}, from all the shows, in one feed.`,
+    coverUrl: feeds[0]?.coverUrl ?? portraitUrl(owner),
+    podcastGuid: guid,
+    type: "episodic",
+    items: orderEpisodes(withoutRepeats(found), "newest").map((episode) => rssItem(episode, episode.feedPageUrl)),
+  };
+}
+
+function sharedParts(owner: PublishedOwner, feedUrl: string, { lastBuildDate, hasMoved, hubUrls }: Publication) {
+  return {
+    feedUrl,
+    hubUrls,
+    language: CHANNEL_LANGUAGE,
+    guest: rssGuest(owner, feedUrl),
+    isBlockedFromDirectories: IS_BLOCKED_FROM_DIRECTORIES,
+    newFeedUrl: hasMoved ? feedUrl : null,
+    lastBuildDate,
+  };
+}
+
+function rssGuest(owner: PublishedOwner, feedUrl: string): RssGuest {
+  return {
+    name: nameOf(owner),
+    profileUrl: new URL(paths.publicProfile(owner.screenName), feedUrl).href,
+    imageUrl: owner.profileImage || avatarUrl(owner.gravatarHash, PERSON_IMAGE_PIXELS),
+  };
+}
+
+/** The guest's avatar as large as a cover, under a name that ends as its file type does: covers need both. */
+function portraitUrl(owner: PublishedOwner): string {
+  return avatarUrl(`${owner.gravatarHash}.png`, COVER_PIXELS);
+}
+
+/**
+ * One episode as an item of a channel.
+ * @param feedPageUrl of the page that shows an episode without one of its own
+ */
+function rssItem(episode: PublishedEpisode, feedPageUrl: string): RssItem {
+  const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
+  return {
+    guid: episode.guid,
+    title: episode.title,
+    description: episode.description ?? "",
+    link: showNotesUrl || youtubeUrl || appleUrl || spotifyUrl || episodeUrl(feedPageUrl, episode.id),
+    pubDate: episode.releaseDate,
+    durationSeconds: durationSeconds(episode.duration),
+    imageUrl: episode.imageUrl,
+    enclosure: audioUrl
+      ? {
+          url: audioUrl,
+          lengthBytes: episode.enclosureLength ?? 0,
+          type: episode.enclosureType ?? FALLBACK_MEDIA_TYPE,
+        }
+      : null,
+    showName: episode.showName,
+    sourceFeedUrl: episode.sourceFeedUrl,
+    contentLinks: [
+      { href: appleUrl, label: "Listen on Apple Podcasts" },
+      { href: spotifyUrl, label: "Listen on Spotify" },
+      { href: youtubeUrl, label: "Watch on YouTube" },
+    ].flatMap(({ href, label }) => (href ? [{ href, label }] : [])),
+  };
+}
+
+/**
+ * The episodes less those that stand before them already: the same audio, or, for one without audio, the same video;
+ * failing both, the same guid.
+ */
+function withoutRepeats<T extends PublishedEpisode>(episodes: readonly T[]): T[] {
+  const seen = new Set<string>();
+  const videosOfAudio = new Set(
+    episodes.flatMap(({ audioUrl, youtubeUrl }) => (audioUrl ? (youtubeVideoId(youtubeUrl) ?? []) : [])),
+  );
+  return episodes.filter((episode) => {
+    const videoId = youtubeVideoId(episode.youtubeUrl);
+    if (!episode.audioUrl && videoId && videosOfAudio.has(videoId)) return false;
+    const key = identityOf(episode, videoId);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function identityOf({ audioUrl, guid }: PublishedEpisode, videoId: string | undefined): string {
+  if (audioUrl) return `audio ${enclosureKey(audioUrl)}`;
+  return videoId ? `video ${videoId}` : `guid ${guid}`;
+}

@@ -1,0 +1,320 @@
+import { spawnSync } from "node:child_process";
+import { parseRssFeed } from "feedsmith";
+import Parser from "rss-parser";
+import { describe, expect, test } from "vitest";
+import { feedXml, type RssChannel, type RssItem, rssDate } from "./rss-xml.ts";
+
+const item: RssItem = {
+  guid: "11111111-1111-4111-8111-111111111111",
+  title: "Looms & numbers",
+  description: 'Ada on "engines".\nNotes: https://show.example/1?a=1&b=2\n\nSecond <paragraph>.',
+  link: "https://show.example/1",
+  pubDate: "2021-02-26T00:00:00.000Z",
+  durationSeconds: 1801,
+  imageUrl: "https://show.example/1.jpg?w=1400&h=1400",
+  enclosure: { url: "https://op3.dev/e/cdn.example/1.mp3?a=1&b=2", lengthBytes: 24986, type: "audio/mpeg" },
+  showName: "Show & Tell",
+  sourceFeedUrl: "https://show.example/feed.xml",
+  contentLinks: [
+    { href: "https://podcasts.apple.com/us/podcast/id1?i=2&x=3", label: "Listen on Apple Podcasts" },
+    { href: "https://www.youtube.com/watch?v=aaaaaaaaaaa", label: "Watch on YouTube" },
+  ],
+  episodeNumber: 1,
+};
+
+const bareItem: RssItem = {
+  guid: "22222222-2222-4222-8222-222222222222",
+  title: "Only a video",
+  description: "",
+  link: "https://www.youtube.com/watch?v=bbbbbbbbbbb",
+  pubDate: "2020-01-05T18:30:15.500Z",
+  durationSeconds: undefined,
+  imageUrl: null,
+  enclosure: null,
+  showName: null,
+  sourceFeedUrl: null,
+  contentLinks: [],
+  episodeNumber: 2,
+};
+
+const channel: RssChannel = {
+  feedUrl: "https://air.example/u/ada/talks/feed.xml",
+  jsonUrl: "https://air.example/u/ada/talks/feed.json",
+  hubUrls: ["https://hub.example/?a=1&b=2"],
+  pageUrl: "https://air.example/u/ada/talks",
+  title: "Ada's talks",
+  description: "Talks & <interviews>.",
+  language: "en",
+  guest: {
+    name: "Ada Lovelace",
+    profileUrl: "https://air.example/u/ada",
+    imageUrl: "https://air.example/ada.png?s=512&d=x",
+  },
+  coverUrl: "https://air.example/covers/7-0123456789abcdef.png",
+  podcastGuid: "9b024349-ccf0-5f69-a609-6b82873eab3c",
+  type: "serial",
+  isBlockedFromDirectories: true,
+  newFeedUrl: "https://air.example/u/ada/talks/feed.xml",
+  lastBuildDate: "2026-11-03T09:08:07.000Z",
+  copyright: "Ada Lovelace",
+  items: [item, bareItem],
+};
+
+const published = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+<channel>
+<title>Ada's talks</title>
+<link>https://air.example/u/ada/talks</link>
+<description>Talks &amp; &lt;interviews&gt;.</description>
+<language>en</language>
+<copyright>Ada Lovelace</copyright>
+<lastBuildDate>Tue, 03 Nov 2026 09:08:07 +0000</lastBuildDate>
+<generator>Aircheck</generator>
+<atom:link href="https://air.example/u/ada/talks/feed.xml" rel="self" type="application/rss+xml"/>
+<atom:link href="https://hub.example/?a=1&amp;b=2" rel="hub"/>
+<image><url>https://air.example/covers/7-0123456789abcdef.png</url><title>Ada's talks</title><link>https://air.example/u/ada/talks</link></image>
+<itunes:author>Ada Lovelace</itunes:author>
+<itunes:image href="https://air.example/covers/7-0123456789abcdef.png"/>
+<itunes:category text="Society &amp; Culture"/>
+<itunes:explicit>false</itunes:explicit>
+<itunes:type>serial</itunes:type>
+<itunes:new-feed-url>https://air.example/u/ada/talks/feed.xml</itunes:new-feed-url>
+<itunes:block>Yes</itunes:block>
+<podcast:guid>9b024349-ccf0-5f69-a609-6b82873eab3c</podcast:guid>
+<podcast:locked>yes</podcast:locked>
+<podcast:block>yes</podcast:block>
+<podcast:medium>podcast</podcast:medium>
+<podcast:person role="guest" group="cast" href="https://air.example/u/ada" img="https://air.example/ada.png?s=512&amp;d=x">Ada Lovelace</podcast:person>
+<item>
+<title>Looms &amp; numbers</title>
+<guid isPermaLink="false">11111111-1111-4111-8111-111111111111</guid>
+<link>https://show.example/1</link>
+<pubDate>Fri, 26 Feb 2021 00:00:00 +0000</pubDate>
+<description>Ada on &quot;engines&quot;.
+Notes: https://show.example/1?a=1&amp;b=2
+
+Second &lt;paragraph&gt;.</description>
+<content:encoded><![CDATA[<p>Ada on &quot;engines&quot;.<br>Notes: <a href="https://show.example/1?a=1&amp;b=2">https://show.example/1?a=1&amp;b=2</a></p>
+<p>Second &lt;paragraph&gt;.</p>
+<p>From <a href="https://show.example/1">Show &amp; Tell</a> – follow the show in <a href="https://show.example/feed.xml">its own feed</a></p>]]></content:encoded>
+<enclosure url="https://op3.dev/e/cdn.example/1.mp3?a=1&amp;b=2" length="24986" type="audio/mpeg"/>
+<source url="https://show.example/feed.xml">Show &amp; Tell</source>
+<itunes:author>Show &amp; Tell</itunes:author>
+<itunes:duration>1801</itunes:duration>
+<itunes:episode>1</itunes:episode>
+<itunes:image href="https://show.example/1.jpg?w=1400&amp;h=1400"/>
+<podcast:person role="guest" group="cast" href="https://air.example/u/ada" img="https://air.example/ada.png?s=512&amp;d=x">Ada Lovelace</podcast:person>
+<podcast:contentLink href="https://podcasts.apple.com/us/podcast/id1?i=2&amp;x=3">Listen on Apple Podcasts</podcast:contentLink>
+<podcast:contentLink href="https://www.youtube.com/watch?v=aaaaaaaaaaa">Watch on YouTube</podcast:contentLink>
+</item>
+<item>
+<title>Only a video</title>
+<guid isPermaLink="false">22222222-2222-4222-8222-222222222222</guid>
+<link>https://www.youtube.com/watch?v=bbbbbbbbbbb</link>
+<pubDate>Sun, 05 Jan 2020 18:30:15 +0000</pubDate>
+<itunes:episode>2</itunes:episode>
+<podcast:person role="guest" group="cast" href="https://air.example/u/ada" img="https://air.example/ada.png?s=512&amp;d=x">Ada Lovelace</podcast:person>
+</item>
+</channel>
+</rss>
+`;
+
+test("a whole feed, byte by byte", async () => {
+  expect((await feedXml(channel)).toString("utf8")).toBe(published);
+});
+
+describe("a channel's optional tags", () => {
+  test.each([
+    ["without new-feed-url", { newFeedUrl: null }, "itunes:new-feed-url"],
+    ["without a hub", { hubUrls: [] }, 'rel="hub"'],
+    ["without copyright", { copyright: undefined }, "copyright"],
+    ["open to directories: no itunes:block", { isBlockedFromDirectories: false }, "itunes:block"],
+    ["open to directories: no podcast:block", { isBlockedFromDirectories: false }, "podcast:block"],
+    ["a guest without picture", { guest: { ...channel.guest, imageUrl: null } }, "img="],
+  ])("%s", async (_case, changes, absent) => {
+    expect((await feedXml({ ...channel, ...changes })).toString()).not.toContain(absent);
+  });
+});
+
+describe("the credit to the show", () => {
+  test.each([
+    ["neither show nor feed known", { showName: null, sourceFeedUrl: null }, "<p>Hello</p>"],
+    [
+      "only the show",
+      { showName: "S", sourceFeedUrl: null },
+      '<p>Hello</p>\n<p>From <a href="https://show.example/1">S</a></p>',
+    ],
+    [
+      "only the feed",
+      { showName: null },
+      '<p>Hello</p>\n<p><a href="https://show.example/feed.xml">The show’s own feed</a></p>',
+    ],
+  ])("%s", async (_case, changes, html) => {
+    const xml = (await feedXml({ ...channel, items: [{ ...item, description: "Hello", ...changes }] })).toString();
+    expect(xml).toContain(`<content:encoded><![CDATA[${html}]]></content:encoded>`);
+  });
+
+  test("a show without a name is called by its feed's host", async () => {
+    const xml = (await feedXml({ ...channel, items: [{ ...item, showName: null }] })).toString();
+    expect(xml).toContain('<source url="https://show.example/feed.xml">show.example</source>');
+    expect(xml).not.toContain("<itunes:author>Show");
+  });
+});
+
+const long = "🎙 ".repeat(9000);
+const overlong = await feedXml({
+  ...channel,
+  title: long,
+  description: long,
+  guest: { ...channel.guest, name: long },
+  items: [{ ...item, title: long, description: long, showName: long }],
+});
+
+describe("over-long texts", () => {
+  const xml = overlong.toString();
+  const texts = (name: string) =>
+    [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</`, "g"))].map(([, text]) => text ?? "");
+
+  test.each([
+    ["title", 255],
+    ["itunes:author", 255],
+    ["podcast:person", 128],
+    ["source", 255],
+  ])("%s has at most %i characters", (name, maxLength) => {
+    for (const text of texts(name)) {
+      expect([...text].length).toBeLessThanOrEqual(maxLength);
+      expect(text.endsWith("🎙…")).toBe(true);
+    }
+  });
+
+  test("descriptions have at most 4000 bytes, the notes all of them", () => {
+    for (const text of texts("description")) {
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4000);
+      expect(Buffer.byteLength(text)).toBeGreaterThan(3990);
+      expect(text.endsWith("🎙…")).toBe(true);
+    }
+    expect(xml).toContain(`<p>${long.trim()}</p>`);
+  });
+});
+
+test.each([
+  ["2021-02-26T00:00:00.000Z", "Fri, 26 Feb 2021 00:00:00 +0000"],
+  ["2024-02-29T23:59:59.999Z", "Thu, 29 Feb 2024 23:59:59 +0000"],
+  ["2026-11-03T01:30:00+02:00", "Mon, 02 Nov 2026 23:30:00 +0000"],
+  ["1999-12-31", "Fri, 31 Dec 1999 00:00:00 +0000"],
+])("%s is written %s", (iso, written) => {
+  expect(rssDate(iso)).toBe(written);
+});
+
+test("a text that is no date is refused", () => {
+  expect(() => rssDate("yesterday")).toThrow(RangeError);
+});
+
+interface ReadItem {
+  title: string;
+  guid: string;
+  publishedAtMs: number;
+  enclosure?: { url: string; length: number; type: string };
+}
+
+const odd = {
+  markup: `<b>"Tom" & 'Jerry'</b> &amp; ]]> 5 < 6`,
+  controls: "a\u0000b\u001bc\u009fd",
+  surrogates: "x\ud83dy\udf99z 🎙️ 👩‍💻",
+  rightToLeft: "שיחה על פודקאסטים – حلقة",
+};
+
+const oddTexts = Object.values(odd);
+
+/** Items of every kind, one after the other: odd characters, bare ones, long ones, with and without audio. */
+function mixedItem(index: number): RssItem {
+  const title = oddTexts[index % oddTexts.length] ?? "";
+  const base = index % 5 === 4 ? { ...bareItem, title } : { ...item, title, description: title.repeat(20) };
+  return {
+    ...base,
+    guid: `33333333-3333-4333-8333-${String(index).padStart(12, "0")}`,
+    pubDate: new Date(Date.UTC(2022, 0, 1 + index, 10, 20, 30)).toISOString(),
+    enclosure:
+      index % 5 >= 3
+        ? null
+        : { url: `https://cdn.example/${index}.mp3?a=1&b=2`, lengthBytes: index * 1000, type: "audio/mp4" },
+  };
+}
+
+function expectedItem({ title, guid, pubDate, enclosure }: RssItem): ReadItem {
+  return {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what the feed leaves out
+    title: title.replace(/[\0\u001b\u009f]|(?<![\ud800-\udbff])\udf99|\ud83d(?![\udc00-\udfff])/g, ""),
+    guid,
+    publishedAtMs: Date.parse(pubDate),
+    ...(enclosure && { enclosure: { url: enclosure.url, length: enclosure.lengthBytes, type: enclosure.type } }),
+  };
+}
+
+describe.each([0, 1, 3, 500, 10_000])(
+  "podcast readers agree on a feed of %i episodes",
+  { timeout: 180_000 },
+  async (count) => {
+    const items = Array.from({ length: count }, (_, index) => mixedItem(index));
+    const expectedItems = items.map(expectedItem);
+    const bytes = await feedXml({ ...channel, items });
+
+    test("feedsmith", () => {
+      const feed = parseRssFeed(bytes.toString("utf8"));
+      const read = feed.items?.map((entry) => {
+        const enclosure = entry.enclosures?.[0];
+        return {
+          title: entry.title ?? "",
+          guid: entry.guid?.value ?? "",
+          publishedAtMs: Date.parse(String(entry.pubDate)),
+          ...(enclosure && {
+            enclosure: { url: enclosure.url ?? "", length: enclosure.length ?? -1, type: enclosure.type ?? "" },
+          }),
+        };
+      });
+      expect(read ?? []).toEqual(expectedItems);
+      expect(feed.podcast?.guid).toBe(channel.podcastGuid);
+      expect(feed.atom?.links?.[0]?.href).toBe(channel.feedUrl);
+      expect(feed.items?.[0]?.itunes?.duration).toBe(items[0]?.durationSeconds);
+      for (const entry of feed.items ?? [])
+        expect(entry.podcast?.persons?.[0]).toMatchObject({ display: "Ada Lovelace", role: "guest" });
+    });
+
+    test("rss-parser", async () => {
+      const feed = await new Parser().parseString(bytes.toString("utf8"));
+      const read = feed.items.map((entry) => ({
+        title: entry.title ?? "",
+        guid: entry.guid ?? "",
+        publishedAtMs: Date.parse(entry.pubDate ?? ""),
+        ...(entry.enclosure && {
+          enclosure: {
+            url: entry.enclosure.url,
+            length: Number(entry.enclosure.length),
+            type: entry.enclosure.type ?? "",
+          },
+        }),
+      }));
+      expect(read).toEqual(expectedItems);
+      expect(feed.feedUrl).toBe(channel.feedUrl);
+    });
+
+    const hasFeedparser = spawnSync("/usr/bin/python3", ["-c", "import feedparser"]).status === 0;
+    test.skipIf(!hasFeedparser)("feedparser", () => {
+      const program = `
+import calendar, feedparser, json, sys
+feed = feedparser.parse(sys.stdin.buffer.read(), sanitize_html=False)
+assert not feed.bozo, feed.bozo_exception
+print(json.dumps([{
+  "title": e.title, "guid": e.id, "publishedAtMs": calendar.timegm(e.published_parsed) * 1000,
+  **({"enclosure": {"url": e.enclosures[0].href, "length": int(e.enclosures[0].length), "type": e.enclosures[0].type}} if e.enclosures else {}),
+} for e in feed.entries]))`;
+      const python = spawnSync("/usr/bin/python3", ["-c", program], {
+        input: bytes,
+        encoding: "utf8",
+        maxBuffer: 100_000_000,
+      });
+      expect(python.stderr).toBe("");
+      expect(JSON.parse(python.stdout)).toEqual(expectedItems);
+    });
+  },
+);

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { cdata, cutToBytes, cutToCharacters, xmlCharacters } from "./xml.ts";
+
+test.each([
+  ["plain text", "Hello", "Hello"],
+  ["tabs and line breaks", "a\tb\nc", "a\tb\nc"],
+  ["other line breaks", "a\r\nb\rc", "a\nb\nc"],
+  ["NUL, bell, escape", "a\0b\u0007c\u001bd", "abcd"],
+  ["delete and C1 controls", "a\u007fb\u0085c\u009fd", "abcd"],
+  ["lone surrogates", "a\ud83db\udf99c", "abc"],
+  ["emoji", "🎙️ 👩‍💻", "🎙️ 👩‍💻"],
+  ["noncharacters", "a\ufffeb\uffffc", "abc"],
+  ["Hebrew and Arabic with their marks", "שָׁלוֹם\u200f مرحبا", "שָׁלוֹם\u200f مرحبا"],
+])("XML holds %s", (_case, text, kept) => {
+  expect(xmlCharacters(text)).toBe(kept);
+});
+
+test.each([
+  ["<p>a & b</p>", "<![CDATA[<p>a & b</p>]]>"],
+  ["a]]>b", "<![CDATA[a]]]]><![CDATA[>b]]>"],
+])("%s goes into CDATA", (text, section) => {
+  expect(cdata(text)).toBe(section);
+});
+
+test.each([
+  ["short enough", "abc", 3, "abc"],
+  ["between letters", "abcdefgh", 6, "abc…"],
+  ["before a two-byte letter", "éééé", 6, "é…"],
+  ["before an emoji", "ab🎙cdef", 8, "ab…"],
+])("text is cut by bytes: %s", (_case, text, maxBytes, cut) => {
+  expect(cutToBytes(text, maxBytes)).toBe(cut);
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(maxBytes);
+});
+
+test.each([
+  ["short enough", "abc", 3, "abc"],
+  ["emoji count once", "🎙🎙🎙", 3, "🎙🎙🎙"],
+  ["too long", "🎙🎙🎙🎙", 3, "🎙🎙…"],
+])("text is cut by characters: %s", (_case, text, maxLength, cut) => {
+  expect(cutToCharacters(text, maxLength)).toBe(cut);
+});

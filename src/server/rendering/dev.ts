@@ -1,0 +1,33 @@
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { createServer } from "vite";
+import type { EmbedData } from "#domain/embed.ts";
+import type { Web } from "./renderer.ts";
+import { screenRenderer } from "./router-context.ts";
+
+/** The browser side through Vite: every change shows at once. */
+export async function developmentWeb(): Promise<Web> {
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true },
+  });
+  return {
+    async renderScreen(request, publicPages, productEvents) {
+      const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
+      return screenRenderer(createRequestHandler(build, "development"), build)(request, publicPages, productEvents);
+    },
+    async renderEmbed(data) {
+      const embed = (await vite.ssrLoadModule("/src/web/visitor/embed/entry.server.tsx")) as {
+        renderEmbed(data: EmbedData): string;
+      };
+      return embed.renderEmbed(data);
+    },
+    async serveAssets(app) {
+      app.addHook("onRequest", (request, reply, done) => {
+        vite.middlewares(request.raw, reply.raw, done);
+      });
+    },
+    builtAt: new Date(),
+    connectSources: ["ws:"],
+    close: () => vite.close(),
+  };
+}

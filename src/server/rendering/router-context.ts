@@ -1,0 +1,20 @@
+import { type RequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import type { ProductEventsPlace } from "#domain/product-events.ts";
+import type { PublicPages } from "#domain/public-pages.ts";
+import type { Web } from "./renderer.ts";
+
+interface LoaderContexts {
+  publicPagesContext: RouterContext<PublicPages>;
+  productEventsContext: RouterContext<ProductEventsPlace | null>;
+}
+
+/** Hands the router's loaders what they ask for, under the keys that the browser side's server entry exports. */
+export function screenRenderer(handle: RequestHandler, build: ServerBuild): Web["renderScreen"] {
+  const contexts = build.entry.module as unknown as LoaderContexts;
+  return (request, publicPages, productEvents) => {
+    const routerContext = new RouterContextProvider();
+    routerContext.set(contexts.publicPagesContext, publicPages);
+    routerContext.set(contexts.productEventsContext, productEvents);
+    return handle(request, routerContext);
+  };
+}

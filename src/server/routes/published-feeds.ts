@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { paths } from "#domain/paths.ts";
+import type { Context } from "../context.ts";
+import { sendRendered } from "../http/conditional-response.ts";
+import { answerMissing, OPEN_TO_ALL } from "../http/cors.ts";
+import { presentFeed } from "../http/presenters.ts";
+import { redirectToNewName } from "../http/redirect.ts";
+import { Rendered, type RenderedCache } from "../http/response-cache.ts";
+import { publishedAt } from "../operations/last-build-date.ts";
+import {
+  feedModifiedAt,
+  findFeedPageRevision,
+  findProfileRevision,
+  findPublicFeed,
+  findPublicOwner,
+  hasMoved,
+  listPublishedEpisodes,
+  listVisibleFeeds,
+  type PublicOwner,
+  profileModifiedAt,
+  revisionOf,
+} from "../operations/public-pages.ts";
+import { feedChannel, type PublishedFeed, profileChannel } from "../publish/channel.ts";
+import { channelDigest } from "../publish/content-hash.ts";
+import { feedJson } from "../publish/json-feed.ts";
+import { feedXml, type RssChannel } from "../publish/rss-xml.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import type { Publication } from "../store/published-state.ts";
+
+/** One channel, written in two ways. */
+interface Format {
+  file: string;
+  contentType: string;
+  write(channel: RssChannel): Promise<Buffer>;
+  profilePath(screenName: string): string;
+  feedPath(screenName: string, slug: string): string;
+}
+
+const FORMATS: Format[] = [
+  {
+    file: "feed.xml",
+    contentType: "application/rss+xml; charset=utf-8",
+    write: feedXml,
+    profilePath: paths.profileRss,
+    feedPath: paths.feedRss,
+  },
+  {
+    file: "feed.json",
+    contentType: "application/feed+json; charset=utf-8",
+    write: feedJson,
+    profilePath: paths.profileJson,
+    feedPath: paths.feedJson,
+  },
+];
+
+type ProfileRequest = FastifyRequest<{ Params: { screenName: string } }>;
+type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
+
+/** The published feeds, as RSS and as JSON Feed: one for each visible feed, one for a whole profile. */
+export function rssRoutes(context: Context, cache: RenderedCache) {
+  return async (app: FastifyInstance): Promise<void> => {
+    for (const format of FORMATS) {
+      app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
+        const { screenName } = request.params;
+        const revision = await findProfileRevision(context, screenName);
+        const kept = revision && cache.kept(`${format.file} of ${revision}`);
+        if (kept) return sendRendered(request, reply, await kept, context.now());
+        const lookup = await findPublicOwner(context, screenName);
+        if (!lookup) return answerMissing(reply, "Feed Not Found");
+        if ("renamedTo" in lookup)
+          return redirectToNewName(request, reply.headers(OPEN_TO_ALL), format.profilePath(lookup.renamedTo));
+        const owner = lookup.found;
+        const rendered = await cache.get(`${format.file} of ${revisionOf(owner)}`, async () =>
+          render(format, await publishedProfile(context, owner)),
+        );
+        return sendRendered(request, reply, rendered, context.now());
+      });
+
+      app.get(
+        `/u/:screenName/:feedSlug/${format.file}`,
+        { schema: { hide: true } },
+        async (request: FeedRequest, reply) => {
+          const { screenName, feedSlug } = request.params;
+          const revision = await findFeedPageRevision(context, screenName, feedSlug);
+          const kept = revision && cache.kept(`${format.file} of ${revision}`);
+          if (kept) return sendRendered(request, reply, await kept, context.now());
+          const lookup = await findPublicFeed(context, screenName, feedSlug);
+          if (!lookup) return answerMissing(reply, "Feed Not Found");
+          if ("movedTo" in lookup) {
+            const { movedTo } = lookup;
+            const path = format.feedPath(movedTo.screenName, movedTo.slug);
+            return redirectToNewName(request, reply.headers(OPEN_TO_ALL), path);
+          }
+          const { feed, ...owner } = lookup.found;
+          const rendered = await cache.get(`${format.file} of ${revisionOf(owner, feed)}`, async () =>
+            render(format, await publishedFeed(context, owner, feed)),
+          );
+          return sendRendered(request, reply, rendered, context.now());
+        },
+      );
+    }
+  };
+}
+
+/** A channel dated by when its content last changed. */
+interface DatedChannel {
+  channel: RssChannel;
+  changedAt: Date;
+}
+
+async function publishedProfile(context: Context, owner: PublicOwner): Promise<DatedChannel> {
+  const modifiedAt = profileModifiedAt(owner);
+  const feeds: PublishedFeed[] = [];
+  for (const feed of await listVisibleFeeds(context, owner)) feeds.push(await publish(context, owner, feed));
+  const channel = profileChannel(owner.user, feeds, owner.user.feedGuid, {
+    origin: context.config.publicUrl,
+    lastBuildDate: modifiedAt.toISOString(),
+    hasMoved: await hasMoved(context, owner),
+    hubUrls: context.config.websubHubs,
+  });
+  return dated(context, channel, { userId: owner.user.id }, owner, modifiedAt);
+}
+
+async function publishedFeed(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<DatedChannel> {
+  const modifiedAt = feedModifiedAt(owner, feed);
+  const channel = feedChannel(owner.user, await publish(context, owner, feed), {
+    origin: context.config.publicUrl,
+    lastBuildDate: modifiedAt.toISOString(),
+    hasMoved: await hasMoved(context, owner, feed),
+    hubUrls: context.config.websubHubs,
+  });
+  return dated(context, channel, { feedId: feed.id }, owner, modifiedAt);
+}
+
+async function dated(
+  context: Context,
+  channel: RssChannel,
+  publication: Publication,
+  owner: PublicOwner,
+  modifiedAt: Date,
+): Promise<DatedChannel> {
+  const digest = await channelDigest(channel);
+  const changedAt = await publishedAt(context, publication, digest, owner.user.revision, modifiedAt);
+  return { channel: { ...channel, lastBuildDate: changedAt.toISOString() }, changedAt };
+}
+
+async function publish(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<PublishedFeed> {
+  const { coverUrl } = presentFeed(feed, owner.user);
+  return {
+    title: feed.title,
+    slug: feed.slug,
+    description: feed.description,
+    sortMethod: feed.sortMethod,
+    guid: feed.guid,
+    coverUrl: new URL(coverUrl, context.config.publicUrl).href,
+    episodes: await listPublishedEpisodes(context, owner, feed),
+  };
+}
+
+async function render(format: Format, { channel, changedAt }: DatedChannel): Promise<Rendered> {
+  const selfUrl = format.file === "feed.json" ? channel.jsonUrl : channel.feedUrl;
+  const links = [...channel.hubUrls.map((url) => `<${url}>; rel="hub"`), `<${selfUrl}>; rel="self"`];
+  return new Rendered(await format.write(channel), {
+    contentType: format.contentType,
+    modifiedAt: changedAt,
+    // WebSub's subscribers look for the hub here first. Source: https://www.w3.org/TR/websub/#discovery
+    headers: { ...OPEN_TO_ALL, ...(channel.hubUrls.length > 0 ? { link: links.join(", ") } : {}) },
+  });
+}

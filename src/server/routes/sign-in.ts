@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { currentUserSchema, loginSchema, registrationSchema } from "#domain/user.ts";
+import type { Context } from "../context.ts";
+import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/authentication.ts";
+import { presentCurrentUser } from "../http/presenters.ts";
+import { confirmationSchema } from "../http/schemas.ts";
+import { checkCredentials, registerAccount } from "../operations/users.ts";
+import { beginSession, endSession } from "../security/sessions.ts";
+
+/** Registering, signing in and signing out. */
+export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      "/api/register",
+      {
+        config: { rateLimit: { max: 60, timeWindow: "1 hour" } },
+        schema: { tags: ["account"], body: registrationSchema, response: { 201: currentUserSchema } },
+      },
+      async (request, reply) => {
+        const user = await registerAccount(context, request.body);
+        const now = context.now();
+        setSessionCookie(context, reply, await beginSession(context.db, user.id, request.headers["user-agent"], now));
+        return reply.code(201).send(presentCurrentUser(user, now));
+      },
+    );
+
+    app.post(
+      "/api/login",
+      {
+        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        schema: { tags: ["account"], body: loginSchema, response: { 200: currentUserSchema } },
+      },
+      async (request, reply) => {
+        const user = await checkCredentials(context, request.body);
+        const now = context.now();
+        setSessionCookie(context, reply, await beginSession(context.db, user.id, request.headers["user-agent"], now));
+        return presentCurrentUser(user, now);
+      },
+    );
+
+    app.post(
+      "/api/logout",
+      { schema: { tags: ["account"], response: { 200: confirmationSchema } } },
+      async (request, reply) => {
+        const token = sessionToken(request);
+        if (token) await endSession(context.db, token);
+        clearSessionCookie(context, reply);
+        return { message: "You have been successfully logged out." };
+      },
+    );
+  };
+}

@@ -1,7 +1,0 @@
-import { useOutletContext } from "react-router";
-import type { CurrentUser } from "#domain/account.ts";
-
-/** The signed-in person, on screens that only signed-in people see. */
-export function useSignedInUser(): CurrentUser {
-  return useOutletContext<CurrentUser>();
-}

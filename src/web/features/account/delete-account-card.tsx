@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { screenNameKey } from "#domain/screen-name.ts";
+import type { CurrentUser } from "#domain/user.ts";
+import { errorText } from "#web/api/client.ts";
+import { useDeleteAccount } from "#web/api/users.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Deletes the account, after a moment's thought. */
+export function DeleteAccountCard({ user }: { user: CurrentUser }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card
+      title="Delete Account"
+      description="Your account, your feeds and all their episodes go for good. Whoever follows a feed of yours finds nothing there any more."
+    >
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        Delete Account
+      </Button>
+      {isOpen && <DeleteAccountDialog user={user} onClose={() => setIsOpen(false)} />}
+    </Card>
+  );
+}
+
+function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const deletion = useDeleteAccount();
+  const navigate = useNavigate();
+  const isConfirmed = screenNameKey(typed.trim()) === screenNameKey(user.screenName);
+
+  const submit = async () => {
+    try {
+      await deletion.mutateAsync(typed.trim());
+    } catch {
+      // The dialog stays and says what was wrong.
+      return;
+    }
+    toast({ title: "Account deleted", description: "Your account and everything in it have been deleted." });
+    await navigate(paths.auth());
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Delete your account?"
+      description="This will permanently delete your account and all your data including feeds and episodes. This action cannot be undone."
+    >
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isConfirmed) void submit();
+        }}
+        className="flex flex-col gap-5"
+      >
+        <TextField
+          label={`Type ${user.screenName} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={deletion.error ? errorText(deletion.error, "Please try again later.") : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" isBusy={deletion.isPending} disabled={!isConfirmed}>
+            Delete Account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

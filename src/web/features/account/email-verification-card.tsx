@@ -1,0 +1,29 @@
+import type { CurrentUser } from "#domain/user.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmailVerification } from "./email-verification.tsx";
+
+/** Whether the person's address is verified, and the way to it. */
+export function EmailVerificationCard({ user }: { user: CurrentUser }) {
+  if (user.isVerified)
+    return (
+      <Card
+        title="Email Verification"
+        badge={<VerifiedBadge isVerified />}
+        description={`Your email address ${user.email} is verified.`}
+      />
+    );
+  return (
+    <Card
+      title="Email Verification"
+      badge={<VerifiedBadge isVerified={false} />}
+      description="Please verify your email address to continue."
+    >
+      <EmailVerification email={user.email} place="card" />
+    </Card>
+  );
+}
+
+export function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
+  return isVerified ? <Badge variant="good">Verified</Badge> : <Badge>Unverified</Badge>;
+}

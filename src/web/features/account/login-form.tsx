@@ -1,0 +1,48 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { loginSchema } from "#domain/user.ts";
+import { errorText } from "#web/api/client.ts";
+import { useLogin } from "#web/api/users.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { EmailField } from "./email-field.tsx";
+
+/** Signs a person in; the sign-in screen moves on by itself once somebody is signed in. */
+export function LoginForm() {
+  const form = useForm({ resolver: zodResolver(loginSchema) });
+  const login = useLogin();
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((values) =>
+    login.mutate(values, {
+      onSuccess: () => toast({ title: "Welcome back!", description: "You have successfully logged in." }),
+      onError: (error) =>
+        toast({ variant: "destructive", title: "Login failed", description: errorText(error, "Login failed") }),
+    }),
+  );
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <EmailField typed={form.watch("email")} error={errors.email?.message} {...form.register("email")} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <Link
+        to={paths.forgotPassword()}
+        className="-my-2 flex min-h-11 items-center self-start rounded-sm text-quiet text-sm underline underline-offset-4 hover:text-ink md:min-h-8"
+      >
+        Forgot password?
+      </Link>
+      <Button type="submit" variant="primary" isBusy={login.isPending}>
+        Login
+      </Button>
+    </form>
+  );
+}

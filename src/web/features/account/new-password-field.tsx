@@ -1,0 +1,26 @@
+import type { InputHTMLAttributes, Ref } from "react";
+import { newPassword } from "#domain/user.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+
+interface NewPasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label?: string;
+  /** what has been typed so far */
+  typed: string | undefined;
+  error: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A password that is being set; it says while somebody types when it is long enough. */
+export function NewPasswordField({ label = "New Password", typed, ...field }: NewPasswordFieldProps) {
+  const isStrong = newPassword.safeParse(typed).success;
+  return (
+    <TextField
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      confirmation={isStrong ? "Strong password" : undefined}
+      hint={isStrong ? undefined : "At least 8 characters"}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { type CurrentUser, passwordChangeSchema } from "#domain/user.ts";
+import { errorText } from "#web/api/client.ts";
+import { useChangePassword } from "#web/api/users.ts";
+import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const EMPTY = { currentPassword: "", newPassword: "" };
+
+/** Changes the password. */
+export function PasswordCard({ user }: { user: CurrentUser }) {
+  const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY });
+  const change = useChangePassword();
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset(EMPTY);
+        toast({ title: "Password changed", description: "You are signed out everywhere else." });
+      },
+      onError: (error) => {
+        showFieldErrors(form, error);
+        toast({
+          variant: "destructive",
+          title: "Update failed",
+          description: errorText(error, "Please try again later."),
+        });
+      },
+    }),
+  );
+
+  return (
+    <Card title="Password" description="Changing it signs you out everywhere but here.">
+      <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col items-start gap-5">
+        {/* Password managers keep the new password under this name. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <TextField
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+          className="w-full"
+          error={errors.currentPassword?.message}
+          {...form.register("currentPassword")}
+        />
+        <NewPasswordField
+          className="w-full"
+          typed={form.watch("newPassword")}
+          error={errors.newPassword?.message}
+          {...form.register("newPassword")}
+        />
+        <Button type="submit" isBusy={change.isPending}>
+          Change Password
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/user.ts";
+import { errorText } from "#web/api/client.ts";
+import { useUpdateProfile } from "#web/api/users.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** The two settings screens ask for the same in words of their own. */
+const WORDINGS = {
+  "profile-settings": {
+    nameLabel: "Display Name",
+    namePlaceholder: "Your full name",
+    bioPlaceholder: "Write a brief bio about yourself...",
+    submitLabel: "Update Profile",
+    saved: { title: "Profile updated", description: "Your profile has been updated successfully." },
+  },
+  "account-settings": {
+    nameLabel: "Your Name",
+    namePlaceholder: undefined,
+    bioPlaceholder: undefined,
+    submitLabel: "Save Changes",
+    saved: { title: "Profile Updated", description: "Your profile has been successfully updated." },
+  },
+};
+
+interface ProfileFormProps {
+  user: CurrentUser;
+  wording: keyof typeof WORDINGS;
+}
+
+/** What the public profile says about the person. */
+export function ProfileForm({ user, wording }: ProfileFormProps) {
+  const { nameLabel, namePlaceholder, bioPlaceholder, submitLabel, saved } = WORDINGS[wording];
+  const form = useForm({
+    resolver: zodResolver(profileSchema),
+    defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
+  });
+  const update = useUpdateProfile();
+  const { errors } = form.formState;
+  const bioLength = form.watch("bio")?.length ?? 0;
+
+  const submit = form.handleSubmit((values) =>
+    update.mutate(values, {
+      onSuccess: (updated) => {
+        form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
+        toast(saved);
+      },
+      onError: (error) => {
+        showFieldErrors(form, error);
+        toast({
+          variant: "destructive",
+          title: "Update Failed",
+          description: errorText(error, "Failed to update profile"),
+        });
+      },
+    }),
+  );
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
+      <TextField
+        label={nameLabel}
+        autoComplete="name"
+        placeholder={namePlaceholder}
+        error={errors.displayName?.message}
+        {...form.register("displayName")}
+      />
+      <TextareaField
+        label="Bio"
+        aside={`${bioLength} of ${BIO_MAX_LENGTH}`}
+        placeholder={bioPlaceholder}
+        rows={4}
+        error={errors.bio?.message}
+        {...form.register("bio")}
+      />
+      <div>
+        <Button type="submit" variant="primary" isBusy={update.isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

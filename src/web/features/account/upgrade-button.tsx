@@ -1,0 +1,24 @@
+import { errorText } from "#web/api/client.ts";
+import { useUpgrade } from "#web/api/users.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Begins premium in passing, beside the plan it replaces. */
+export function UpgradeButton() {
+  const upgrade = useUpgrade();
+  // Awaited, because the button goes with the free plan.
+  const begin = async () => {
+    try {
+      await upgrade.mutateAsync();
+    } catch (error) {
+      const description = errorText(error, "Please try again later.");
+      return toast({ variant: "destructive", title: "Upgrade failed", description });
+    }
+    toast({ title: "Upgrade successful", description: "You have successfully upgraded to premium!" });
+  };
+  return (
+    <Button size="small" isBusy={upgrade.isPending} onClick={begin}>
+      Upgrade to Premium
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNameOccasion, screenNameProblem } from "#domain/screen-name.ts";
+import { errorText } from "#web/api/client.ts";
+import { screenNameVerdictQuery } from "#web/api/users.ts";
+import { useDebounced } from "#web/lib/use-debounced-value.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+export interface ScreenNameCheck {
+  isChecking: boolean;
+  /** the server has said yes to exactly this name */
+  isValid: boolean;
+  /** what speaks against the name, by the rules or by the server */
+  problem: string | undefined;
+  /** what the server says about a name that is free */
+  note: string | undefined;
+}
+
+/** Follows a screen name as it is typed: by the rules at once, by the server after a pause. */
+export function useScreenNameCheck(typed: string, occasion: ScreenNameOccasion): ScreenNameCheck {
+  const screenName = typed.trim();
+  const rested = useDebounced(screenName, SCREEN_NAME_CHECK_DEBOUNCE_MS);
+  const ruleProblem = screenName ? screenNameProblem(screenName, occasion) : undefined;
+  const canAsk = screenName !== "" && !ruleProblem;
+  const { data: verdict, error } = useQuery({
+    ...screenNameVerdictQuery(rested),
+    enabled: canAsk && rested === screenName,
+  });
+  useEffect(() => {
+    if (!error) return;
+    const description = errorText(error, "Please try again later.");
+    toast({ variant: "destructive", title: "Error validating screen name", description });
+  }, [error]);
+  const current = canAsk && rested === screenName ? verdict : undefined;
+  return {
+    isChecking: canAsk && !current && !error,
+    isValid: current?.valid ?? false,
+    problem:
+      ruleProblem ?? (current && !current.valid ? current.message || "This screen name is not available." : undefined),
+    note: current?.valid ? current.message || "This screen name is available." : undefined,
+  };
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { assignedPasswordSchema, type UserSummary } from "#domain/administration.ts";
+import { useAssignPassword } from "#web/api/administration.ts";
+import { errorText } from "#web/api/client.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Gives a user a new password, readable as it is typed: the administrator has to tell it. */
+export function AssignPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(assignedPasswordSchema), defaultValues: { newPassword: "" } });
+  const assigning = useAssignPassword();
+  const submit = form.handleSubmit(({ newPassword }) =>
+    assigning.mutate(
+      { userId: user.id, newPassword },
+      {
+        onSuccess: () => {
+          toast({ title: "Password reset", description: "User's password has been reset successfully" });
+          onClose();
+        },
+        onError: (error) => {
+          showFieldErrors(form, error);
+          toast({
+            variant: "destructive",
+            title: "Failed to reset password",
+            description: errorText(error, "Please try again later."),
+          });
+        },
+      },
+    ),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Reset Password"
+      description={
+        <>
+          Choose a new password for <span className="wrap-anywhere">{user.email}</span>. They will be signed out
+          everywhere.
+        </>
+      }
+    >
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="New Password"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="At least 8 characters. You see it as you type, so that you can pass it on."
+          error={form.formState.errors.newPassword?.message}
+          {...form.register("newPassword")}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={assigning.isPending}
+            disabled={form.watch("newPassword") === ""}
+          >
+            {assigning.isPending ? "Resetting..." : "Reset Password"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { UserSummary } from "#domain/administration.ts";
+import { VerifiedBadge } from "#web/features/account/email-verification-card.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+
+/** What a user is: verified or not, premium, administrator. */
+export function UserBadges({ user }: { user: UserSummary }) {
+  return (
+    <>
+      <VerifiedBadge isVerified={user.isVerified} />
+      {user.isPremium && <Badge variant="neutral">Premium</Badge>}
+      {user.isAdmin && <Badge variant="danger">Admin</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { EllipsisVertical } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { UserSummary } from "#domain/administration.ts";
+import { paths } from "#domain/paths.ts";
+import { calendarDate } from "#web/lib/calendar-date.ts";
+import { counted } from "#web/lib/pluralize.ts";
+import { timeAgo } from "#web/lib/relative-time.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { AssignPasswordDialog } from "./assign-password-dialog.tsx";
+import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { UserBadges } from "./user-badges.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+const COLUMNS = ["ID", "Email", "Name", "Username", "Created", "Content", "Status", "Actions"];
+
+type OpenDialog = { kind: "password" | "delete"; user: UserSummary };
+
+interface UserTableProps {
+  /** undefined while they are loading */
+  users: readonly UserSummary[] | undefined;
+}
+
+/** Users, a row each, with what can be done about them. It scrolls by itself where the window is narrow. */
+export function UserTable({ users }: UserTableProps) {
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <section
+        aria-label="Users"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, only what has the focus can be scrolled
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-2xl border border-line bg-surface"
+      >
+        <table className="w-full text-left text-sm">
+          <thead className="border-line border-b text-quiet">
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col" className="px-3 py-3 font-medium first:pl-5 last:pr-5">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {users?.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                onAssignPassword={() => setDialog({ kind: "password", user })}
+                onDelete={() => setDialog({ kind: "delete", user })}
+              />
+            ))}
+            {!users?.length && (
+              <tr>
+                <td colSpan={COLUMNS.length} className="h-40 text-quiet">
+                  {/* In the middle of what is seen of the table, not of what it measures. */}
+                  <p role="status" className="sticky left-0 w-[min(100%,calc(100vw-3rem))] text-center">
+                    {users ? "No results." : "Loading data..."}
+                  </p>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      {dialog?.kind === "password" && <AssignPasswordDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === "delete" && <DeleteUserDialog user={dialog.user} onClose={close} />}
+    </>
+  );
+}
+
+interface UserRowProps {
+  user: UserSummary;
+  onAssignPassword: () => void;
+  onDelete: () => void;
+}
+
+function UserRow({ user, onAssignPassword, onDelete }: UserRowProps) {
+  return (
+    <tr className="hover:bg-sunken/50">
+      <Cell className="tabular-nums">{user.id}</Cell>
+      <Cell>
+        <Link
+          to={paths.adminUser(user.id)}
+          title={user.email}
+          className="block max-w-52 truncate py-1 font-medium underline-offset-4 hover:underline"
+        >
+          {user.email}
+        </Link>
+      </Cell>
+      <Cell>
+        <span className="block max-w-36 truncate">{user.displayName || "-"}</span>
+      </Cell>
+      <Cell>
+        <span className="block max-w-36 truncate">{user.username}</span>
+      </Cell>
+      <Cell>
+        <span className="block whitespace-nowrap tabular-nums">{calendarDate(user.createdAt)}</span>
+        <span className="block whitespace-nowrap text-quiet text-xs">{timeAgo(user.createdAt)}</span>
+      </Cell>
+      <Cell>
+        <span className="block whitespace-nowrap">{counted(user.feedCount, "feed")}</span>
+        <span className="block whitespace-nowrap text-quiet text-xs">{counted(user.episodeCount, "episode")}</span>
+      </Cell>
+      <Cell>
+        <span className="flex min-w-24 flex-wrap gap-1">
+          <UserBadges user={user} />
+        </span>
+      </Cell>
+      <Cell>
+        <UserMenu
+          user={user}
+          trigger={
+            <Button variant="quiet" size="icon" aria-label={`Actions for ${user.email}`}>
+              <EllipsisVertical />
+            </Button>
+          }
+          onAssignPassword={onAssignPassword}
+          onDelete={onDelete}
+        />
+      </Cell>
+    </tr>
+  );
+}
+
+function Cell({ className, children }: { className?: string; children: ReactNode }) {
+  return <td className={classNames("px-3 py-2.5 align-middle first:pl-5 last:pr-5", className)}>{children}</td>;
+}

@@ -1,0 +1,222 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { type EpisodeFormValues, type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
+import type { AlreadyIn, EpisodeDraft, FoundEpisode, MetadataAnswer } from "#domain/metadata.ts";
+import { errorText } from "#web/api/client.ts";
+import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
+import { useLookUpMetadata } from "#web/api/metadata.ts";
+import { keepDraftOverSignIn } from "#web/lib/draft-storage.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { useLeaveGuard } from "#web/shell/unsaved-changes-prompt.tsx";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
+import { EpisodeFields } from "./episode-fields.tsx";
+import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
+import { EpisodeLinkForm } from "./episode-link-form.tsx";
+import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
+
+/** What the form held when the session ended. */
+export interface EpisodeFormDraft {
+  /** undefined for a new episode */
+  episodeId: number | undefined;
+  values: EpisodeFormValues;
+  /** what the form was filled from */
+  origin: EpisodeView | EpisodeDraft | undefined;
+}
+
+/** The name under which a feed's episode form keeps its draft. */
+export function episodeFormName(feedId: number): string {
+  return `episode of feed ${feedId}`;
+}
+
+interface EpisodeFormDialogProps {
+  feedId: number;
+  /** the episode to edit; a new one when it is left out */
+  episode?: EpisodeView;
+  /** goes on with what was typed before */
+  draft?: EpisodeFormDraft;
+  onClose: () => void;
+}
+
+/** Adds an episode, from a link or by hand, or changes one. A save that fails keeps what was typed. */
+export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFormDialogProps) {
+  const user = useSignedInUser();
+  const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(draft?.origin ?? episode);
+  const [tab, setTab] = useState<"link" | "manual">(episode || draft ? "manual" : "link");
+  const [link, setLink] = useState("");
+  const [linkError, setLinkError] = useState<string>();
+  const [foundFeed, setFoundFeed] = useState<MetadataAnswer["feed"]>();
+  const [alreadyIn, setAlreadyIn] = useState<AlreadyIn | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const lookUp = useLookUpMetadata(feedId);
+  const save = useSaveEpisode(feedId, episode?.id);
+  const form = useForm({
+    resolver: zodResolver(episodeSchema),
+    defaultValues: episodeFormValues(episode),
+  });
+  const { requestLeave, question } = useLeaveGuard(form.formState.isDirty || link !== "", onClose);
+
+  useEffect(() => {
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [draft, form]);
+
+  const fillFrom = ({ alreadyIn: known, ...found }: FoundEpisode) => {
+    setOrigin(found);
+    setAlreadyIn(known);
+    form.reset(episodeFormValues(found), { keepDefaultValues: true });
+    setTab("manual");
+  };
+
+  const receive = ({ feed, source: _, ...found }: MetadataAnswer) => {
+    if (feed && feed.episodes.length > 0) setFoundFeed(feed);
+    else fillFrom(found);
+  };
+
+  const changeLink = (typed: string) => {
+    setLink(typed);
+    setLinkError(undefined);
+  };
+
+  const lookUpLink = (typed: string) => {
+    setLinkError(undefined);
+    const url = typed.trim();
+    if (!url) return setLinkError("Please enter a URL");
+    lookUp.mutate(url, {
+      onSuccess: receive,
+      onError: (error) => {
+        setLinkError(errorText(error, "Failed to extract metadata from URL"));
+        setTab("manual");
+        toast({
+          variant: "destructive",
+          title: "Metadata extraction failed",
+          description: "Please enter the episode details manually.",
+        });
+      },
+    });
+  };
+
+  const submit = form.handleSubmit((values) =>
+    save.mutate(episodeToSave(values, origin), {
+      onSuccess: () => {
+        toast(
+          episode
+            ? { title: "Episode updated", description: "Your episode has been updated successfully." }
+            : { title: "Episode added", description: "Your episode has been added to your feed." },
+        );
+        onClose();
+      },
+      onError: (error) => {
+        const held: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
+        keepDraftOverSignIn(error, user.id, episodeFormName(feedId), held);
+        showFieldErrors(form, error);
+        toast({
+          variant: "destructive",
+          title: episode ? "Failed to update episode" : "Failed to add episode",
+          description: errorText(error, "Please try again later."),
+        });
+      },
+    }),
+  );
+
+  const manualForm = (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <EpisodeFields form={form} />
+      <DialogActions>
+        <Button onClick={requestLeave}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={save.isPending}>
+          {save.isPending ? <span className="sr-only">Saving</span> : episode ? "Update Episode" : "Add Episode"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+
+  return (
+    <Dialog isOpen size="large" onOpenChange={requestLeave} title={episode ? "Edit Episode" : "Add Episode"}>
+      {episode ? (
+        manualForm
+      ) : (
+        <Tabs
+          label="How to add the episode"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "link", label: "Add from URL" },
+            { value: "manual", label: "Manual Entry" },
+          ]}
+        >
+          <TabPanel value="link">
+            <EpisodeLinkForm
+              link={link}
+              error={linkError}
+              isBusy={lookUp.isPending}
+              onChange={changeLink}
+              onSubmit={() => lookUpLink(link)}
+              onFind={() => setIsFinding(true)}
+              onCancel={requestLeave}
+            />
+          </TabPanel>
+          <TabPanel value="manual">
+            {linkError && (
+              <div className="mb-5">
+                <Alert variant="destructive" title={linkError}>
+                  Please enter the episode details manually.
+                </Alert>
+              </div>
+            )}
+            {alreadyIn && (
+              <div className="mb-5">
+                <Alert title="Already in this feed">
+                  “{alreadyIn.title}” is this episode. You can add it again all the same.
+                </Alert>
+              </div>
+            )}
+            {manualForm}
+          </TabPanel>
+        </Tabs>
+      )}
+      {foundFeed && (
+        <EpisodeChooserDialog
+          feed={foundFeed}
+          onCancel={() => setFoundFeed(undefined)}
+          onSelect={(picked) => {
+            setFoundFeed(undefined);
+            fillFrom(picked);
+            toast({ title: "Episode selected", description: picked.title ?? undefined });
+          }}
+        />
+      )}
+      {isFinding && (
+        <FindAppearancesDialog
+          feedId={feedId}
+          onPickShow={(show) => {
+            setIsFinding(false);
+            changeLink(show.url);
+            lookUpLink(show.url);
+          }}
+          onClose={(hasAdded) => {
+            setIsFinding(false);
+            if (hasAdded) onClose();
+          }}
+        />
+      )}
+      {question}
+    </Dialog>
+  );
+}
+
+function useSaveEpisode(feedId: number, episodeId: number | undefined) {
+  const add = useAddEpisode(feedId);
+  const update = useUpdateEpisode();
+  type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
+  return {
+    isPending: add.isPending || update.isPending,
+    mutate: (input: EpisodeInput, callbacks: Callbacks) =>
+      episodeId === undefined ? add.mutate(input, callbacks) : update.mutate({ episodeId, changes: input }, callbacks),
+  };
+}

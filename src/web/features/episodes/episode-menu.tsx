@@ -1,0 +1,27 @@
+import { ExternalLink } from "lucide-react";
+import type { EpisodeView } from "#domain/episode.ts";
+import { MenuLink } from "#web/ui/dropdown-menu.tsx";
+import { OwnerMenu } from "#web/ui/edit-delete-menu.tsx";
+import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
+
+interface EpisodeMenuProps {
+  episode: EpisodeView;
+  onEdit?: () => void;
+  onDelete?: () => void;
+}
+
+/** What an owner can do with an episode of a feed. */
+export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
+  const original = originalUrl(episode);
+  return (
+    <OwnerMenu title={episode.title} onEdit={onEdit} onDelete={onDelete}>
+      {original && (
+        <MenuLink>
+          <a href={original} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden /> Open Original
+          </a>
+        </MenuLink>
+      )}
+    </OwnerMenu>
+  );
+}

@@ -1,0 +1,196 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { nameOf } from "#domain/display-name.ts";
+import { EPISODES_PER_BATCH, type EpisodeOutcome } from "#domain/episode.ts";
+import type { FoundEpisode, FoundShow, MetadataSearchAnswer } from "#domain/metadata.ts";
+import { errorText } from "#web/api/client.ts";
+import { useAddEpisodes } from "#web/api/episodes.ts";
+import { useSearchByName } from "#web/api/metadata.ts";
+import { counted } from "#web/lib/pluralize.ts";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { Cover } from "#web/visitor/shared/cover.tsx";
+import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
+
+interface FindAppearancesDialogProps {
+  feedId: number;
+  /** the person wants to choose from all episodes of a show */
+  onPickShow: (show: FoundShow) => void;
+  /** @param hasAdded whether episodes went into the feed meanwhile */
+  onClose: (hasAdded: boolean) => void;
+}
+
+/** Searches for a name and adds what is ticked, all at once; each episode says what became of it. */
+export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppearancesDialogProps) {
+  const user = useSignedInUser();
+  const [name, setName] = useState(nameOf(user));
+  const [nameError, setNameError] = useState<string>();
+  const [ticked, setTicked] = useState<readonly FoundEpisode[]>([]);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<FoundEpisode, EpisodeOutcome>>(new Map());
+  const search = useSearchByName(feedId);
+  const add = useAddEpisodes(feedId);
+  const found = search.data;
+  const selectable = found?.episodes.filter((one) => !one.alreadyIn && !isAdded(outcomes.get(one))) ?? [];
+  const hasAllTicked = selectable.every((one) => ticked.includes(one));
+  const hasAdded = [...outcomes.values()].some(isAdded);
+
+  const searchForName = (event: FormEvent) => {
+    event.preventDefault();
+    setNameError(undefined);
+    const wanted = name.trim();
+    if (!wanted) return setNameError("Please enter a name");
+    setTicked([]);
+    search.mutate(wanted, {
+      onError: (error) => setNameError(errorText(error, "The search did not work. Please try again later.")),
+    });
+  };
+
+  const tick = (episode: FoundEpisode, isTicked: boolean) =>
+    setTicked((before) => (isTicked ? [...before, episode] : before.filter((other) => other !== episode)));
+
+  const addTicked = () => {
+    // As the list has them, whatever the order of the ticks.
+    const chosen = found?.episodes.filter((episode) => ticked.includes(episode)) ?? [];
+    add.mutate(chosen, {
+      onSuccess: (results) => {
+        setOutcomes(new Map([...outcomes, ...chosen.flatMap((episode, at) => entry(episode, results[at]))]));
+        setTicked(chosen.filter((_, at) => results[at]?.status !== "added"));
+        toast(outcomeToast(results));
+      },
+      onError: (error) =>
+        toast({
+          variant: "destructive",
+          title: "Failed to add episodes",
+          description: errorText(error, "Please try again later."),
+        }),
+    });
+  };
+
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onOpenChange={() => onClose(hasAdded)}
+      title="Find my appearances"
+      description="Searched in podcast directories. Tick what you were on, and add it all at once."
+    >
+      <search>
+        <form noValidate onSubmit={searchForName} className="flex flex-col gap-3 sm:flex-row sm:items-start">
+          <TextField
+            label="Your name, or a show's"
+            type="search"
+            className="grow"
+            error={nameError}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setNameError(undefined);
+            }}
+          />
+          <Button type="submit" isBusy={search.isPending} className="sm:mt-7">
+            <Search aria-hidden /> {search.isPending ? "Searching..." : "Search"}
+          </Button>
+        </form>
+      </search>
+      <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-4 py-2">
+        <p aria-live="polite" className="text-quiet text-sm">
+          {found && !search.isPending && summary(found)}
+        </p>
+        {selectable.length > 1 && (
+          <Button variant="quiet" onClick={() => setTicked(hasAllTicked ? [] : selectable)}>
+            {hasAllTicked ? "Select none" : "Select all"}
+          </Button>
+        )}
+      </div>
+      {found && found.shows.length > 0 && <Shows shows={found.shows} onPick={onPickShow} />}
+      {found && found.episodes.length > 0 && (
+        <ul aria-label="Episodes" className="mb-2 shrink-0 divide-y divide-line border-line border-y">
+          {found.episodes.map((episode, at) => (
+            <FoundEpisodeRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: an answer's list never changes its order
+              key={at}
+              episode={episode}
+              outcome={outcomes.get(episode)}
+              isTicked={ticked.includes(episode)}
+              onTick={(isTicked) => tick(episode, isTicked)}
+            />
+          ))}
+        </ul>
+      )}
+      <DialogActions>
+        {ticked.length > EPISODES_PER_BATCH && (
+          <p role="status" className="text-danger text-sm sm:mr-auto sm:self-center">
+            No more than {EPISODES_PER_BATCH} episodes can be added at once.
+          </p>
+        )}
+        <Button onClick={() => onClose(hasAdded)}>{hasAdded ? "Done" : "Cancel"}</Button>
+        <Button
+          variant="primary"
+          disabled={ticked.length === 0 || ticked.length > EPISODES_PER_BATCH}
+          isBusy={add.isPending}
+          onClick={addTicked}
+        >
+          {addLabel(ticked.length, add.isPending)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: FoundShow) => void }) {
+  return (
+    <section aria-label="Shows" className="shrink-0 pb-5">
+      <ul className="flex snap-x gap-3 overflow-x-auto pb-2">
+        {shows.map((show, at) => (
+          <li key={show.url} className="w-40 shrink-0 snap-start">
+            <button
+              type="button"
+              onClick={() => onPick(show)}
+              className="flex size-full flex-col gap-2 rounded-xl border border-line bg-surface p-3 text-left hover:bg-sunken"
+            >
+              <Cover id={at} title={show.title} imageUrl={show.imageUrl} size="small" />
+              <span className="line-clamp-2 font-medium text-sm">{show.title}</span>
+              <span className="truncate text-quiet text-xs">
+                {show.episodeCount === null ? (show.author ?? "Show") : `${show.episodeCount} episodes`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function entry(episode: FoundEpisode, outcome: EpisodeOutcome | undefined): [FoundEpisode, EpisodeOutcome][] {
+  return outcome ? [[episode, outcome]] : [];
+}
+
+function summary({ episodes, shows }: MetadataSearchAnswer): string {
+  if (episodes.length === 0 && shows.length === 0)
+    return "Nothing was found under this name. Try the show's name, or add the episode from its link.";
+  const parts = [
+    episodes.length > 0 ? counted(episodes.length, "episode") : [],
+    shows.length > 0 ? counted(shows.length, "show") : [],
+  ];
+  return `${parts.flat().join(" and ")} found.`;
+}
+
+function addLabel(count: number, isAdding: boolean): string {
+  if (isAdding) return "Adding...";
+  return count === 0 ? "Add Episodes" : `Add ${counted(count, "Episode")}`;
+}
+
+function outcomeToast(outcomes: readonly EpisodeOutcome[]): Parameters<typeof toast>[0] {
+  const addedCount = outcomes.filter(isAdded).length;
+  const failedCount = outcomes.length - addedCount;
+  if (failedCount > 0) {
+    const description = addedCount > 0 ? `${counted(addedCount, "episode")} added to your feed.` : "The list says why.";
+    return { variant: "destructive", title: `Failed to add ${counted(failedCount, "episode")}`, description };
+  }
+  return addedCount === 1
+    ? { title: "Episode added", description: "Your episode has been added to your feed." }
+    : { title: "Episodes added", description: `${addedCount} episodes have been added to your feed.` };
+}

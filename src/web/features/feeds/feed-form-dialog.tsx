@@ -1,0 +1,187 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import {
+  DEFAULT_SORT_METHOD,
+  type FeedFormValues,
+  type FeedInput,
+  type FeedView,
+  feedSchema,
+  slugFromTitle,
+} from "#domain/feed.ts";
+import { errorText } from "#web/api/client.ts";
+import { useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
+import { keepDraftOverSignIn } from "#web/lib/draft-storage.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { useLeaveGuard } from "#web/shell/unsaved-changes-prompt.tsx";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
+
+/** The name under which the form keeps its draft. */
+export const FEED_FORM_NAME = "feed";
+
+/** What the form held when the session ended. */
+export interface FeedFormDraft {
+  /** undefined for a new feed */
+  feedId: number | undefined;
+  values: FeedFormValues;
+}
+
+interface FeedFormDialogProps {
+  /** the feed to edit; a new one when it is left out */
+  feed?: FeedView;
+  /** goes on with what was typed before */
+  draft?: FeedFormDraft;
+  /** the new feed would be the person's first */
+  isFirst?: boolean;
+  onClose: () => void;
+}
+
+/** Creates a feed or changes one. A save that fails keeps what was typed. */
+export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFormDialogProps) {
+  const { id: userId, isPremium } = useSignedInUser();
+  const form = useForm({
+    resolver: zodResolver(feedSchema),
+    defaultValues: {
+      title: feed?.title ?? "",
+      slug: feed?.slug ?? "",
+      description: feed?.description ?? "",
+      coverImage: feed?.coverImage ?? "",
+      isDefault: feed?.isDefault ?? isFirst,
+      isPublic: feed?.isPublic ?? isFirst,
+      sortMethod: feed?.sortMethod ?? DEFAULT_SORT_METHOD,
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const { requestLeave, question } = useLeaveGuard(isDirty, onClose);
+  const save = useSaveFeed(feed?.id);
+  const isDefault = form.watch("isDefault") ?? false;
+
+  useEffect(() => {
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [draft, form]);
+
+  const titleInput = form.register("title");
+  const proposeSlug = (oldTitle: string, newTitle: string) => {
+    const slug = form.getValues("slug");
+    if (slug !== "" && slug !== slugFromTitle(oldTitle)) return;
+    form.setValue("slug", slugFromTitle(newTitle), { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+
+  const submit = form.handleSubmit((values) =>
+    save.mutate(withinPlan(values, isPremium), {
+      onSuccess: () => {
+        toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
+        onClose();
+      },
+      onError: (error) => {
+        const held: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
+        keepDraftOverSignIn(error, userId, FEED_FORM_NAME, held);
+        showFieldErrors(form, error);
+        toast({
+          variant: "destructive",
+          title: "Error",
+          description: errorText(error, "Please try again later."),
+        });
+      },
+    }),
+  );
+
+  return (
+    <Dialog isOpen onOpenChange={requestLeave} title={feed ? "Edit Feed" : "Create Feed"}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="Title"
+          error={errors.title?.message}
+          {...titleInput}
+          onChange={(event) => {
+            if (!feed) proposeSlug(form.getValues("title"), event.target.value);
+            return titleInput.onChange(event);
+          }}
+        />
+        <TextField
+          label="Slug"
+          hint="The last part of the feed's public address."
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.slug?.message}
+          {...form.register("slug")}
+        />
+        <TextareaField
+          label="Description"
+          aside="optional"
+          rows={3}
+          error={errors.description?.message}
+          {...form.register("description")}
+        />
+        <TextField
+          label="Cover Image"
+          aside="optional"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="The address of a square picture. Left empty, a cover is generated."
+          error={errors.coverImage?.message}
+          {...form.register("coverImage")}
+        />
+        <SelectField
+          label="Episode order"
+          options={SORT_METHOD_CHOICES}
+          error={errors.sortMethod?.message}
+          {...form.register("sortMethod")}
+        />
+        <div className="flex flex-col gap-4 border-line border-t pt-5">
+          <CheckboxField
+            label="Default feed"
+            hint="The feed that visitors see first. It is always public; you can have one."
+            {...form.register("isDefault")}
+          />
+          {isPremium || isDefault ? (
+            <CheckboxField
+              label="Public feed"
+              hint={isDefault ? "A default feed is always public." : "Visible on your public profile."}
+              disabled={isDefault}
+              {...form.register("isPublic")}
+              {...(isDefault ? { checked: true, readOnly: true } : {})}
+            />
+          ) : (
+            <p className="text-pretty text-quiet text-sm">
+              On the free plan, visitors see the default feed alone; premium can make others public.
+            </p>
+          )}
+        </div>
+        <DialogActions>
+          <Button onClick={requestLeave}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={save.isPending}>
+            {feed ? "Update Feed" : "Create Feed"}
+          </Button>
+        </DialogActions>
+      </form>
+      {question}
+    </Dialog>
+  );
+}
+
+function useSaveFeed(feedId: number | undefined) {
+  const create = useCreateFeed();
+  const update = useUpdateFeed();
+  type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
+  return {
+    isPending: create.isPending || update.isPending,
+    mutate: (input: FeedInput, callbacks: Callbacks) =>
+      feedId === undefined ? create.mutate(input, callbacks) : update.mutate({ feedId, changes: input }, callbacks),
+  };
+}
+
+/** A default feed is public; on the free plan other feeds' flag is left as it is stored. */
+function withinPlan(feed: FeedInput, isPremium: boolean): FeedInput {
+  if (feed.isDefault) return { ...feed, isPublic: true };
+  return isPremium ? feed : { ...feed, isPublic: undefined };
+}

@@ -1,0 +1,37 @@
+import type { FeedView } from "#domain/feed.ts";
+import { paths } from "#domain/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { OwnerMenu } from "#web/ui/edit-delete-menu.tsx";
+import { FeedCardFrame } from "#web/visitor/shared/feed-card.tsx";
+
+interface OwnFeedCardProps {
+  feed: FeedView;
+  /** with onDelete: offers a menu */
+  onEdit?: () => void;
+  onDelete?: () => void;
+}
+
+/** One of the signed-in person's feeds. */
+export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
+  return (
+    <FeedCardFrame
+      feed={feed}
+      path={paths.feed(feed.id)}
+      badges={
+        <>
+          {feed.isDefault && <Badge variant="neutral">Default</Badge>}
+          {!feed.isPublic && <Badge>Private</Badge>}
+        </>
+      }
+      menu={(onEdit || onDelete) && <OwnerMenu title={feed.title} onEdit={onEdit} onDelete={onDelete} />}
+    >
+      <ButtonLink size="small" to={paths.feed(feed.id)}>
+        View Feed
+      </ButtonLink>
+      <ButtonAnchor size="small" variant="quiet" href={paths.publicFeed(feed.userId, feed.slug)}>
+        Public Page
+      </ButtonAnchor>
+    </FeedCardFrame>
+  );
+}

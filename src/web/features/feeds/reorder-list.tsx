@@ -1,0 +1,213 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MeasuringStrategy,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { GripVertical } from "lucide-react";
+import { memo, type ReactNode, useMemo, useRef, useState } from "react";
+import type { EpisodeView } from "#domain/episode.ts";
+import { calendarDate } from "#web/lib/calendar-date.ts";
+import { useDocumentTop } from "#web/lib/use-document-top.ts";
+import { classNames } from "#web/ui/class-names.ts";
+
+const ROW_PIXELS = 72;
+const DRAG_START_PIXELS = 8;
+const KEYBOARD_STEP_PIXELS = 25;
+
+const KEYBOARD_STEPS: Record<string, { x: number; y: number }> = {
+  ArrowDown: { x: 0, y: KEYBOARD_STEP_PIXELS },
+  ArrowUp: { x: 0, y: -KEYBOARD_STEP_PIXELS },
+};
+
+interface ReorderListProps {
+  episodes: readonly EpisodeView[];
+  /** by hand; otherwise the list only shows the positions */
+  isManual: boolean;
+  onReorder: (episodes: EpisodeView[]) => void;
+}
+
+/** A feed's episodes as numbered rows. In manual mode they are dragged, or picked up with Space and moved by arrows. */
+export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps) {
+  const [draggedId, setDraggedId] = useState<number>();
+  const announcements = useAnnouncements(episodes);
+  const ids = useMemo(() => episodes.map(({ id }) => id), [episodes]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_START_PIXELS } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: (event, { currentCoordinates: { x, y } }) => {
+        const step = KEYBOARD_STEPS[event.code];
+        return step && { x: x + step.x, y: y + step.y };
+      },
+    }),
+  );
+  const positionOf = (id: unknown) => episodes.findIndex((episode) => episode.id === id);
+  const dragged = episodes[positionOf(draggedId)];
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDraggedId(undefined);
+    if (over && over.id !== active.id) onReorder(arrayMove([...episodes], positionOf(active.id), positionOf(over.id)));
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
+      accessibility={{ announcements }}
+      onDragStart={({ active }) => setDraggedId(Number(active.id))}
+      onDragEnd={drop}
+      onDragCancel={() => setDraggedId(undefined)}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={!isManual}>
+        <Rows episodes={episodes} isManual={isManual} draggedIndex={positionOf(draggedId)} />
+      </SortableContext>
+      <DragOverlay>
+        {dragged && (
+          <RowFrame
+            episode={dragged}
+            position={positionOf(draggedId) + 1}
+            className="rounded-lg bg-surface shadow-raised"
+            handle={
+              <span className="grid size-11 shrink-0 place-items-center">
+                <GripVertical aria-hidden className="size-5" />
+              </span>
+            }
+          />
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+interface RowsProps {
+  episodes: readonly EpisodeView[];
+  isManual: boolean;
+  /** stays in the document however far it is dragged; -1 for none */
+  draggedIndex: number;
+}
+
+function Rows({ episodes, isManual, draggedIndex }: RowsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const scrollMargin = useDocumentTop(list);
+  const virtualizer = useWindowVirtualizer({
+    count: episodes.length,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 10,
+    scrollMargin,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      return draggedIndex < 0 || indexes.includes(draggedIndex)
+        ? indexes
+        : [...indexes, draggedIndex].sort((a, b) => a - b);
+    },
+  });
+  return (
+    <ol ref={list} className="relative border-line border-t" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const episode = episodes[index];
+        return (
+          episode && (
+            <li
+              key={episode.id}
+              aria-setsize={episodes.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0"
+              style={{ top: start - scrollMargin }}
+            >
+              <Row episode={episode} position={index + 1} isManual={isManual} />
+            </li>
+          )
+        );
+      })}
+    </ol>
+  );
+}
+
+interface RowProps {
+  episode: EpisodeView;
+  position: number;
+  isManual: boolean;
+}
+
+/** Scrolling renders the list at every step, but no row that is already there. */
+const Row = memo(({ episode, position, isManual }: RowProps) => {
+  const sortable = useSortable({ id: episode.id, disabled: !isManual });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = sortable;
+  return (
+    <div ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}>
+      <RowFrame
+        episode={episode}
+        position={position}
+        className={classNames("border-line border-b", isDragging && "opacity-40")}
+        handle={
+          isManual && (
+            <button
+              type="button"
+              ref={setActivatorNodeRef}
+              {...attributes}
+              {...listeners}
+              aria-label={`Move ${episode.title}`}
+              className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-quiet hover:bg-sunken hover:text-ink"
+            >
+              <GripVertical aria-hidden className="size-5" />
+            </button>
+          )
+        }
+      />
+    </div>
+  );
+});
+
+interface RowFrameProps {
+  episode: EpisodeView;
+  position: number;
+  handle: ReactNode;
+  className?: string;
+}
+
+function RowFrame({ episode, position, handle, className }: RowFrameProps) {
+  const note = [episode.showName, calendarDate(episode.releaseDate)].filter(Boolean).join(" · ");
+  return (
+    <div className={classNames("flex items-center gap-3 pr-3", className)} style={{ height: ROW_PIXELS }}>
+      {handle}
+      <span className="w-9 shrink-0 text-center font-display text-quiet text-xl tabular-nums">{position}</span>
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{episode.title}</span>
+        <span className="block truncate text-quiet text-sm">{note || "Unknown date"}</span>
+      </span>
+    </div>
+  );
+}
+
+/** What a screen reader says of a drag. An episode that was just picked up lies over its own place: that goes unsaid. */
+function useAnnouncements(episodes: readonly EpisodeView[]): Announcements {
+  const lastOver = useRef<UniqueIdentifier>(undefined);
+  const titleOf = (id: unknown) => episodes.find((episode) => episode.id === id)?.title ?? "Episode";
+  const placeOf = (id: unknown) =>
+    `position ${episodes.findIndex((episode) => episode.id === id) + 1} of ${episodes.length}`;
+  return {
+    onDragStart: ({ active }) => {
+      lastOver.current = active.id;
+      return `Picked up ${titleOf(active.id)}, ${placeOf(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || over.id === lastOver.current) return;
+      lastOver.current = over.id;
+      return `${titleOf(active.id)} is over ${placeOf(over.id)}.`;
+    },
+    onDragEnd: ({ active, over }) =>
+      over ? `${titleOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${titleOf(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `${titleOf(active.id)} went back to where it was.`,
+  };
+}

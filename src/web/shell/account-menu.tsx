@@ -1,0 +1,57 @@
+import { LogOut, Settings, Shield, User } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { nameOf } from "#domain/display-name.ts";
+import { paths } from "#domain/paths.ts";
+import type { CurrentUser } from "#domain/user.ts";
+import { useIsActive } from "#web/lib/is-active-path.ts";
+import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
+import { UserAvatar } from "#web/visitor/shared/user-avatar.tsx";
+import { useLogOut } from "./use-log-out.ts";
+
+/** The signed-in person's menu in the header of wide screens. */
+export function AccountMenu({ user }: { user: CurrentUser }) {
+  const { logOut, isPending } = useLogOut();
+  return (
+    <DropdownMenu
+      trigger={
+        <button type="button" className="rounded-full">
+          <span className="sr-only">Account menu</span>
+          <UserAvatar user={user} />
+        </button>
+      }
+    >
+      <MenuLabel>
+        <span className="block truncate font-medium">{nameOf(user)}</span>
+        <span className="block truncate text-quiet">{user.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <AccountLink to={paths.profile()}>
+        <User aria-hidden /> Profile
+      </AccountLink>
+      <AccountLink to={paths.settings()}>
+        <Settings aria-hidden /> Settings
+      </AccountLink>
+      {user.isAdmin && (
+        <AccountLink to={paths.admin()}>
+          <Shield aria-hidden /> Admin
+        </AccountLink>
+      )}
+      <MenuSeparator />
+      <MenuItem onSelect={logOut} disabled={isPending}>
+        <LogOut aria-hidden /> Log out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+function AccountLink({ to, children }: { to: string; children: ReactNode }) {
+  const isActive = useIsActive(to);
+  return (
+    <MenuLink isCurrent={isActive}>
+      <Link to={to} aria-current={isActive ? "page" : undefined}>
+        {children}
+      </Link>
+    </MenuLink>
+  );
+}

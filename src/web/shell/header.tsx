@@ -1,0 +1,93 @@
+import { Menu, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, useLocation, useMatches } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { useCurrentUser } from "#web/api/users.ts";
+import { useIsActive } from "#web/lib/is-active-path.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { BrandMark } from "./brand-mark.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+
+/** Visitors, who have no account, do not fetch its menu. */
+const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
+
+const MOBILE_MENU_ID = "mobile-menu";
+
+/** A route that only signed-in people see: while it is unknown who is there, its header offers no sign-in. */
+export interface GuardedHandle {
+  isGuarded: true;
+}
+
+/** The bar at the top of every screen. */
+export function Header() {
+  const user = useCurrentUser();
+  const isGuarded = useMatches().some((match) => (match.handle as GuardedHandle | undefined)?.isGuarded);
+  const { pathname } = useLocation();
+  const [menuOpenedAt, setMenuOpenedAt] = useState<string>();
+  const isMenuOpen = menuOpenedAt === pathname;
+  const closeMenu = () => setMenuOpenedAt(undefined);
+  const isSignedOut = user === null || (user === undefined && !isGuarded);
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
+        <Link to={paths.home()} className="flex min-h-11 items-center gap-2.5 rounded-sm">
+          <BrandMark />
+          <span className="font-display font-medium text-2xl tracking-tight">Aircheck</span>
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-2 md:flex noscript:flex">
+          {user && (
+            <>
+              <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
+              <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
+              <span className="ml-3 inline-flex">
+                <Suspense fallback={<span className="size-9" />}>
+                  <AccountMenu user={user} />
+                </Suspense>
+              </span>
+            </>
+          )}
+          {isSignedOut && (
+            <>
+              <ButtonLink to={paths.auth()} variant="quiet">
+                Sign In
+              </ButtonLink>
+              <ButtonLink to={paths.auth()} variant="primary">
+                Get Started
+              </ButtonLink>
+            </>
+          )}
+        </nav>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="md:hidden noscript:hidden"
+          aria-label={isMenuOpen ? "Close Menu" : "Open Menu"}
+          aria-expanded={isMenuOpen}
+          aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
+          onClick={() => setMenuOpenedAt(isMenuOpen ? undefined : pathname)}
+          onKeyDown={(event) => event.key === "Escape" && closeMenu()}
+        >
+          {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
+        </Button>
+      </div>
+      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={closeMenu} />}
+    </header>
+  );
+}
+
+function NavigationLink({ to, children }: { to: string; children: string }) {
+  const isActive = useIsActive(to);
+  return (
+    <Link
+      to={to}
+      aria-current={isActive ? "page" : undefined}
+      className={classNames(
+        "rounded-lg px-3 py-2 font-medium text-sm hover:text-ink",
+        isActive ? "text-ink underline decoration-2 underline-offset-8" : "text-quiet",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

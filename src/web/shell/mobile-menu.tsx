@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "#domain/paths.ts";
+import type { CurrentUser } from "#domain/user.ts";
+import { useIsActive } from "#web/lib/is-active-path.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { useLogOut } from "./use-log-out.ts";
+
+const ITEM_CLASS = "flex min-h-12 w-full items-center rounded-lg px-3 text-left font-medium disabled:opacity-55";
+
+interface MobileMenuProps {
+  id: string;
+  /** nobody yet while it is unknown who is there */
+  user: CurrentUser | null | undefined;
+  isSignedOut: boolean;
+  onChoose: () => void;
+}
+
+/** The header's links on small screens. */
+export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps) {
+  const { logOut, isPending } = useLogOut();
+  return (
+    <nav id={id} aria-label="Main" className="animate-fade-in border-line border-t px-2 py-3 md:hidden">
+      {user && (
+        <>
+          <MobileLink to={paths.dashboard()} onChoose={onChoose}>
+            Dashboard
+          </MobileLink>
+          <MobileLink to={paths.feeds()} onChoose={onChoose}>
+            My Feeds
+          </MobileLink>
+          <MobileLink to={paths.settings()} onChoose={onChoose}>
+            Settings
+          </MobileLink>
+          {user.isAdmin && (
+            <MobileLink to={paths.admin()} onChoose={onChoose}>
+              Admin
+            </MobileLink>
+          )}
+          <button type="button" className={ITEM_CLASS} disabled={isPending} onClick={logOut}>
+            Log out
+          </button>
+        </>
+      )}
+      {isSignedOut && (
+        <MobileLink to={paths.auth()} onChoose={onChoose}>
+          Sign In
+        </MobileLink>
+      )}
+    </nav>
+  );
+}
+
+function MobileLink({ to, onChoose, children }: { to: string; onChoose: () => void; children: ReactNode }) {
+  const isActive = useIsActive(to);
+  return (
+    <Link
+      to={to}
+      onClick={onChoose}
+      aria-current={isActive ? "page" : undefined}
+      className={classNames(ITEM_CLASS, isActive ? "bg-sunken" : "text-quiet")}
+    >
+      {children}
+    </Link>
+  );
+}

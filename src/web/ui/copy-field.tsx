@@ -1,0 +1,45 @@
+import { Copy } from "lucide-react";
+import { copyText } from "#web/lib/clipboard.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CONTROL_CLASS, Field } from "#web/ui/field.tsx";
+
+interface CopyFieldProps {
+  label: string;
+  value: string;
+  /** what the toast says was copied */
+  copiedText: string;
+  isLong?: boolean;
+}
+
+/** A text to take along: it can be read, selected and copied. */
+export function CopyField({ label, value, copiedText, isLong = false }: CopyFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <div className="flex items-start gap-2">
+          {isLong ? (
+            <textarea
+              {...control}
+              readOnly
+              rows={4}
+              value={value}
+              onFocus={(event) => event.target.select()}
+              className={`${CONTROL_CLASS} resize-none break-all py-2 font-mono text-xs!`}
+            />
+          ) : (
+            <input
+              {...control}
+              readOnly
+              value={value}
+              onFocus={(event) => event.target.select()}
+              className={`${CONTROL_CLASS} h-11 md:h-10`}
+            />
+          )}
+          <Button size="icon" aria-label={`Copy ${label}`} onClick={() => copyText(value, copiedText)}>
+            <Copy />
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

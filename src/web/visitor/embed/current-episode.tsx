@@ -1,0 +1,107 @@
+import { ExternalLink, Headphones, Play, Video } from "lucide-react";
+import { type ReactNode, type RefObject, useState } from "react";
+import { youtubeVideoId } from "#domain/youtube.ts";
+import { type AudioHandle, AudioPlayer } from "#web/visitor/shared/player/audio-player.tsx";
+import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
+import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";
+import type { EmbedEpisode } from "./embed-player-data.ts";
+import { OutsideLink } from "./outside-link.tsx";
+
+interface CurrentEpisodeProps {
+  episode: EmbedEpisode;
+  startSeconds: number;
+  /** somebody has picked this episode: it plays at once */
+  hasChosen: boolean;
+  audio: RefObject<AudioHandle | null>;
+  onPlayingChange(isPlaying: boolean): void;
+}
+
+/** The player of the episode that is on. Audio comes first: it fits the lowest frame and calls no third party. */
+export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlayingChange }: CurrentEpisodeProps) {
+  const { audioUrl } = episode;
+  const videoId = youtubeVideoId(episode.youtubeUrl);
+  const original = originalUrl(episode);
+  const [isWatching, setIsWatching] = useState(hasChosen && !audioUrl);
+  const [hasSwitched, setHasSwitched] = useState(false);
+
+  function watch(next: boolean) {
+    setIsWatching(next);
+    setHasSwitched(true);
+    onPlayingChange(false);
+  }
+
+  if (videoId && isWatching)
+    return (
+      <div className="mt-3 shrink-0 px-3 sm:px-4">
+        <VideoPlayer
+          videoId={videoId}
+          title={episode.title}
+          startSeconds={startSeconds}
+          takesFocus={hasSwitched}
+          className="mx-auto max-h-[58vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
+        />
+        {audioUrl && (
+          <ActionButton icon={<Headphones size={16} aria-hidden />} onClick={() => watch(false)}>
+            Listen to the audio instead
+          </ActionButton>
+        )}
+      </div>
+    );
+
+  return (
+    <div className="shrink-0 px-3 pt-1 sm:px-4 sm:pt-2.5 low:pt-1 short:sm:pt-2.5 unscripted:hidden">
+      {audioUrl && (
+        <AudioPlayer
+          episode={{ ...episode, audioUrl }}
+          startSeconds={startSeconds}
+          autoPlay={hasChosen || hasSwitched}
+          takesFocus={hasSwitched}
+          onPlayingChange={onPlayingChange}
+          handleRef={audio}
+        />
+      )}
+      {videoId && audioUrl && (
+        <div className="low:hidden">
+          <ActionButton icon={<Video size={16} aria-hidden />} onClick={() => watch(true)}>
+            Watch the video
+          </ActionButton>
+        </div>
+      )}
+      {videoId && !audioUrl && (
+        <button
+          type="button"
+          onClick={() => watch(true)}
+          className="my-2 inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full bg-ink py-2 pr-5 pl-4 text-sm font-medium text-paper hover:bg-ink/85 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink"
+        >
+          <Play size={16} fill="currentColor" strokeWidth={0} aria-hidden />
+          Play Video
+        </button>
+      )}
+      {!videoId && !audioUrl && (
+        <p className="flex min-h-15 items-center text-sm text-quiet">
+          {original ? (
+            <OutsideLink href={original} className="inline-flex min-h-11 items-center gap-1.5 text-ink underline">
+              Open the original
+              <ExternalLink size={14} aria-hidden />
+            </OutsideLink>
+          ) : (
+            "This episode has no recording to play."
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ActionButton({ icon, onClick, children }: { icon: ReactNode; onClick(): void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-mt-1 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md text-xs text-quiet underline-offset-4 hover:text-ink hover:underline focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink"
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

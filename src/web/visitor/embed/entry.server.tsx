@@ -1,0 +1,58 @@
+import { renderToString } from "react-dom/server";
+import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
+import { JsonData } from "#web/lib/json-script.tsx";
+import { type VisitorAssets, visitorAssets } from "#web/visitor/assets.ts";
+import { EmbedPage } from "./embed-page.tsx";
+import { type EmbedPlayerData, embedPlayerData } from "./embed-player-data.ts";
+import { UnscriptedList } from "./unscripted-list.tsx";
+
+/** In development Vite serves the sources as they are, after its own script for replacing changed modules. */
+const assetsInDevelopment: VisitorAssets = {
+  scripts: ["/@id/__x00__virtual:react-router/inject-hmr-runtime", "/src/web/visitor/embed/entry.client.tsx"],
+  modules: [],
+  styles: ["/src/web/visitor/embed/embed.css"],
+};
+
+const assets = import.meta.env.DEV ? assetsInDevelopment : visitorAssets("embed");
+
+/**
+ * Renders the page that other sites frame.
+ * @returns a whole HTML document; it holds no inline script or style and asks nothing of audio or video hosts
+ */
+export function renderEmbed(data: EmbedData): string {
+  const document = <EmbedDocument data={embedPlayerData(data)} theme={data.theme} />;
+  return `<!doctype html>${renderToString(document)}`;
+}
+
+function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedTheme }) {
+  return (
+    <html lang="en" data-theme={theme === "auto" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
+        <title>{`${data.feedTitle} by ${data.guestName}`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+      </head>
+      <body>
+        <div id="player">
+          <EmbedPage data={data} />
+        </div>
+        <noscript>
+          <UnscriptedList data={data} />
+        </noscript>
+        <JsonData id="player-data" data={data} />
+      </body>
+    </html>
+  );
+}

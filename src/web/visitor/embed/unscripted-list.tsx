@@ -1,0 +1,40 @@
+import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
+import type { EmbedPlayerData } from "./embed-player-data.ts";
+import { OutsideLink } from "./outside-link.tsx";
+
+/** The feed as a plain programme, with the browser's own players, for readers without scripts. */
+export function UnscriptedList({ data }: { data: EmbedPlayerData }) {
+  return (
+    <ol className="divide-y divide-line px-4 pb-4">
+      {data.episodes.map((episode) => {
+        const original = originalUrl(episode);
+        return (
+          <li key={episode.id} className="py-3">
+            <p className="font-display text-lg leading-snug font-semibold">
+              {original ? (
+                <OutsideLink href={original} className="underline decoration-line-strong">
+                  {episode.title}
+                </OutsideLink>
+              ) : (
+                episode.title
+              )}
+            </p>
+            <p className="text-xs text-quiet tabular-nums">
+              {[episode.showName, episode.dateText, episode.duration].filter(Boolean).join(" · ")}
+            </p>
+            {episode.audioUrl && (
+              // biome-ignore lint/a11y/useMediaCaption: other people's audio, for which we hold no captions
+              <audio
+                controls
+                preload="none"
+                src={episode.audioUrl}
+                aria-label={`Play ${episode.title}`}
+                className="mt-2 w-full"
+              />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,34 @@
+import { Copy } from "lucide-react";
+import { useId } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { CONTROL_CLASS } from "#web/ui/field.tsx";
+
+/** The snippet that puts a feed's player on somebody's own page. */
+export function EmbedFeed({ snippet }: { snippet: string }) {
+  const id = useId();
+  return (
+    <section className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-7">
+      <div className="space-y-1">
+        <h2 className="font-display text-2xl">Embed This Feed</h2>
+        <p id={id} className="text-pretty text-quiet text-sm">
+          Paste this where the player should stand on your page.
+        </p>
+      </div>
+      <textarea
+        readOnly
+        aria-label="Embed code"
+        aria-describedby={id}
+        rows={4}
+        value={snippet}
+        onFocus={(event) => event.target.select()}
+        className={classNames(CONTROL_CLASS, "resize-none break-all py-3 font-mono leading-relaxed")}
+      />
+      <div>
+        <CopyButton value={snippet} copiedText="Embed code copied to clipboard" icon={<Copy aria-hidden />}>
+          Copy
+        </CopyButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { isPossiblySignedIn } from "#web/api/signed-in-cookie.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/visitor/public-pages/document-ids.ts";
+import { VisitorScreen } from "#web/visitor/public-pages/public-page.tsx";
+
+/*
+ * Brings a public page to life: the page at once, the bar at its top only for people who have an account or open its
+ * menu. The document is whole before any of this runs.
+ */
+const page = document.getElementById(PAGE_ID);
+const data = document.getElementById(PAGE_DATA_ID);
+if (page && data) hydrateRoot(page, <VisitorScreen {...JSON.parse(data.textContent ?? "")} />);
+
+const toasts = document.createElement("div");
+document.body.append(toasts);
+createRoot(toasts).render(<Toaster />);
+
+const header = document.getElementById(HEADER_ID);
+if (header) wakeHeader(header);
+
+const productEvents = document.getElementById(PRODUCT_EVENTS_ID);
+if (productEvents) void beginProductEvents(productEvents);
+
+async function beginProductEvents(place: HTMLElement): Promise<void> {
+  const analytics = await import("#web/analytics/product-events.ts");
+  analytics.beginProductEvents(JSON.parse(place.textContent ?? ""));
+}
+
+function wakeHeader(container: HTMLElement): void {
+  const wake = async () => (await import("./header.client.tsx")).hydrateHeader(container);
+  if (isPossiblySignedIn()) {
+    void wake();
+    return;
+  }
+  const menuButton = container.querySelector("button");
+  const openMenu = async () => {
+    await wake();
+    menuButton?.click();
+  };
+  menuButton?.addEventListener("click", openMenu, { once: true });
+}

@@ -1,0 +1,123 @@
+import type { MetaDescriptor } from "react-router";
+import { appearancesLine } from "#domain/appearances-line.ts";
+import { nameOf } from "#domain/display-name.ts";
+import { apiPaths, paths } from "#domain/paths.ts";
+import { type PublicFeedPage, type PublicProfilePage, SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
+import { beginningOf } from "#domain/truncate.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { publicFeedPagePath } from "./public-feed-page-path.ts";
+import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
+
+const DESCRIPTION_MAX_LENGTH = 160;
+
+/** What search engines, sharing sites and podcast apps read in a profile's head. */
+export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
+  const { profile, feeds, appearances, origin } = page;
+  const name = nameOf(profile);
+  const url = origin + paths.publicProfile(profile.screenName);
+  const [onlyFeed] = feeds.length === 1 ? feeds : [];
+  return [
+    ...sharedMeta({
+      title: name,
+      description: profile.bio ?? `The podcast episodes ${name} appeared on, in feeds to read, to hear and to follow.`,
+      url,
+      type: "profile",
+      imageUrl: page.shareImageUrl,
+      imageAlt: [name, appearancesLine(appearances)].filter(Boolean).join(": "),
+    }),
+    { property: "profile:username", content: profile.screenName },
+    ...alternates(origin, [
+      ["application/rss+xml", name, paths.profileRss(profile.screenName)],
+      ["application/feed+json", name, paths.profileJson(profile.screenName)],
+      ["text/x-opml", `The feeds of ${name}`, paths.profileOpml(profile.screenName)],
+    ]),
+    ...(onlyFeed ? oembedLinks(origin, url, name) : []),
+    structuredDataScript(structuredProfile(page, url)),
+  ];
+}
+
+/** What search engines, sharing sites and podcast apps read in a feed page's head. */
+export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
+  const { profile, feed, appearances, page: pageNumber, pageCount, origin } = page;
+  const name = nameOf(profile);
+  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target);
+  const url = origin + pathOf(pageNumber);
+  const title = `${feed.title} – ${name}`;
+  return [
+    ...sharedMeta({
+      title: pageNumber > 1 ? `${title}, page ${pageNumber}` : title,
+      description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
+      url,
+      type: "website",
+      imageUrl: page.shareImageUrl,
+      imageAlt: [`${feed.title}, by ${name}`, appearancesLine(appearances)].filter(Boolean).join(": "),
+    }),
+    ...(pageNumber > 1 ? [{ tagName: "link" as const, rel: "prev", href: pathOf(pageNumber - 1) }] : []),
+    ...(pageNumber < pageCount ? [{ tagName: "link" as const, rel: "next", href: pathOf(pageNumber + 1) }] : []),
+    ...alternates(origin, [
+      ["application/rss+xml", title, paths.feedRss(profile.screenName, feed.slug)],
+      ["application/feed+json", title, paths.feedJson(profile.screenName, feed.slug)],
+    ]),
+    ...oembedLinks(origin, origin + pathOf(1), title),
+    structuredDataScript(structuredFeed(page, url)),
+  ];
+}
+
+/** The head of the screen for something that is not there, or that visitors may not see. */
+export function missingMeta(title: string): MetaDescriptor[] {
+  return [{ title: pageTitle(title) }, { name: "robots", content: "noindex" }];
+}
+
+interface SharedMeta {
+  title: string;
+  description: string;
+  /** absolute */
+  url: string;
+  type: "profile" | "website";
+  /** absolute */
+  imageUrl: string;
+  imageAlt: string;
+}
+
+/** Sources: https://ogp.me and https://developer.x.com/en/docs/x-for-websites/cards/overview/summary-card-with-large-image */
+function sharedMeta({ title, description, url, type, imageUrl, imageAlt }: SharedMeta): MetaDescriptor[] {
+  const summary = beginningOf(description, DESCRIPTION_MAX_LENGTH);
+  return [
+    { title: pageTitle(title) },
+    { name: "description", content: summary },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:site_name", content: "Aircheck" },
+    { property: "og:locale", content: "en_US" },
+    { property: "og:type", content: type },
+    { property: "og:title", content: title },
+    { property: "og:description", content: summary },
+    { property: "og:url", content: url },
+    { property: "og:image", content: imageUrl },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: String(SHARE_IMAGE_PIXELS.width) },
+    { property: "og:image:height", content: String(SHARE_IMAGE_PIXELS.height) },
+    { property: "og:image:alt", content: imageAlt },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: summary },
+    { name: "twitter:image", content: imageUrl },
+    { name: "twitter:image:alt", content: imageAlt },
+  ];
+}
+
+function alternates(origin: string, links: [type: string, title: string, path: string][]): MetaDescriptor[] {
+  return links.map(([type, title, path]) => ({ tagName: "link", rel: "alternate", type, title, href: origin + path }));
+}
+
+/** Source: https://oembed.com, section 4 */
+function oembedLinks(origin: string, pageUrl: string, title: string): MetaDescriptor[] {
+  return alternates(origin, [
+    ["application/json+oembed", title, apiPaths.oembed(pageUrl, "json")],
+    ["text/xml+oembed", title, apiPaths.oembed(pageUrl, "xml")],
+  ]);
+}
+
+/** React Router escapes what could end the script element. */
+function structuredDataScript(facts: StructuredData): MetaDescriptor {
+  return { "script:ld+json": facts };
+}

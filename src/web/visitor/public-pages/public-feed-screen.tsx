@@ -1,0 +1,69 @@
+import { Link2, Rss } from "lucide-react";
+import { appearancesLine } from "#domain/appearances-line.ts";
+import { nameOf } from "#domain/display-name.ts";
+import { embedSnippet, paths } from "#domain/paths.ts";
+import type { PublicFeedPage } from "#domain/public-pages.ts";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Cover } from "#web/visitor/shared/cover.tsx";
+import { EmbedFeed } from "./embed-snippet.tsx";
+import { PageNavigation } from "./page-navigation.tsx";
+import { PublicEpisodes } from "./public-episodes.tsx";
+import { publicFeedPagePath } from "./public-feed-page-path.ts";
+import { SubscribeLinks } from "./subscribe-links.tsx";
+
+/** A feed as everyone sees it. */
+export function PublicFeedScreen({ profile, feed, appearances, episodes, page, pageCount, origin }: PublicFeedPage) {
+  const rssPath = paths.feedRss(profile.screenName, feed.slug);
+  const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
+  return (
+    <>
+      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[17rem_1fr] md:gap-12 md:pt-14 md:pb-14">
+        <div className="max-w-[17rem]">
+          <Cover id={feed.id} title={feed.title} imageUrl={feed.coverUrl} size="large" isEager />
+        </div>
+        <div className="flex min-w-0 max-w-2xl flex-col gap-5 md:justify-end">
+          <div className="space-y-3">
+            <p className="text-quiet">
+              <a
+                href={paths.publicProfile(profile.screenName)}
+                className="inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-0"
+              >
+                {nameOf(profile)}
+              </a>
+            </p>
+            <h1 className="text-balance break-words font-display text-4xl leading-[1.05] tracking-tight md:text-6xl">
+              {feed.title}
+            </h1>
+            {feed.description && (
+              <p className="whitespace-pre-line text-pretty break-words text-lg text-quiet leading-relaxed">
+                {feed.description}
+              </p>
+            )}
+            {appearances.count > 0 && <p className="text-quiet text-sm tabular-nums">{appearancesLine(appearances)}</p>}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <ButtonAnchor href={rssPath}>
+              <Rss aria-hidden /> Feed RSS
+            </ButtonAnchor>
+            <CopyButton value={feedUrl} icon={<Link2 aria-hidden />}>
+              Copy Link
+            </CopyButton>
+          </div>
+          <SubscribeLinks rssUrl={origin + rssPath} />
+        </div>
+      </header>
+      <div className="space-y-14">
+        <div>
+          <PublicEpisodes episodes={episodes} feedUrl={feedUrl} />
+          <PageNavigation
+            page={page}
+            pageCount={pageCount}
+            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
+          />
+        </div>
+        <EmbedFeed snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
+      </div>
+    </>
+  );
+}

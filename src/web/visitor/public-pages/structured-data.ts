@@ -1,0 +1,77 @@
+import { avatarUrl } from "#domain/avatar.ts";
+import { nameOf } from "#domain/display-name.ts";
+import { durationSeconds } from "#domain/duration.ts";
+import type { EpisodeView } from "#domain/episode.ts";
+import { paths } from "#domain/paths.ts";
+import { PUBLIC_PAGE_EPISODES, type PublicFeedPage, type PublicProfilePage } from "#domain/public-pages.ts";
+
+/** Facts in the words of https://schema.org, as JSON-LD. */
+export type StructuredData = { [fact: string]: string | number | StructuredData | StructuredData[] | undefined };
+
+const AVATAR_PIXELS = 384;
+
+type Profile = PublicProfilePage["profile"];
+
+/** A guest's page. Source: https://developers.google.com/search/docs/appearance/structured-data/profile-page */
+export function structuredProfile({ profile, feeds, origin }: PublicProfilePage, url: string): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    url,
+    mainEntity: {
+      ...person(profile, origin),
+      alternateName: profile.screenName,
+      description: profile.bio ?? undefined,
+      image: profile.profileImage ?? avatarUrl(profile.gravatarHash, AVATAR_PIXELS),
+    },
+    hasPart: feeds.map((feed) => ({
+      "@type": "CollectionPage",
+      name: feed.title,
+      url: origin + paths.publicFeed(profile.screenName, feed.slug),
+    })),
+  };
+}
+
+/** One page of a feed: a list of episodes of other people's shows, in which the guest was heard. */
+export function structuredFeed(page: PublicFeedPage, url: string): StructuredData {
+  const { profile, feed, episodes, origin } = page;
+  const guest = person(profile, origin);
+  const passedOver = (page.page - 1) * PUBLIC_PAGE_EPISODES;
+  return {
+    "@context": "https://schema.org",
+    "@type": "CollectionPage",
+    name: feed.title,
+    description: feed.description ?? undefined,
+    url,
+    image: page.shareImageUrl,
+    author: guest,
+    mainEntity: {
+      "@type": "ItemList",
+      numberOfItems: feed.episodeCount,
+      itemListElement: episodes.map((episode, index) => ({
+        "@type": "ListItem",
+        position: passedOver + index + 1,
+        item: podcastEpisode(episode, guest),
+      })),
+    },
+  };
+}
+
+function person(profile: Profile, origin: string): StructuredData {
+  return { "@type": "Person", name: nameOf(profile), url: origin + paths.publicProfile(profile.screenName) };
+}
+
+function podcastEpisode(episode: EpisodeView, guest: StructuredData): StructuredData {
+  const { title, showName, releaseDate, duration, audioUrl, youtubeUrl, showNotesUrl } = episode;
+  const seconds = durationSeconds(duration);
+  return {
+    "@type": "PodcastEpisode",
+    name: title,
+    url: showNotesUrl ?? youtubeUrl ?? audioUrl ?? undefined,
+    datePublished: releaseDate.slice(0, "2026-01-31".length),
+    duration: seconds === undefined ? undefined : `PT${seconds}S`,
+    associatedMedia: audioUrl ? { "@type": "AudioObject", contentUrl: audioUrl } : undefined,
+    partOfSeries: showName ? { "@type": "PodcastSeries", name: showName } : undefined,
+    actor: guest,
+  };
+}

@@ -1,0 +1,154 @@
+import { Rss } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { formatDuration } from "#domain/duration.ts";
+import type { EpisodeView } from "#domain/episode.ts";
+import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
+import { calendarDate } from "#web/lib/calendar-date.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { Cover } from "./cover.tsx";
+import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "./player/episode-player.tsx";
+
+interface EpisodeCardProps {
+  episode: EpisodeView;
+  /** what the owner can do with it; visitors' cards have none */
+  menu?: ReactNode;
+  /** marks an episode that reaches the public RSS feed on the free plan */
+  hasRssBadge?: boolean;
+  /** runs when the person starts playing */
+  onPlay?: () => void;
+  /** where it begins once it is played; 0 goes on where this browser left off */
+  startSeconds?: number;
+  /** copies a link to a place in the episode */
+  onCopyMoment?: (seconds: number) => void;
+  /** brings the browser's own player where no script runs */
+  hasUnscriptedPlayer?: boolean;
+}
+
+/** An episode in a list: what it is, where it can be heard, and its player once it is asked for. */
+export function EpisodeCard(props: EpisodeCardProps) {
+  const { episode, menu, hasRssBadge = false, onPlay } = props;
+  const { startSeconds = 0, onCopyMoment, hasUnscriptedPlayer = false } = props;
+  const player = useEpisodePlayer(episode, startSeconds);
+  useEffect(() => {
+    if (player.isOpen) onPlay?.();
+  }, [player.isOpen, onPlay]);
+  return (
+    <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-4 py-6 md:grid-cols-[9rem_1fr] md:gap-x-7 md:py-7">
+      <div className="relative self-start rounded-lg">
+        <Cover id={episode.id} title={episode.showName ?? episode.title} imageUrl={imageOf(episode)} size="small" />
+        <CoverPlayOverlay player={player} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0 space-y-1">
+            {episode.showName && <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>}
+            <h3 className="text-pretty break-words font-display text-xl leading-snug md:text-2xl md:leading-tight">
+              {episode.title}
+            </h3>
+          </div>
+          {menu}
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm tabular-nums">
+          <EpisodeDate episode={episode} />
+          <span aria-hidden>·</span>
+          <span>{episode.duration || "Unknown duration"}</span>
+          {hasRssBadge && (
+            <Badge variant="good">
+              <Rss aria-hidden /> RSS
+            </Badge>
+          )}
+        </p>
+        <p className="line-clamp-2 text-pretty break-words text-quiet">
+          {episode.description || "No description provided."}
+        </p>
+        {player.isOpen ? null : (
+          <EpisodeLinks
+            episode={episode}
+            playButton={
+              <>
+                <EpisodePlayButton player={player} className="noscript:hidden" />
+                {startSeconds > 0 && (
+                  <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
+                )}
+              </>
+            }
+          />
+        )}
+        {hasUnscriptedPlayer && <UnscriptedPlayer episode={episode} />}
+      </div>
+      {player.isOpen && (
+        <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
+          <EpisodePlayer player={player} onCopyMoment={onCopyMoment} />
+          <EpisodeLinks episode={episode} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function imageOf(episode: EpisodeView): string | null {
+  const videoId = youtubeVideoId(episode.youtubeUrl);
+  return episode.imageUrl ?? (videoId ? youtubeThumbnailUrl(videoId) : null);
+}
+
+function EpisodeDate({ episode }: { episode: EpisodeView }) {
+  const released = calendarDate(episode.releaseDate);
+  const added = calendarDate(episode.createdAt);
+  const date = released ?? added ?? "Unknown date";
+  const occasion = released ? "Released:" : "Added:";
+  return (
+    <Tooltip text={`${occasion} ${date}`}>
+      <span>
+        <span className="sr-only">{occasion} </span>
+        <time dateTime={released ? episode.releaseDate : episode.createdAt}>{date}</time>
+      </span>
+    </Tooltip>
+  );
+}
+
+function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButton?: ReactNode }) {
+  const links = [
+    { label: "Apple Podcasts", url: episode.appleUrl },
+    { label: "Spotify", url: episode.spotifyUrl },
+    { label: "YouTube", url: episode.youtubeUrl },
+    { label: "Show notes", url: episode.showNotesUrl },
+  ].filter((link) => link.url);
+  if (!playButton && links.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 pt-1">
+      {playButton}
+      {links.map((link) => (
+        <a
+          key={link.label}
+          href={link.url ?? undefined}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+        >
+          {link.label}
+          <span className="sr-only">: {episode.title} (opens in a new window)</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Only the server writes it: browsers that run scripts take what stands in a noscript element for a text. */
+function UnscriptedPlayer({ episode }: { episode: EpisodeView }) {
+  if (!episode.audioUrl) return null;
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        // biome-ignore lint/a11y/useMediaCaption: other people's audio, for which we hold no captions
+        <audio
+          controls
+          preload="none"
+          src={episode.audioUrl}
+          aria-label={`Play ${episode.title}`}
+          className="mt-2 w-full"
+        />
+      )}
+    </noscript>
+  );
+}

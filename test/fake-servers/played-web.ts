@@ -1,0 +1,81 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
+
+/** What a site answers at one address. */
+export interface PlayedAnswer {
+  status?: number;
+  /** Content-Type; text/html unless said */
+  type?: string;
+  body?: string | Buffer;
+  /** a redirect to another played address */
+  location?: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Answers by whole address, as browsers write it; where the query is left out it may be any. A function sees the address
+ * that was asked.
+ */
+export type PlayedSites = Record<string, PlayedAnswer | ((address: URL) => PlayedAnswer | undefined)>;
+
+/** Sites of the real web, under their own names, played by a server on this machine. */
+export interface PlayedWeb {
+  /** the application's own fetch, told only where the sites are */
+  fetch: SafeFetch;
+  /** every address asked so far, in order */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** Starts the sites; what they do not have answers 404. */
+export async function playWeb(sites: PlayedSites): Promise<PlayedWeb> {
+  const asked: string[] = [];
+  let origin = "";
+  const here = (address: string) => `${origin}/${encodeURIComponent(new URL(address).href)}`;
+  const server = createServer((request, response) => {
+    const address = decodeURIComponent((request.url ?? "/").slice(1));
+    asked.push(address);
+    const site = sites[address] ?? sites[address.replace(/\?.*$/, "")];
+    const answer = typeof site === "function" ? site(new URL(address)) : site;
+    if (!answer) return response.writeHead(404).end();
+    if (answer.location) return response.writeHead(302, { location: here(answer.location) }).end();
+    const body = answer.body ?? "";
+    response.writeHead(answer.status ?? 200, {
+      "content-type": answer.type ?? "text/html; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      ...answer.headers,
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const safeFetch = createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
+  const fetch = async (url: string, options?: SafeFetchOptions) => {
+    const document = await safeFetch(here(url), options);
+    const { pathname } = new URL(document.finalUrl);
+    return { ...document, finalUrl: decodeURIComponent(pathname.slice(1)) };
+  };
+  return {
+    fetch: Object.assign(fetch, {
+      probe: (url: string, options?: SafeFetchOptions) => safeFetch.probe(here(url), options),
+    }),
+    asked,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The providers' real addresses, which a played web answers. */
+export const PLAYED_PROVIDERS = {
+  appleLookupUrl: "https://itunes.apple.com/lookup",
+  spotifyOembedUrl: "https://open.spotify.com/oembed",
+  youtubeOembedUrl: "https://www.youtube.com/oembed",
+  podcastIndexUrl: "https://api.podcastindex.org",
+  podcastIndexKey: undefined,
+  podcastIndexSecret: undefined,
+};

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SessionView } from "#domain/user.ts";
+import { engines, type Instance, type Person, startInstance } from "#test/support/instance.ts";
+import { type Account, registerAda, registerBen, signIn } from "#test/support/people.ts";
+
+const SESSIONS = "/api/user/sessions";
+
+describe.each(engines)("the list of one's sessions on %s", (engine) => {
+  let instance: Instance;
+  let ben: Account;
+  let phone: Person;
+  beforeEach(async () => {
+    instance = await startInstance(engine);
+    ben = await registerBen(instance);
+    instance.clock.advance({ seconds: 60 });
+    phone = instance.visitor();
+    await phone.post("/api/login", { email: ben.user.email, password: "correct horse" }, { "user-agent": "Phone/1.0" });
+    return () => instance.close();
+  });
+
+  const list = async (person: Person): Promise<SessionView[]> => (await person.get(SESSIONS)).json();
+  const isSignedIn = async (person: Person) => (await person.get("/api/user")).statusCode === 200;
+
+  test("every session with its browser and its times, the latest use first, and no secret", async () => {
+    const answer = await phone.get(SESSIONS);
+    expect(answer.json()).toEqual([
+      {
+        id: expect.any(Number),
+        createdAt: "2026-03-01T12:01:00.000Z",
+        lastUsedAt: "2026-03-01T12:01:00.000Z",
+        expiresAt: "2026-03-31T12:01:00.000Z",
+        userAgent: "Phone/1.0",
+        isCurrent: true,
+      },
+      expect.objectContaining({ createdAt: "2026-03-01T12:00:00.000Z", isCurrent: false }),
+    ]);
+    expect((await list(ben.person)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+  });
+
+  test("the last use is written once an hour, and puts a session first", async () => {
+    instance.clock.advance({ seconds: 3539 });
+    await ben.person.get("/api/user");
+    expect((await list(phone)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+      "2026-03-01T12:01:00.000Z",
+      "2026-03-01T12:00:00.000Z",
+    ]);
+    instance.clock.advance({ seconds: 1 });
+    await ben.person.get("/api/user");
+    expect((await list(phone)).map(({ lastUsedAt, isCurrent }) => [lastUsedAt, isCurrent])).toEqual([
+      ["2026-03-01T13:00:00.000Z", false],
+      ["2026-03-01T12:01:00.000Z", true],
+    ]);
+  });
+
+  test("a session that ended by itself is listed no more", async () => {
+    instance.clock.advance({ days: 20 });
+    await phone.get("/api/user");
+    instance.clock.advance({ days: 15 });
+    expect(await list(phone)).toHaveLength(1);
+  });
+
+  test("one session is ended, here or elsewhere", async () => {
+    const [own, other] = await list(phone);
+    expect((await phone.delete(`${SESSIONS}/${other?.id}`)).statusCode).toBe(204);
+    expect([await isSignedIn(ben.person), await isSignedIn(phone)]).toEqual([false, true]);
+    expect((await phone.delete(`${SESSIONS}/${other?.id}`)).statusCode).toBe(404);
+    expect((await phone.delete(`${SESSIONS}/${own?.id}`)).statusCode).toBe(204);
+    expect(phone.cookie("aircheck_session")).toBeUndefined();
+    expect(phone.cookie("aircheck_signed_in")).toBeUndefined();
+  });
+
+  test("somebody else's session does not exist", async () => {
+    const ada = await registerAda(instance);
+    const [session] = await list(phone);
+    expect((await ada.person.delete(`${SESSIONS}/${session?.id}`)).statusCode).toBe(404);
+    expect((await ada.person.delete(`${SESSIONS}/none`)).statusCode).toBe(404);
+    expect(await isSignedIn(phone)).toBe(true);
+    expect(await list(ada.person)).toHaveLength(1);
+  });
+
+  test("signing out everywhere ends all one's own sessions and nobody else's", async () => {
+    const ada = await registerAda(instance);
+    expect((await phone.delete(SESSIONS)).statusCode).toBe(204);
+    expect(phone.cookie("aircheck_session")).toBeUndefined();
+    expect([await isSignedIn(ben.person), await isSignedIn(phone), await isSignedIn(ada.person)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await signIn(phone, ben.user.email)).statusCode).toBe(200);
+  });
+
+  test("a refusal for want of a session takes both of its cookies away", async () => {
+    await phone.delete(SESSIONS);
+    expect(ben.person.cookie("aircheck_session")).toBeDefined();
+    expect((await ben.person.post("/api/feeds", {})).statusCode).toBe(401);
+    expect([ben.person.cookie("aircheck_session"), ben.person.cookie("aircheck_signed_in")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect((await instance.visitor().get("/api/user")).cookies).toEqual([]);
+  });
+
+  test("a wrong login with a dead session's cookie takes it away too", async () => {
+    await phone.delete(SESSIONS);
+    expect((await signIn(ben.person, ben.user.email, "not this one")).statusCode).toBe(401);
+    expect(ben.person.cookie("aircheck_session")).toBeUndefined();
+  });
+});
