@@ -13,11 +13,11 @@ import {
 } from "fastify-type-provider-zod";
 import type { Context } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { refuseOtherOrigins } from "./http/authentication.ts";
-import { NO_PAGE_POLICY } from "./http/csp.ts";
+import { rejectCrossOrigin } from "./http/authentication.ts";
+import { NON_PAGE_CSP } from "./http/csp.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
-import { RenderedCache } from "./http/response-cache.ts";
+import { ResponseCache } from "./http/response-cache.ts";
 import type { Web } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
 import { coverRoutes } from "./routes/covers.ts";
@@ -25,17 +25,17 @@ import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
-import { oembedRoutes } from "./routes/oembed.ts";
+import { oembedRoutes } from "./routes/oembed-provider.ts";
 import { opmlRoutes } from "./routes/opml.ts";
-import { pageRoutes } from "./routes/pages.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
-import { publicRoutes } from "./routes/public-api.ts";
-import { rssRoutes } from "./routes/published-feeds.ts";
-import { crawlerRoutes } from "./routes/robots-and-sitemaps.ts";
-import { ownSessionRoutes } from "./routes/sessions.ts";
-import { sessionRoutes } from "./routes/sign-in.ts";
-import { accountExportRoutes } from "./routes/user-export.ts";
-import { accountRoutes } from "./routes/users.ts";
+import { publicApiRoutes } from "./routes/public-api.ts";
+import { publicPageRoutes } from "./routes/public-pages.ts";
+import { publishedFeedRoutes } from "./routes/published-feeds.ts";
+import { robotsAndSitemapRoutes } from "./routes/robots-and-sitemaps.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
+import { signInRoutes } from "./routes/sign-in.ts";
+import { userExportRoutes } from "./routes/user-export.ts";
+import { userRoutes } from "./routes/users.ts";
 
 /** The one character that JSON can carry and PostgreSQL's texts cannot. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
@@ -67,7 +67,7 @@ export async function buildApp(
   app.decorateRequest("sessionId");
   acceptJsonAlone(app);
 
-  app.addHook("onRequest", async (request) => refuseOtherOrigins(context, request));
+  app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
   });
@@ -79,7 +79,7 @@ export async function buildApp(
     strictTransportSecurity: config.publicUrl.startsWith("https:"),
   });
   app.addHook("onRequest", async (_request, reply) => {
-    reply.header("content-security-policy", NO_PAGE_POLICY);
+    reply.header("content-security-policy", NON_PAGE_CSP);
   });
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {
@@ -95,24 +95,24 @@ export async function buildApp(
   await describeApi(app);
   await web.serveAssets(app);
 
-  const cache = new RenderedCache();
+  const cache = new ResponseCache();
+  await app.register(signInRoutes(context));
+  await app.register(userRoutes(context));
   await app.register(sessionRoutes(context));
-  await app.register(accountRoutes(context));
-  await app.register(ownSessionRoutes(context));
   await app.register(passwordRoutes(context));
-  await app.register(accountExportRoutes(context));
+  await app.register(userExportRoutes(context));
   await app.register(feedRoutes(context));
   await app.register(episodeRoutes(context));
   await app.register(metadataRoutes(context));
   await app.register(administrationRoutes(context));
-  await app.register(publicRoutes(context));
-  await app.register(rssRoutes(context, cache));
+  await app.register(publicApiRoutes(context));
+  await app.register(publishedFeedRoutes(context, cache));
   await app.register(opmlRoutes(context, cache));
   await app.register(oembedRoutes(context));
-  await app.register(crawlerRoutes(context));
+  await app.register(robotsAndSitemapRoutes(context));
   await app.register(embedRoutes(context, web, cache));
   await app.register(coverRoutes(context));
-  await app.register(pageRoutes(context, web, cache));
+  await app.register(publicPageRoutes(context, web, cache));
   return app as unknown as FastifyInstance;
 }
 

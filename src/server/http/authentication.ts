@@ -68,7 +68,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * clients that are no browsers send no Origin and carry nobody's cookies by accident.
  * @throws AppError 403
  */
-export function refuseOtherOrigins(context: Context, request: FastifyRequest): void {
+export function rejectCrossOrigin(context: Context, request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const { origin } = request.headers;
   const fetchSite = request.headers["sec-fetch-site"];

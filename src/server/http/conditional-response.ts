@@ -1,6 +1,6 @@
 import negotiate from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Encoding, Rendered } from "./response-cache.ts";
+import type { CachedResponse, Encoding } from "./response-cache.ts";
 
 /** Anyone may keep the answer, and must ask before using it again: a change shows in the very next answer. */
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
@@ -10,10 +10,10 @@ const ENCODINGS = ["br", "gzip"];
  * Answers with kept bytes: conditional requests get 304, others the encoding they like best.
  * Source: RFC 9110, sections 8.8 and 13
  */
-export async function sendRendered(
+export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  rendered: Rendered,
+  rendered: CachedResponse,
   now: Date,
 ): Promise<FastifyReply> {
   const encoding = (negotiate.negotiate(request.headers["accept-encoding"] ?? "identity", ENCODINGS) ??
@@ -23,7 +23,7 @@ export async function sendRendered(
     ...rendered.headers,
     "content-type": rendered.contentType,
     "cache-control": CACHE_CONTROL,
-    etag: rendered.entityTag(encoding),
+    etag: rendered.etag(encoding),
     ...(lastModified === undefined ? {} : { "last-modified": new Date(lastModified * 1000).toUTCString() }),
     vary: "Accept-Encoding",
   });
@@ -41,9 +41,9 @@ function lastModifiedSecond(modifiedAt: Date, now: Date): number {
   return Math.min(second, Math.floor(now.getTime() / 1000) - 1);
 }
 
-function isUnchanged(request: FastifyRequest, rendered: Rendered, lastModified: number | undefined): boolean {
+function isUnchanged(request: FastifyRequest, rendered: CachedResponse, lastModified: number | undefined): boolean {
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
-  if (ifNoneMatch !== undefined) return rendered.matches(ifNoneMatch);
+  if (ifNoneMatch !== undefined) return rendered.matchesEtag(ifNoneMatch);
   if (ifModifiedSince === undefined || !rendered.modifiedAt || lastModified === undefined) return false;
   const changedSinceBegin = Math.floor(rendered.modifiedAt.getTime() / 1000);
   if (changedSinceBegin > lastModified) return false;

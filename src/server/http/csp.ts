@@ -32,7 +32,7 @@ export function contentSecurityPolicy(html: string, framing: "nobody" | "anybody
 }
 
 /** What runs in answers that are no pages: nothing. */
-export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 function inlineScripts(html: string): string[] {
   const scripts: string[] = [];

@@ -5,7 +5,7 @@ import { AppError, type FieldError } from "../errors.ts";
 import { isReferenceViolation } from "../store/database.ts";
 import { clearSessionCookie, sessionToken } from "./authentication.ts";
 
-interface ErrorAnswer {
+interface ErrorBody {
   message: string;
   errors?: FieldError[];
 }
@@ -18,33 +18,33 @@ interface ErrorAnswer {
 export function errorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof AppError && error.status === 401 && sessionToken(request)) clearSessionCookie(context, reply);
-    return answerError(error, request, reply);
+    return sendError(error, request, reply);
   };
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
-    return reply.code(error.status).send(answer(error.message, error.errors));
+    return reply.code(error.status).send(errorBody(error.message, error.errors));
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    if (error.validationContext === "params") return reply.code(404).send(answer("Not found"));
+    if (error.validationContext === "params") return reply.code(404).send(errorBody("Not found"));
     const errors = error.validation.map(({ instancePath, keyword, message }) => {
       const field = instancePath.split("/").filter(Boolean).join(".");
       if (!field && keyword === "invalid_type")
         return { field: "body", message: "The request body must be a JSON object" };
       return { field, message: message ?? "Invalid" };
     });
-    return reply.code(400).send(answer(errors[0]?.message ?? "The request is invalid", errors));
+    return reply.code(400).send(errorBody(errors[0]?.message ?? "The request is invalid", errors));
   }
-  if (isReferenceViolation(error)) return reply.code(404).send(answer("This was deleted at the same moment"));
+  if (isReferenceViolation(error)) return reply.code(404).send(errorBody("This was deleted at the same moment"));
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return reply.code(status).send(answer(clientErrorMessage(error, status)));
+  if (status >= 400 && status < 500) return reply.code(status).send(errorBody(clientErrorMessage(error, status)));
   request.log.error(error);
-  return reply.code(500).send(answer("Something went wrong on our side. Please try again later."));
+  return reply.code(500).send(errorBody("Something went wrong on our side. Please try again later."));
 }
 
-function answer(message: string, errors?: FieldError[]): ErrorAnswer {
+function errorBody(message: string, errors?: FieldError[]): ErrorBody {
   return errors ? { message, errors } : { message };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subscriberOf } from "./rate-limit.ts";
+import { clientPrefix } from "./rate-limit.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -10,5 +10,5 @@ test.each([
   ["fe80::1%eth0", "fe80::/64"],
   ["unknown", "unknown"],
 ])("%s counts as %s", (ip, subscriber) => {
-  expect(subscriberOf(ip)).toBe(subscriber);
+  expect(clientPrefix(ip)).toBe(subscriber);
 });

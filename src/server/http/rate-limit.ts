@@ -29,11 +29,11 @@ const IPV6_SUBSCRIBER_BITS = 64;
 
 /** Each route counts for itself, by the address that asks. */
 export function rateLimitKey(request: FastifyRequest): string {
-  return `${request.method} ${request.routeOptions.url} ${subscriberOf(request.ip)}`;
+  return `${request.method} ${request.routeOptions.url} ${clientPrefix(request.ip)}`;
 }
 
 /** The address as one subscriber's: an IPv4 address whole, of an IPv6 address its network. */
-export function subscriberOf(ip: string): string {
+export function clientPrefix(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();
@@ -82,7 +82,7 @@ async function countOf(
 }
 
 /** For routes behind a sign-in: each person counts for themselves, wherever they ask from. */
-export const LIMITED_BY_PERSON = {
+export const RATE_LIMIT_PER_USER = {
   // not before it is known who asks
   hook: "preHandler",
   keyGenerator: (request: FastifyRequest) =>

@@ -13,7 +13,7 @@ const DEFAULT_MAX_BYTES = 96 * 1024 * 1024;
 export type Encoding = "identity" | "gzip" | "br";
 
 /** A public answer as it goes over the wire: bytes made once, compressed once for each encoding somebody asks for. */
-export class Rendered {
+export class CachedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -42,12 +42,12 @@ export class Rendered {
   }
 
   /** The strong entity tag of one encoding; it changes only when the content does. */
-  entityTag(encoding: Encoding): string {
+  etag(encoding: Encoding): string {
     return encoding === "identity" ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`;
   }
 
   /** Whether an If-None-Match header names this content, in whichever encoding it was sent. */
-  matches(ifNoneMatch: string): boolean {
+  matchesEtag(ifNoneMatch: string): boolean {
     return ifNoneMatch
       .split(",")
       .map((tag) =>
@@ -89,17 +89,17 @@ export class Rendered {
  * as anybody can ask for it. Bounded by bytes; what was asked for longest ago goes first. What says that something is
  * missing is not kept: anybody can ask for any number of such things.
  */
-export class RenderedCache {
+export class ResponseCache {
   readonly #maxBytes: number;
-  readonly #entries = new Map<string, Promise<Rendered>>();
-  readonly #sizes = new Map<string, Rendered>();
+  readonly #entries = new Map<string, Promise<CachedResponse>>();
+  readonly #sizes = new Map<string, CachedResponse>();
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     this.#maxBytes = maxBytes;
   }
 
   /** The answer under a key, if it is there. */
-  kept(key: string): Promise<Rendered> | undefined {
+  find(key: string): Promise<CachedResponse> | undefined {
     const kept = this.#entries.get(key);
     if (!kept) return undefined;
     this.#entries.delete(key);
@@ -108,8 +108,8 @@ export class RenderedCache {
   }
 
   /** The answer under a key, rendered now if it is not there; concurrent askers share one rendering. */
-  async get(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
-    const kept = this.kept(key);
+  async findOrRender(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const kept = this.find(key);
     if (kept) return kept;
     const made = render();
     this.#entries.set(key, made);

@@ -14,13 +14,13 @@ export const idParameter = z
 export const confirmationSchema = z.object({ message: z.string() });
 
 /** The body of a 204. */
-export const nothingSchema = z.void();
+export const noContentSchema = z.void();
 
 const PAGE_LIMIT_RULE = "limit must be a whole number from 1 to 1000";
 const PAGE_OFFSET_RULE = "offset must be a whole number, zero or more";
 
 /** A part of a long list; without them the whole list is answered. */
-export const pageQuery = z.object({
+export const paginationQuery = z.object({
   limit: z.coerce
     .number(PAGE_LIMIT_RULE)
     .int(PAGE_LIMIT_RULE)

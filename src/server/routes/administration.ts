@@ -9,14 +9,14 @@ import {
 import type { Context } from "../context.ts";
 import { requireAdministrator } from "../http/authentication.ts";
 import { presentFormerScreenName, presentUserSummary } from "../http/presenters.ts";
-import { confirmationSchema, idParameter, nothingSchema, pageQuery } from "../http/schemas.ts";
+import { confirmationSchema, idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";
 import { changeUser, deleteAccount, findUserDetail, findUsers } from "../operations/administration.ts";
 import { assignPassword } from "../operations/passwords.ts";
 
 const SEARCH_MAX_LENGTH = 254;
 
 const params = z.object({ userId: idParameter });
-const usersQuery = pageQuery.extend({
+const usersQuery = paginationQuery.extend({
   search: z
     .string()
     .trim()
@@ -73,7 +73,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.delete(
       "/api/admin/users/:userId",
-      { schema: { tags, params, response: { 204: nothingSchema } } },
+      { schema: { tags, params, response: { 204: noContentSchema } } },
       async ({ signedIn, params: { userId } }, reply) => {
         await deleteAccount(context, signedIn, userId);
         return reply.code(204).send();

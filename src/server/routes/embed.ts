@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type EmbedOptions, embedOptions } from "#domain/embed.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { sendRendered } from "../http/conditional-response.ts";
+import { sendCachedResponse } from "../http/conditional-response.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
 import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.ts";
 import { redirectToNewName } from "../http/redirect.ts";
-import { Rendered, type RenderedCache } from "../http/response-cache.ts";
+import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import {
   findFeedPageRevision,
   findPublicFeed,
@@ -17,7 +17,7 @@ import {
 import type { Web } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow } from "../store/tables.ts";
-import { pageModifiedAt, sendMissingScreen } from "./pages.ts";
+import { pageModifiedAt, sendNotFoundPage } from "./public-pages.ts";
 
 /** Where no feed can be: nobody's name is that short. What stands in an asked address could lead to another screen, as dots do. */
 const NO_FEED = paths.publicFeed("-", "-");
@@ -25,7 +25,7 @@ const NO_FEED = paths.publicFeed("-", "-");
 type EmbedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** The player that other sites frame: the one page that anybody may. */
-export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
+export function embedRoutes(context: Context, web: Web, cache: ResponseCache) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/u/:screenName/:feedSlug/embed", { schema: { hide: true } }, async (request: EmbedRequest, reply) => {
       const { screenName, feedSlug } = request.params;
@@ -34,17 +34,17 @@ export function embedRoutes(context: Context, web: Web, cache: RenderedCache) {
       const options = embedOptions(searchParams);
       const named = JSON.stringify(options);
       const revision = await findFeedPageRevision(context, screenName, feedSlug);
-      const kept = revision && cache.kept(`embed ${named} of ${revision}`);
-      if (kept) return sendRendered(request, reply, await kept, context.now());
+      const kept = revision && cache.find(`embed ${named} of ${revision}`);
+      if (kept) return sendCachedResponse(request, reply, await kept, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
-      if (!lookup) return sendMissingScreen(context, web, reply, NO_FEED, "anybody");
+      if (!lookup) return sendNotFoundPage(context, web, reply, NO_FEED, "anybody");
       if ("movedTo" in lookup)
         return redirectToNewName(request, reply, paths.embed(lookup.movedTo.screenName, lookup.movedTo.slug));
       const { feed, ...owner } = lookup.found;
-      const rendered = await cache.get(`embed ${named} of ${revisionOf(owner, feed)}`, () =>
+      const rendered = await cache.findOrRender(`embed ${named} of ${revisionOf(owner, feed)}`, () =>
         renderPlayer(context, web, owner, feed, options),
       );
-      return sendRendered(request, reply, rendered, context.now());
+      return sendCachedResponse(request, reply, rendered, context.now());
     });
   };
 }
@@ -55,7 +55,7 @@ async function renderPlayer(
   owner: PublicOwner,
   feed: FeedWithCount,
   options: EmbedOptions,
-): Promise<Rendered> {
+): Promise<CachedResponse> {
   const { episodes, opened } = await listedEpisodes(context, feed, options);
   const html = await web.renderEmbed({
     profile: presentProfile(owner.user),
@@ -66,7 +66,7 @@ async function renderPlayer(
     openEpisodeId: opened?.id ?? null,
     startSeconds: options.startSeconds,
   });
-  return new Rendered(Buffer.from(html), {
+  return new CachedResponse(Buffer.from(html), {
     contentType: "text/html; charset=utf-8",
     modifiedAt: pageModifiedAt(web, owner),
     headers: {

@@ -11,7 +11,7 @@ import {
 } from "#domain/metadata.ts";
 import type { Context } from "../context.ts";
 import { requireSignIn } from "../http/authentication.ts";
-import { LIMITED_BY_PERSON } from "../http/rate-limit.ts";
+import { RATE_LIMIT_PER_USER } from "../http/rate-limit.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import { LookUpTurns } from "../lookup/lookup-limiter.ts";
 import { searchByName } from "../lookup/providers/search-by-name.ts";
@@ -27,7 +27,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/metadata",
       {
-        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...LIMITED_BY_PERSON } },
+        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...RATE_LIMIT_PER_USER } },
         schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataAnswerSchema } },
       },
       async ({ signedIn, body: { url, feedId } }) => {
@@ -40,7 +40,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
     app.get(
       "/api/metadata/search",
       {
-        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...LIMITED_BY_PERSON } },
+        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...RATE_LIMIT_PER_USER } },
         schema: {
           tags: ["episodes"],
           querystring: metadataSearchSchema,

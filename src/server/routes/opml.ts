@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { nameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { sendRendered } from "../http/conditional-response.ts";
-import { answerMissing, OPEN_TO_ALL } from "../http/cors.ts";
+import { sendCachedResponse } from "../http/conditional-response.ts";
+import { CORS_HEADERS, sendPlainNotFound } from "../http/cors.ts";
 import { redirectToNewName } from "../http/redirect.ts";
-import { Rendered, type RenderedCache } from "../http/response-cache.ts";
+import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { findPublicOwner, listVisibleFeeds, profileModifiedAt, revisionOf } from "../operations/public-pages.ts";
 import { opml } from "../publish/opml.ts";
 
 /** A guest's visible feeds as an outline that podcast apps and feed readers take in at once. */
-export function opmlRoutes(context: Context, cache: RenderedCache) {
+export function opmlRoutes(context: Context, cache: ResponseCache) {
   return async (app: FastifyInstance): Promise<void> => {
     const { publicUrl } = context.config;
     app.get(
@@ -18,24 +18,24 @@ export function opmlRoutes(context: Context, cache: RenderedCache) {
       { schema: { hide: true } },
       async (request: FastifyRequest<{ Params: { screenName: string } }>, reply) => {
         const lookup = await findPublicOwner(context, request.params.screenName);
-        if (!lookup) return answerMissing(reply, "Profile not found");
+        if (!lookup) return sendPlainNotFound(reply, "Profile not found");
         if ("renamedTo" in lookup)
-          return redirectToNewName(request, reply.headers(OPEN_TO_ALL), paths.profileOpml(lookup.renamedTo));
+          return redirectToNewName(request, reply.headers(CORS_HEADERS), paths.profileOpml(lookup.renamedTo));
         const owner = lookup.found;
         const { user } = owner;
-        const rendered = await cache.get(`opml of ${revisionOf(owner)}`, async () => {
+        const rendered = await cache.findOrRender(`opml of ${revisionOf(owner)}`, async () => {
           const feeds = (await listVisibleFeeds(context, owner)).map(({ title, slug }) => ({
             title,
             xmlUrl: publicUrl + paths.feedRss(user.screenName, slug),
             htmlUrl: publicUrl + paths.publicFeed(user.screenName, slug),
           }));
-          return new Rendered(Buffer.from(opml(`${nameOf(user)} on podcasts`, new Date(user.createdAt), feeds)), {
+          return new CachedResponse(Buffer.from(opml(`${nameOf(user)} on podcasts`, new Date(user.createdAt), feeds)), {
             contentType: "text/x-opml; charset=utf-8",
             modifiedAt: profileModifiedAt(owner),
-            headers: OPEN_TO_ALL,
+            headers: CORS_HEADERS,
           });
         });
-        return sendRendered(request, reply, rendered, context.now());
+        return sendCachedResponse(request, reply, rendered, context.now());
       },
     );
   };

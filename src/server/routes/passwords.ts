@@ -3,7 +3,7 @@ import { currentUserSchema, forgottenPasswordSchema, passwordChangeSchema, passw
 import type { Context } from "../context.ts";
 import { requireSignIn } from "../http/authentication.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
-import { confirmationSchema, nothingSchema } from "../http/schemas.ts";
+import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
 import { changePassword, resetPassword, sendPasswordReset } from "../operations/passwords.ts";
 
 /** A new password: by a mailed link for whoever forgot theirs, by the current one for whoever is signed in. */
@@ -25,7 +25,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/reset-password",
       {
         config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
-        schema: { tags: ["account"], body: passwordResetSchema, response: { 204: nothingSchema } },
+        schema: { tags: ["account"], body: passwordResetSchema, response: { 204: noContentSchema } },
       },
       async ({ body }, reply) => {
         await resetPassword(context, body);

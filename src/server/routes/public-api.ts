@@ -9,14 +9,14 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.ts";
 import { redirectToNewName } from "../http/redirect.ts";
-import { pageQuery } from "../http/schemas.ts";
+import { paginationQuery } from "../http/schemas.ts";
 import { findPublicFeed, findPublicOwner, listPublicEpisodes, listVisibleFeeds } from "../operations/public-pages.ts";
 
 const profileParams = z.object({ screenName: z.string() });
 const feedParams = profileParams.extend({ feedSlug: z.string() });
 
 /** What anybody may read of a guest and their visible feeds. Addresses under an old name answer 301. */
-export function publicRoutes(context: Context): FastifyPluginAsyncZod {
+export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       "/api/users/screen-name/:screenName",
@@ -56,7 +56,7 @@ export function publicRoutes(context: Context): FastifyPluginAsyncZod {
         schema: {
           tags: ["public"],
           params: feedParams,
-          querystring: pageQuery,
+          querystring: paginationQuery,
           response: { 200: z.array(episodeViewSchema) },
         },
       },

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { sendRendered } from "../http/conditional-response.ts";
-import { answerMissing, OPEN_TO_ALL } from "../http/cors.ts";
+import { sendCachedResponse } from "../http/conditional-response.ts";
+import { CORS_HEADERS, sendPlainNotFound } from "../http/cors.ts";
 import { presentFeed } from "../http/presenters.ts";
 import { redirectToNewName } from "../http/redirect.ts";
-import { Rendered, type RenderedCache } from "../http/response-cache.ts";
+import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { publishedAt } from "../operations/last-build-date.ts";
 import {
   feedModifiedAt,
@@ -57,23 +57,23 @@ type ProfileRequest = FastifyRequest<{ Params: { screenName: string } }>;
 type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** The published feeds, as RSS and as JSON Feed: one for each visible feed, one for a whole profile. */
-export function rssRoutes(context: Context, cache: RenderedCache) {
+export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
   return async (app: FastifyInstance): Promise<void> => {
     for (const format of FORMATS) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
         const { screenName } = request.params;
         const revision = await findProfileRevision(context, screenName);
-        const kept = revision && cache.kept(`${format.file} of ${revision}`);
-        if (kept) return sendRendered(request, reply, await kept, context.now());
+        const kept = revision && cache.find(`${format.file} of ${revision}`);
+        if (kept) return sendCachedResponse(request, reply, await kept, context.now());
         const lookup = await findPublicOwner(context, screenName);
-        if (!lookup) return answerMissing(reply, "Feed Not Found");
+        if (!lookup) return sendPlainNotFound(reply, "Feed Not Found");
         if ("renamedTo" in lookup)
-          return redirectToNewName(request, reply.headers(OPEN_TO_ALL), format.profilePath(lookup.renamedTo));
+          return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.renamedTo));
         const owner = lookup.found;
-        const rendered = await cache.get(`${format.file} of ${revisionOf(owner)}`, async () =>
+        const rendered = await cache.findOrRender(`${format.file} of ${revisionOf(owner)}`, async () =>
           render(format, await publishedProfile(context, owner)),
         );
-        return sendRendered(request, reply, rendered, context.now());
+        return sendCachedResponse(request, reply, rendered, context.now());
       });
 
       app.get(
@@ -82,20 +82,20 @@ export function rssRoutes(context: Context, cache: RenderedCache) {
         async (request: FeedRequest, reply) => {
           const { screenName, feedSlug } = request.params;
           const revision = await findFeedPageRevision(context, screenName, feedSlug);
-          const kept = revision && cache.kept(`${format.file} of ${revision}`);
-          if (kept) return sendRendered(request, reply, await kept, context.now());
+          const kept = revision && cache.find(`${format.file} of ${revision}`);
+          if (kept) return sendCachedResponse(request, reply, await kept, context.now());
           const lookup = await findPublicFeed(context, screenName, feedSlug);
-          if (!lookup) return answerMissing(reply, "Feed Not Found");
+          if (!lookup) return sendPlainNotFound(reply, "Feed Not Found");
           if ("movedTo" in lookup) {
             const { movedTo } = lookup;
             const path = format.feedPath(movedTo.screenName, movedTo.slug);
-            return redirectToNewName(request, reply.headers(OPEN_TO_ALL), path);
+            return redirectToNewName(request, reply.headers(CORS_HEADERS), path);
           }
           const { feed, ...owner } = lookup.found;
-          const rendered = await cache.get(`${format.file} of ${revisionOf(owner, feed)}`, async () =>
+          const rendered = await cache.findOrRender(`${format.file} of ${revisionOf(owner, feed)}`, async () =>
             render(format, await publishedFeed(context, owner, feed)),
           );
-          return sendRendered(request, reply, rendered, context.now());
+          return sendCachedResponse(request, reply, rendered, context.now());
         },
       );
     }
@@ -157,13 +157,13 @@ async function publish(context: Context, owner: PublicOwner, feed: FeedWithCount
   };
 }
 
-async function render(format: Format, { channel, changedAt }: DatedChannel): Promise<Rendered> {
+async function render(format: Format, { channel, changedAt }: DatedChannel): Promise<CachedResponse> {
   const selfUrl = format.file === "feed.json" ? channel.jsonUrl : channel.feedUrl;
   const links = [...channel.hubUrls.map((url) => `<${url}>; rel="hub"`), `<${selfUrl}>; rel="self"`];
-  return new Rendered(await format.write(channel), {
+  return new CachedResponse(await format.write(channel), {
     contentType: format.contentType,
     modifiedAt: changedAt,
     // WebSub's subscribers look for the hub here first. Source: https://www.w3.org/TR/websub/#discovery
-    headers: { ...OPEN_TO_ALL, ...(channel.hubUrls.length > 0 ? { link: links.join(", ") } : {}) },
+    headers: { ...CORS_HEADERS, ...(channel.hubUrls.length > 0 ? { link: links.join(", ") } : {}) },
   });
 }

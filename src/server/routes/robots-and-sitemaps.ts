@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeMarkup } from "#domain/escape-xml.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { sendRendered } from "../http/conditional-response.ts";
-import { answerMissing } from "../http/cors.ts";
-import { Rendered } from "../http/response-cache.ts";
+import { sendCachedResponse } from "../http/conditional-response.ts";
+import { sendPlainNotFound } from "../http/cors.ts";
+import { CachedResponse } from "../http/response-cache.ts";
 import type { Db } from "../store/database.ts";
 import {
   findHighestId,
@@ -35,11 +35,14 @@ const KINDS: Record<string, PageKind> = {
 const CLOSED_TO_CRAWLERS = ["/api/", ...ownScreens()];
 
 /** What search engines ask for before anything else: where not to go, and what there is to find. */
-export function crawlerRoutes(context: Context) {
+export function robotsAndSitemapRoutes(context: Context) {
   const { publicUrl } = context.config;
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, body: string) => {
-    const rendered = new Rendered(Buffer.from(body), { contentType: `${type}; charset=utf-8`, modifiedAt: undefined });
-    return sendRendered(request, reply, rendered, context.now());
+    const rendered = new CachedResponse(Buffer.from(body), {
+      contentType: `${type}; charset=utf-8`,
+      modifiedAt: undefined,
+    });
+    return sendCachedResponse(request, reply, rendered, context.now());
   };
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -58,7 +61,7 @@ export function crawlerRoutes(context: Context) {
         const [, name = "", number] = /^(profiles|feeds)-([1-9]\d{0,8})\.xml$/.exec(request.params.file) ?? [];
         const kind = KINDS[name];
         const pages = kind && (await listPages(context, kind, rangeOf(Number(number))));
-        if (!pages || pages.length === 0) return answerMissing(reply, "Sitemap not found");
+        if (!pages || pages.length === 0) return sendPlainNotFound(reply, "Sitemap not found");
         return send(request, reply, "application/xml", sitemap(publicUrl, pages));
       },
     );

@@ -4,12 +4,12 @@ import { sessionViewSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { clearSessionCookie, requireSignIn } from "../http/authentication.ts";
 import { presentSession } from "../http/presenters.ts";
-import { idParameter, nothingSchema } from "../http/schemas.ts";
+import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { endAllSessions, endOwnSession } from "../operations/sessions.ts";
 import { listSessions } from "../store/sessions.ts";
 
 /** Where the signed-in person is signed in, and signing out there. */
-export function ownSessionRoutes(context: Context): FastifyPluginAsyncZod {
+export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     requireSignIn(context, app);
 
@@ -25,7 +25,7 @@ export function ownSessionRoutes(context: Context): FastifyPluginAsyncZod {
     app.delete(
       "/api/user/sessions/:sessionId",
       {
-        schema: { tags: ["account"], params: z.object({ sessionId: idParameter }), response: { 204: nothingSchema } },
+        schema: { tags: ["account"], params: z.object({ sessionId: idParameter }), response: { 204: noContentSchema } },
       },
       async (request, reply) => {
         await endOwnSession(context, request.signedIn, request.params.sessionId);
@@ -36,7 +36,7 @@ export function ownSessionRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.delete(
       "/api/user/sessions",
-      { schema: { tags: ["account"], response: { 204: nothingSchema } } },
+      { schema: { tags: ["account"], response: { 204: noContentSchema } } },
       async ({ signedIn }, reply) => {
         await endAllSessions(context, signedIn);
         clearSessionCookie(context, reply);

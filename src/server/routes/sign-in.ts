@@ -8,7 +8,7 @@ import { checkCredentials, registerAccount } from "../operations/users.ts";
 import { beginSession, endSession } from "../security/sessions.ts";
 
 /** Registering, signing in and signing out. */
-export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
+export function signInRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       "/api/register",

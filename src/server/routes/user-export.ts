@@ -19,7 +19,7 @@ import { collectOwnData } from "../operations/user-export.ts";
 import { opml } from "../publish/opml.ts";
 
 /** The signed-in person's own data, to keep. */
-export function accountExportRoutes(context: Context): FastifyPluginAsyncZod {
+export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
   const { publicUrl } = context.config;
 
   return async (app) => {

@@ -12,7 +12,7 @@ import {
 import type { Context } from "../context.ts";
 import { clearSessionCookie, findSignedInUser, requireSignIn } from "../http/authentication.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
-import { nothingSchema } from "../http/schemas.ts";
+import { noContentSchema } from "../http/schemas.ts";
 import {
   confirmEmailChange,
   requestEmailChange,
@@ -24,7 +24,7 @@ import { changeScreenName, checkScreenName } from "../operations/screen-names.ts
 import { deleteOwnAccount, updateProfile } from "../operations/users.ts";
 
 /** The signed-in person: who they are, their profile, address, name and plan; and the screen-name check, which anybody may ask. */
-export function accountRoutes(context: Context): FastifyPluginAsyncZod {
+export function userRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       "/api/validate-screen-name",
@@ -60,7 +60,7 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.delete(
       "/api/user",
-      { schema: { tags: ["account"], body: accountDeletionSchema, response: { 204: nothingSchema } } },
+      { schema: { tags: ["account"], body: accountDeletionSchema, response: { 204: noContentSchema } } },
       async ({ signedIn, body }, reply) => {
         await deleteOwnAccount(context, signedIn, body.screenName);
         clearSessionCookie(context, reply);

@@ -4,9 +4,9 @@ import { PUBLIC_PAGE_EPISODES, pageNumber } from "#domain/public-pages.ts";
 import { momentFrom } from "#domain/timestamp-link.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { sendRendered } from "../http/conditional-response.ts";
+import { sendCachedResponse } from "../http/conditional-response.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
-import { Rendered, type RenderedCache } from "../http/response-cache.ts";
+import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { publicPagesOf } from "../operations/public-page-data.ts";
 import {
   findEpisodePlace,
@@ -25,7 +25,7 @@ const NOT_TO_BE_FOUND = { "x-robots-tag": "noindex" };
 const PUBLIC_ADDRESS = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 
 /** The screens, rendered whole. Public ones are kept as bytes for as long as their revision lasts. */
-export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
+export function publicPageRoutes(context: Context, web: Web, cache: ResponseCache) {
   const publicPages = publicPagesOf(context);
   const { productEvents } = context.config;
 
@@ -41,13 +41,13 @@ export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
       await turnToEpisode(context, place, url.searchParams);
       const page = place.slug === undefined ? 1 : pageNumber(url.searchParams.get("page"));
       const key = `page ${page} at ${url.pathname} of ${revision}`;
-      const rendered = await cache.get(key, async () => {
+      const rendered = await cache.findOrRender(key, async () => {
         const owner = await findPublicOwner(context, place.screenName);
         const screen = await render();
         const modifiedAt = owner && "found" in owner ? pageModifiedAt(web, owner.found) : undefined;
         return renderPage(web, await screen.text(), screen.status, modifiedAt, productEvents);
       });
-      return sendRendered(request, reply, rendered, context.now());
+      return sendCachedResponse(request, reply, rendered, context.now());
     });
   };
 }
@@ -56,7 +56,7 @@ export function pageRoutes(context: Context, web: Web, cache: RenderedCache) {
  * Answers with the screen for something that is missing.
  * @param path where the screen would be
  */
-export async function sendMissingScreen(
+export async function sendNotFoundPage(
   context: Context,
   web: Web,
   reply: FastifyReply,
@@ -123,8 +123,8 @@ function renderPage(
   status: number,
   modifiedAt: Date | undefined,
   productEvents: ProductEventsPlace | null,
-): Rendered {
-  return new Rendered(Buffer.from(html), {
+): CachedResponse {
+  return new CachedResponse(Buffer.from(html), {
     status,
     contentType: "text/html; charset=utf-8",
     modifiedAt,

@@ -6,9 +6,9 @@ import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
 import { SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
 import { AppError, notFound } from "../errors.ts";
-import { sendRendered } from "../http/conditional-response.ts";
-import { OPEN_TO_ALL } from "../http/cors.ts";
-import { Rendered } from "../http/response-cache.ts";
+import { sendCachedResponse } from "../http/conditional-response.ts";
+import { CORS_HEADERS } from "../http/cors.ts";
+import { CachedResponse } from "../http/response-cache.ts";
 import { feedSharePath, profileSharePath } from "../images/share-image.ts";
 import {
   findAppearances,
@@ -81,12 +81,12 @@ export function oembedRoutes(context: Context): FastifyPluginAsyncZod {
         if (!address || !shown) throw notFound("Address");
         const answer = await describe(context, shown, address, request.query);
         const body = format === "json" ? JSON.stringify(answer) : oembedXml(answer);
-        const rendered = new Rendered(Buffer.from(body), {
+        const rendered = new CachedResponse(Buffer.from(body), {
           contentType: format === "json" ? "application/json; charset=utf-8" : "text/xml; charset=utf-8",
           modifiedAt: profileModifiedAt(shown.owner),
-          headers: OPEN_TO_ALL,
+          headers: CORS_HEADERS,
         });
-        return sendRendered(request, reply, rendered, context.now());
+        return sendCachedResponse(request, reply, rendered, context.now());
       },
     );
   };
