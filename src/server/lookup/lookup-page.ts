@@ -3,7 +3,7 @@ import { youtubeVideoId } from "#domain/youtube.ts";
 import type { Inquiry, ReadFeed } from "./lookup-session.ts";
 import { isSameShow, matchEpisode } from "./match-episode.ts";
 import { filledDraft } from "./merge-drafts.ts";
-import type { PageFindings } from "./parse/web-page.ts";
+import type { PageMetadata } from "./parse/web-page.ts";
 import { appleLink } from "./providers/from-apple.ts";
 import { draftOfVideo } from "./providers/from-youtube.ts";
 import { lookUpApple } from "./providers/look-up-apple.ts";
@@ -22,7 +22,7 @@ const FEEDS_TRIED = 3;
  * 4. the episode in the feed of the show that the page names
  * 5. what the page and its oEmbed say
  */
-export async function lookUpPage(findings: PageFindings, inquiry: Inquiry): Promise<Metadata | undefined> {
+export async function lookUpPage(findings: PageMetadata, inquiry: Inquiry): Promise<Metadata | undefined> {
   const { draft, pageUrls } = findings;
   const feeds: ReadFeed[] = [];
   const item = await inquiry.episodeIn(findings.feedUrls.slice(0, FEEDS_TRIED), (read) => {
@@ -46,7 +46,10 @@ function isPodcast({ feed }: ReadFeed): boolean {
   return feed.episodes.some(({ audioUrl, youtubeUrl }) => audioUrl !== null || youtubeUrl !== null);
 }
 
-function isShowPage({ draft, isRecording, show, pageUrls }: PageFindings, { showNotesUrl, feed }: ReadFeed): boolean {
+function isShowPage(
+  { draft, isRecording, showName: show, pageUrls }: PageMetadata,
+  { showNotesUrl, feed }: ReadFeed,
+): boolean {
   if (isRecording) return false;
   if (show !== null) return true;
   const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, "").replace(/[/?#]*$/, "");
@@ -54,7 +57,7 @@ function isShowPage({ draft, isRecording, show, pageUrls }: PageFindings, { show
   return draft.title !== null && feed.feedTitle !== null && isSameShow(draft.title, feed.feedTitle);
 }
 
-async function episodeAtApple(findings: PageFindings, inquiry: Inquiry): Promise<EpisodeDraft | undefined> {
+async function episodeAtApple(findings: PageMetadata, inquiry: Inquiry): Promise<EpisodeDraft | undefined> {
   const { draft, appleShowUrl, isRecording } = findings;
   const address = draft.appleUrl ?? (isRecording ? appleShowUrl : null);
   const link = address ? appleLink(address) : undefined;
@@ -64,14 +67,14 @@ async function episodeAtApple(findings: PageFindings, inquiry: Inquiry): Promise
 }
 
 async function episodeOfNamedShow(
-  { draft, isRecording }: PageFindings,
+  { draft, isRecording }: PageMetadata,
   inquiry: Inquiry,
 ): Promise<EpisodeDraft | undefined> {
   return isRecording && draft.showName ? episodeBySearch(inquiry, draft) : undefined;
 }
 
 async function statedAlone(
-  { draft, oembedUrl, pageUrls }: PageFindings,
+  { draft, oembedUrl, pageUrls }: PageMetadata,
   inquiry: Inquiry,
 ): Promise<Metadata | undefined> {
   const endpoint = oembedUrl ?? pageUrls.map(oembedEndpoint).find(Boolean);

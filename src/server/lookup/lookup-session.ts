@@ -1,7 +1,7 @@
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import type { FetchedDocument, SafeFetch, SafeFetchOptions } from "./fetch/ssrf-safe-fetch.ts";
-import { readFeed } from "./parse/worker.ts";
+import { parseFeed } from "./parse/parse-document.ts";
 
 /** For all that one look-up asks of the web and reads. */
 const LOOK_UP_TIMEOUT_MS = 20_000;
@@ -64,7 +64,7 @@ export class Inquiry {
 
   /** Reads the feed at an address; undefined where there is none with episodes. */
   async feedAt(url: string): Promise<ReadFeed | undefined> {
-    const found = await this.unlessRefused(this.fetch(url).then((document) => readFeed(document, this.signal)));
+    const found = await this.unlessRefused(this.fetch(url).then((document) => parseFeed(document, this.signal)));
     return found?.feed && found.feed.episodes.length > 0 ? { ...found, feed: found.feed } : undefined;
   }
 

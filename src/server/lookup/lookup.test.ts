@@ -5,7 +5,7 @@ import { PLAYED_PROVIDERS } from "#test/fake-servers/played-web.ts";
 import { startWorld, type World } from "#test/fake-servers/world.ts";
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "./fetch/ssrf-safe-fetch.ts";
 import { lookUp } from "./lookup.ts";
-import { readFeed } from "./parse/worker.ts";
+import { parseFeed } from "./parse/parse-document.ts";
 
 const NOBODY = "http://127.0.0.1:9/";
 const tools = {
@@ -67,7 +67,7 @@ describe("a large feed", () => {
     const turning = setInterval(() => {
       turns += 1;
     }, 5);
-    const found = await readFeed({ bytes, contentType: null, contentLength: null, finalUrl }, patience());
+    const found = await parseFeed({ bytes, contentType: null, contentLength: null, finalUrl }, patience());
     clearInterval(turning);
     expect(found?.feed?.episodes).toHaveLength(1000);
     expect(turns).toBeGreaterThan(5);
@@ -83,7 +83,7 @@ describe("a large feed", () => {
     };
     process.on("worker", count);
     const document = { bytes: new TextEncoder().encode(text), contentType: null, contentLength: null, finalUrl };
-    expect((await readFeed(document, patience()))?.title).toBe("Dense");
+    expect((await parseFeed(document, patience()))?.title).toBe("Dense");
     process.off("worker", count);
     expect(threads).toBe(1);
   });
@@ -101,7 +101,7 @@ describe("a large feed", () => {
     process.on("worker", count);
     const bytes = new TextEncoder().encode(`<rss><channel><title>Big</title>${" ".repeat(600_000)}</channel></rss>`);
     const document = { bytes, contentType: null, contentLength: null, finalUrl };
-    const found = await Promise.all(Array.from({ length: 6 }, () => readFeed(document, patience())));
+    const found = await Promise.all(Array.from({ length: 6 }, () => parseFeed(document, patience())));
     process.off("worker", count);
     expect(found.map((feed) => feed?.title)).toEqual(Array(6).fill("Big"));
     expect(most).toBe(2);
@@ -110,7 +110,7 @@ describe("a large feed", () => {
   test("that is no feed is none", async () => {
     const bytes = new TextEncoder().encode(`<html>${"<p>words".repeat(100_000)}`);
     expect(
-      await readFeed({ bytes, contentType: "text/html", contentLength: null, finalUrl }, patience()),
+      await parseFeed({ bytes, contentType: "text/html", contentLength: null, finalUrl }, patience()),
     ).toBeUndefined();
   });
 });
@@ -153,7 +153,7 @@ describe("a look-up's one deadline", () => {
     const bytes = new TextEncoder().encode(`<rss><channel>${"<item><title>Fog</title></item>".repeat(500_000)}`);
     const finalUrl = "https://example.org/feed.xml";
     await expect(
-      readFeed({ bytes, contentType: null, contentLength: null, finalUrl }, AbortSignal.timeout(1)),
+      parseFeed({ bytes, contentType: null, contentLength: null, finalUrl }, AbortSignal.timeout(1)),
     ).rejects.toMatchObject({ status: 422, code: "document-too-large" });
   });
 });

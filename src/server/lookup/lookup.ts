@@ -7,9 +7,9 @@ import { lookUpPage } from "./lookup-page.ts";
 import { Inquiry, type LookUpTools } from "./lookup-session.ts";
 import { matchEpisode } from "./match-episode.ts";
 import { filledDraft } from "./merge-drafts.ts";
-import { draftOfFile, isMediaFile } from "./parse/audio-tags.ts";
+import { draftWithoutTags, isMediaFile } from "./parse/audio-tags.ts";
 import { decodeText } from "./parse/charset.ts";
-import { readAudio, readFeed, readPage } from "./parse/worker.ts";
+import { parseFeed, parseMediaFile, parsePage } from "./parse/parse-document.ts";
 import { firstElementName } from "./parse/xml-tree.ts";
 import { pastedAddress } from "./pasted-url.ts";
 import { appleLink } from "./providers/from-apple.ts";
@@ -80,17 +80,17 @@ async function lookUpDocument(
   inquiry: Inquiry,
 ): Promise<Metadata | undefined> {
   if (isMediaFile(document)) return lookUpMediaFile(document, inquiry);
-  const feed = await readFeed(document, inquiry.signal);
+  const feed = await parseFeed(document, inquiry.signal);
   const episode = guid ? feed?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
   if (episode) return { ...episode, source: "feed" };
   if (feed) return feed;
-  const findings = await readPage(document, inquiry.signal);
+  const findings = await parsePage(document, inquiry.signal);
   return findings && lookUpPage(findings, inquiry);
 }
 
 /** A file whose tags cannot be read is still the file. */
 async function lookUpMediaFile(document: FetchedDocument, inquiry: Inquiry): Promise<Metadata> {
-  const tagged = (await inquiry.unlessRefused(readAudio(document, inquiry.signal))) ?? draftOfFile(document);
+  const tagged = (await inquiry.unlessRefused(parseMediaFile(document, inquiry.signal))) ?? draftWithoutTags(document);
   const feedUrl = hostFeed(document.finalUrl);
   const item =
     (feedUrl && (await inquiry.episodeIn([feedUrl], ({ feed }) => matchEpisode(tagged, feed.episodes)))) ||

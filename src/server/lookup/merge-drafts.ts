@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
 import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/metadata.ts";
-import { clipText, plainText, readableLine, readableText } from "./parse/plain-text.ts";
+import { htmlToLine, htmlToText, normalizeText, truncate } from "./parse/plain-text.ts";
 
 /** A draft that knows these fields and nothing else. */
 export function draftWith(known: Partial<EpisodeDraft>): EpisodeDraft {
@@ -39,15 +39,15 @@ function filledFrom(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
 
 /** A title or a name as a draft keeps it; markup is read. */
 export function titleText(stated: string | null | undefined): string | null {
-  return readableLine(stated ?? "", TITLE_MAX_LENGTH) || null;
+  return htmlToLine(stated ?? "", TITLE_MAX_LENGTH) || null;
 }
 
 /** A description as a draft keeps it; markup is read. */
 export function descriptionText(stated: string | null | undefined): string | null {
-  return readableText(stated ?? "") || null;
+  return htmlToText(stated ?? "") || null;
 }
 
 /** A description that is known to be no markup. */
 export function plainDescription(stated: string | null | undefined): string | null {
-  return clipText(plainText(stated ?? ""), DESCRIPTION_MAX_LENGTH) || null;
+  return truncate(normalizeText(stated ?? ""), DESCRIPTION_MAX_LENGTH) || null;
 }

@@ -5,7 +5,7 @@ import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from "node:z
 import { Agent, type Dispatcher, request } from "undici";
 import { AppError } from "#server/errors.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
-import { sniffedMediaType } from "../parse/media-type.ts";
+import { sniffMediaType } from "../parse/media-type.ts";
 import { isInNetworks, isPublicAddress, parseNetworks } from "./public-ip.ts";
 
 const TIMEOUT_MS = 8000;
@@ -221,10 +221,10 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     // hosts of files often call them all by one name: their first bytes tell what they are
     const isLongByWord = (wholeNumber(header(response, "content-length")) ?? 0) > maxBytes;
     const sent = await readAtMost(response, maxBytes + 1, (beginning) => {
-      if (contentEncoding === null && sniffedMediaType(beginning)) return MEDIA_HEAD_BYTES;
+      if (contentEncoding === null && sniffMediaType(beginning)) return MEDIA_HEAD_BYTES;
       return isLongByWord ? 0 : undefined;
     });
-    if (contentEncoding === null && sniffedMediaType(sent)) return sent.subarray(0, MEDIA_HEAD_BYTES);
+    if (contentEncoding === null && sniffMediaType(sent)) return sent.subarray(0, MEDIA_HEAD_BYTES);
     if (isLongByWord || sent.length > maxBytes) throw tooLarge(maxBytes);
     return decompressed(sent, contentEncoding, maxBytes, hostname);
   }

@@ -2,10 +2,10 @@ import { type IAudioMetadata, parseBuffer } from "music-metadata";
 import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { descriptionText, draftWith, titleText } from "../merge-drafts.ts";
-import { readDate } from "./date.ts";
-import { enclosureType, sniffedMediaType } from "./media-type.ts";
-import { standInTitle } from "./parsed-feed.ts";
-import type { DocumentBytes } from "./worker.ts";
+import { parseDate } from "./date.ts";
+import { enclosureType, sniffMediaType } from "./media-type.ts";
+import type { DocumentBytes } from "./parse-document.ts";
+import { fallbackTitle } from "./parsed-feed.ts";
 
 /** An ID3 tag larger than this holds pictures that are of no use here. */
 const TAG_MAX_BYTES = 5_000_000;
@@ -14,7 +14,7 @@ const LONGEST_SECONDS = 7 * 24 * 3600;
 
 /** Whether a document is a file of sound or film, by what its host or its first bytes say. */
 export function isMediaFile({ bytes, contentType }: DocumentBytes): boolean {
-  return enclosureType(contentType) !== null || sniffedMediaType(bytes) !== undefined;
+  return enclosureType(contentType) !== null || sniffMediaType(bytes) !== undefined;
 }
 
 /**
@@ -22,10 +22,10 @@ export function isMediaFile({ bytes, contentType }: DocumentBytes): boolean {
  * file without tags is called by its name.
  * @returns undefined for bytes that are no such file
  */
-export async function draftFromAudio(document: DocumentBytes): Promise<EpisodeDraft | undefined> {
+export async function draftFromMediaFile(document: DocumentBytes): Promise<EpisodeDraft | undefined> {
   const { bytes, contentLength } = document;
   if (!isMediaFile(document)) return undefined;
-  const named = draftOfFile(document);
+  const named = draftWithoutTags(document);
   const type = named.enclosureType;
   const tags = await tagsOf(wholeTag(bytes), type, contentLength);
   const seconds = tags?.format.duration ?? 0;
@@ -42,18 +42,18 @@ export async function draftFromAudio(document: DocumentBytes): Promise<EpisodeDr
       ]),
     ),
     showName: titleText(common?.album ?? common?.artist),
-    releaseDate: readDate(common?.date) ?? readDate(common?.releasedate),
+    releaseDate: parseDate(common?.date) ?? parseDate(common?.releasedate),
     duration: hasDuration ? formatDuration(seconds) : null,
   });
 }
 
 /** What is known of an audio or video file before its tags are read. */
-export function draftOfFile({ bytes, contentType, contentLength, finalUrl }: DocumentBytes): EpisodeDraft {
+export function draftWithoutTags({ bytes, contentType, contentLength, finalUrl }: DocumentBytes): EpisodeDraft {
   return draftWith({
-    title: standInTitle(null, finalUrl),
+    title: fallbackTitle(null, finalUrl),
     audioUrl: finalUrl,
     enclosureLength: contentLength,
-    enclosureType: enclosureType(contentType) ?? sniffedMediaType(bytes) ?? null,
+    enclosureType: enclosureType(contentType) ?? sniffMediaType(bytes) ?? null,
   });
 }
 

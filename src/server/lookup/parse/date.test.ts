@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDate } from "./date.ts";
+import { parseDate } from "./date.ts";
 
 const MORNING = "2026-01-05T10:00:00.000Z";
 
@@ -31,7 +31,7 @@ describe("readDate", () => {
     ["Sun, 28 Feb 2027 24:00:00 GMT", "2027-03-01T00:00:00.000Z"],
     ["Tue, 30 Jun 2015 23:59:60 GMT", "2015-07-01T00:00:00.000Z"],
   ])("%s is %s", (text, instant) => {
-    expect(readDate(text)).toBe(instant);
+    expect(parseDate(text)).toBe(instant);
   });
 
   test.each([
@@ -50,6 +50,6 @@ describe("readDate", () => {
     "123",
     `Mon,${" ".repeat(300_000)}05 Jan 2026`,
   ])("%.40s is no date", (text) => {
-    expect(readDate(text)).toBeNull();
+    expect(parseDate(text)).toBeNull();
   });
 });

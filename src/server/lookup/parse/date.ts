@@ -69,7 +69,7 @@ const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
  * year-first and unambiguous slashes, Unix seconds and milliseconds. Without a zone the time is taken as UTC.
  * @returns ISO 8601 UTC, or null for what is no date, impossible (30 February) or ambiguous (05/01/2026)
  */
-export function readDate(text: string | null | undefined): string | null {
+export function parseDate(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? "";
   if (trimmed === "" || trimmed.length > DATE_TEXT_MAX_LENGTH) return null;
   return unixTime(trimmed) ?? isoDate(trimmed) ?? wordedDate(trimmed);

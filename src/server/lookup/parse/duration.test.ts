@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDuration } from "./duration.ts";
+import { parseDuration } from "./duration.ts";
 
 test.each([
   ["754", "12:34"],
@@ -19,12 +19,12 @@ test.each([
   ["1h 2m", "1:02:00"],
   ["62 min", "1:02:00"],
 ])("%s is %s", (stated, duration) => {
-  expect(readDuration(stated)).toBe(duration);
+  expect(parseDuration(stated)).toBe(duration);
 });
 
 test.each(["", "0", "00:00:00", "-5", "long", "1:2:3:4", "1".repeat(43), "PT", null, undefined])(
   "%s is no duration",
   (stated) => {
-    expect(readDuration(stated)).toBeNull();
+    expect(parseDuration(stated)).toBeNull();
   },
 );

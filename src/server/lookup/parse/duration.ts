@@ -9,7 +9,7 @@ const DURATION_MAX_SECONDS = 7 * 24 * 3600;
  * (PT1H2M3S) and '1h 2m 3s'.
  * @returns H:MM:SS or M:SS, or null for what is no duration, zero, or longer than a week
  */
-export function readDuration(stated: string | number | null | undefined): string | null {
+export function parseDuration(stated: string | number | null | undefined): string | null {
   const text = String(stated ?? "")
     .trim()
     .toLowerCase();

@@ -3,7 +3,7 @@ import type { Metadata } from "#domain/metadata.ts";
 import type { FetchedDocument } from "../fetch/ssrf-safe-fetch.ts";
 import { decodeText } from "./charset.ts";
 import { feedFromJson } from "./json-feed.ts";
-import { metadataOfFeed } from "./parsed-feed.ts";
+import { metadataFromParsedFeed } from "./parsed-feed.ts";
 import { feedFromXml } from "./rss-and-atom.ts";
 
 /** What a gzip file may unfold to; the same bound as for what is fetched. */
@@ -23,7 +23,7 @@ export function metadataFromFeed({
   if (!unfolded) return undefined;
   const text = decodeText(unfolded, contentType);
   const feed = feedFromJson(text, finalUrl) ?? feedFromXml(text, finalUrl);
-  return feed && metadataOfFeed(feed);
+  return feed && metadataFromParsedFeed(feed);
 }
 
 /** Whether the bytes are a gzip file (RFC 1952, 2.3.1). */

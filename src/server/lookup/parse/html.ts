@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { type JsonObject, parsedJson } from "./json.ts";
+import { type JsonObject, parseJson } from "./json.ts";
 
 /** Markup beyond this is not read; real pages stay under 2 MB. */
 const PAGE_MAX_LENGTH = 5_000_000;
@@ -36,7 +36,7 @@ export interface PageScript {
 /** What a page's markup offers to a reader, each list in document order. Addresses are as written. */
 export interface HtmlPage {
   /** what relative addresses start from */
-  base: string;
+  baseUrl: string;
   title: string | null;
   heading: string | null;
   /** contents by the name or property in lower case */
@@ -44,34 +44,34 @@ export interface HtmlPage {
   links: PageLink[];
   anchors: PageLink[];
   audio: PageMedia[];
-  frames: string[];
+  embeds: string[];
   /** microdata's outermost items, in the shape that JSON-LD would have */
-  items: JsonObject[];
+  microdata: JsonObject[];
   /** datetime attributes of time elements */
   times: string[];
   scripts: PageScript[];
   /** the parsed JSON-LD of the page */
-  linkedData: unknown[];
+  jsonLd: unknown[];
 }
 
 /**
  * Reads an HTML document forgivingly. Nothing in it is run, fetched or believed.
  * @param url absolute address that the page came from
  */
-export function readHtml(text: string, url: string): HtmlPage {
+export function parseHtml(text: string, url: string): HtmlPage {
   const page: HtmlPage = {
-    base: url,
+    baseUrl: url,
     title: null,
     heading: null,
     metas: new Map(),
     links: [],
     anchors: [],
     audio: [],
-    frames: [],
-    items: [],
+    embeds: [],
+    microdata: [],
     times: [],
     scripts: [],
-    linkedData: [],
+    jsonLd: [],
   };
   const gatherers: Gatherer[] = [];
   const scopes: { item: JsonObject; depth: number }[] = [];
@@ -91,7 +91,7 @@ export function readHtml(text: string, url: string): HtmlPage {
       if (item) scopes.push({ item, depth });
       switch (name) {
         case "base":
-          if (attributes.href && URL.canParse(attributes.href, url)) page.base = new URL(attributes.href, url).href;
+          if (attributes.href && URL.canParse(attributes.href, url)) page.baseUrl = new URL(attributes.href, url).href;
           break;
         case "meta":
           keepMeta(page.metas, attributes);
@@ -108,7 +108,7 @@ export function readHtml(text: string, url: string): HtmlPage {
           break;
         case "iframe":
         case "embed":
-          page.frames.push(...[attributes.src, attributes["data-src"]].filter((address) => address !== undefined));
+          page.embeds.push(...[attributes.src, attributes["data-src"]].filter((address) => address !== undefined));
           break;
         case "time":
           if (attributes.datetime) page.times.push(attributes.datetime);
@@ -137,7 +137,7 @@ export function readHtml(text: string, url: string): HtmlPage {
     onclosetag(name) {
       if (name === "svg") depthOfPictures -= 1;
       if (name === "script" && script) {
-        if (script.type.includes("ld+json")) page.linkedData.push(linkedDataIn(script.text));
+        if (script.type.includes("ld+json")) page.jsonLd.push(linkedDataIn(script.text));
         else page.scripts.push(script);
         script = undefined;
       }
@@ -188,7 +188,7 @@ function readItem(
   const item: JsonObject | undefined =
     attributes.itemscope === undefined ? undefined : { "@type": attributes.itemtype?.trim().split(/\s+/) ?? [] };
   const names = (attributes.itemprop ?? "").split(/\s+/).filter(Boolean);
-  if (item && (!parent || names.length === 0)) page.items.push(item);
+  if (item && (!parent || names.length === 0)) page.microdata.push(item);
   const stated = attributes.content ?? attributes.href ?? attributes.src ?? attributes.datetime;
   for (const name of names) {
     if (parent && item) parent[name] ??= item;
@@ -215,5 +215,5 @@ function linkedDataIn(text: string): unknown {
   if (start === -1) return undefined;
   const json = unmarked.slice(start, Math.max(unmarked.lastIndexOf("]"), unmarked.lastIndexOf("}")) + 1);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON refuses them, pages have them
-  return parsedJson(json) ?? parsedJson(json.replace(/[\u0000-\u001f]+/g, " "));
+  return parseJson(json) ?? parseJson(json.replace(/[\u0000-\u001f]+/g, " "));
 }

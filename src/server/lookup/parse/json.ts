@@ -5,7 +5,7 @@ export type JsonObject = Record<string, unknown>;
 const MAX_OBJECTS = 200_000;
 
 /** @returns undefined for a text that is no JSON */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -18,12 +18,12 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The objects of a list; a single object counts as a list of one. */
-export function objectsOf(value: unknown): JsonObject[] {
+export function asObjects(value: unknown): JsonObject[] {
   return (Array.isArray(value) ? value : [value]).filter(isObject);
 }
 
 /** Every object in a tree, outer ones before those inside them, level by level. */
-export function objectsIn(root: unknown): JsonObject[] {
+export function walkJson(root: unknown): JsonObject[] {
   const found: JsonObject[] = [];
   let level: unknown[] = [root];
   while (level.length > 0) {
@@ -40,6 +40,6 @@ export function objectsIn(root: unknown): JsonObject[] {
 }
 
 /** A text, or a number as text: ids and sizes come as both. */
-export function textOf(value: unknown): string | null {
+export function asString(value: unknown): string | null {
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }

@@ -1,6 +1,6 @@
 /** What kind of file an address or its bytes are, by media type, extension and first bytes. */
 
-export type FileKind = "audio" | "video" | "image" | "unknown" | "other";
+export type MediaKind = "audio" | "video" | "image" | "unknown" | "other";
 
 const AUDIO_EXTENSIONS = new Set("aac aif aiff flac m4a m4b mka mp2 mp3 oga ogg opus wav weba wma".split(" "));
 const VIDEO_EXTENSIONS = new Set("3gp avi flv m4v mkv mov mp4 mpeg mpg ogv webm wmv".split(" "));
@@ -19,8 +19,8 @@ const AUDIO_TYPES = new Set(["application/ogg", "application/x-ogg", "applicatio
  * @param url absolute address
  * @param statedType media type as written, or null
  */
-export function fileKind(url: string, statedType: string | null): FileKind {
-  const stated = mediaType(statedType);
+export function mediaKind(url: string, statedType: string | null): MediaKind {
+  const stated = normalizeMediaType(statedType);
   const [family = ""] = stated.replace(/^x-/, "").split("/");
   if (family === "audio" || AUDIO_TYPES.has(stated)) return "audio";
   if (family === "video" || family === "image") return family;
@@ -32,7 +32,7 @@ export function fileKind(url: string, statedType: string | null): FileKind {
 }
 
 /** A media type in lower case, without its parameters. */
-export function mediaType(stated: string | null): string {
+export function normalizeMediaType(stated: string | null): string {
   return (stated ?? "").split(";", 1).join("").trim().toLowerCase();
 }
 
@@ -41,7 +41,7 @@ const ENCLOSURE_TYPE = /^(audio|video)\/[\w.+-]{1,100}$/;
 
 /** The media type of an episode's file, or null for what is none. */
 export function enclosureType(stated: string | null): string | null {
-  const type = mediaType(stated);
+  const type = normalizeMediaType(stated);
   return ENCLOSURE_TYPE.test(type) ? type : null;
 }
 
@@ -59,7 +59,7 @@ const BEGINNINGS: [type: string, offset: number, bytes: string][] = [
 ];
 
 /** The media type that a file's first bytes tell, or undefined when they tell no sound or film. */
-export function sniffedMediaType(bytes: Uint8Array): string | undefined {
+export function sniffMediaType(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   const known = BEGINNINGS.find(([, offset, beginning]) => start.startsWith(beginning, offset));
   if (known) return known[0];

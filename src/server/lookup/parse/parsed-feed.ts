@@ -1,11 +1,11 @@
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import { enclosureType, fileKind } from "./media-type.ts";
-import { clipText, oneLine } from "./plain-text.ts";
+import { enclosureType, mediaKind } from "./media-type.ts";
+import { collapseWhitespace, truncate } from "./plain-text.ts";
 
 /** What a feed says of its show. Texts are readable, addresses absolute; null is what it does not say. */
-export interface StatedShow {
+export interface ParsedShow {
   title: string | null;
   description: string | null;
   imageUrl: string | null;
@@ -14,7 +14,7 @@ export interface StatedShow {
 }
 
 /** A file that an episode offers, of whatever kind. */
-export interface StatedFile {
+export interface ParsedFile {
   url: string;
   /** as written; null when not stated */
   type: string | null;
@@ -27,7 +27,7 @@ export interface StatedFile {
 }
 
 /** What a feed says of one episode. Texts are readable, addresses absolute, the date ISO 8601 UTC. */
-export interface StatedEpisode {
+export interface ParsedEpisode {
   title: string | null;
   description: string | null;
   showName: string | null;
@@ -37,15 +37,15 @@ export interface StatedEpisode {
   /** the episode's own page first, then its pages elsewhere */
   pageUrls: string[];
   youtubeId: string | null;
-  files: StatedFile[];
+  files: ParsedFile[];
   guid: string | null;
   feedUrl: string | null;
 }
 
-export interface StatedFeed {
-  show: StatedShow;
+export interface ParsedFeed {
+  show: ParsedShow;
   /** in document order */
-  episodes: StatedEpisode[];
+  episodes: ParsedEpisode[];
 }
 
 const DESCRIPTION_AS_TITLE_MAX_LENGTH = 100;
@@ -56,7 +56,7 @@ const EPISODES_MAX = 10_000;
  * The look-up's answer for a feed: the show's own fields, and every episode that says anything as a draft; of more than
  * 10,000 the newest.
  */
-export function metadataOfFeed({ show, episodes }: StatedFeed): Metadata {
+export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata {
   return {
     ...EMPTY_DRAFT,
     title: show.title,
@@ -78,20 +78,20 @@ export function metadataOfFeed({ show, episodes }: StatedFeed): Metadata {
 }
 
 /** The newest episodes as they stand in the document; without dates, those that stand first. */
-function newest(episodes: StatedEpisode[]): StatedEpisode[] {
+function newest(episodes: ParsedEpisode[]): ParsedEpisode[] {
   if (episodes.length <= EPISODES_MAX) return episodes;
-  const dateOf = ({ releaseDate }: StatedEpisode) => releaseDate ?? "";
+  const dateOf = ({ releaseDate }: ParsedEpisode) => releaseDate ?? "";
   const byDate = episodes.toSorted((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) < dateOf(b) ? 1 : -1));
   const kept = new Set(byDate.slice(0, EPISODES_MAX));
   return episodes.filter((episode) => kept.has(episode));
 }
 
-function draftOf(episode: StatedEpisode, show: StatedShow): EpisodeDraft {
+function draftOf(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
   const recording = recordingOf(episode.files);
   const pages = pagesOf(episode);
   const fileUrl = recording?.url ?? null;
   return {
-    title: episode.title ?? standInTitle(episode.description, fileUrl ?? pages.showNotesUrl ?? pages.youtubeUrl),
+    title: episode.title ?? fallbackTitle(episode.description, fileUrl ?? pages.showNotesUrl ?? pages.youtubeUrl),
     description: episode.description,
     showName: episode.showName ?? show.title,
     releaseDate: episode.releaseDate,
@@ -107,26 +107,26 @@ function draftOf(episode: StatedEpisode, show: StatedShow): EpisodeDraft {
 }
 
 /** The file to play: audio before video, and what the feed calls its enclosure before other media. */
-function recordingOf(files: StatedFile[]): StatedFile | undefined {
+function recordingOf(files: ParsedFile[]): ParsedFile | undefined {
   const candidates = files.filter((file) => !youtubeVideoId(file.url));
   for (const isEnclosure of [true, false]) {
     const audio = candidates.find(
-      (file) => file.isEnclosure === isEnclosure && fileKind(file.url, file.type) === "audio",
+      (file) => file.isEnclosure === isEnclosure && mediaKind(file.url, file.type) === "audio",
     );
     if (audio) return audio;
   }
   return (
-    candidates.find((file) => fileKind(file.url, file.type) === "video") ??
-    candidates.find((file) => file.isEnclosure && fileKind(file.url, file.type) === "unknown")
+    candidates.find((file) => mediaKind(file.url, file.type) === "video") ??
+    candidates.find((file) => file.isEnclosure && mediaKind(file.url, file.type) === "unknown")
   );
 }
 
-function pictureOf(files: StatedFile[]): string | undefined {
-  return files.find((file) => fileKind(file.url, file.type) === "image")?.url;
+function pictureOf(files: ParsedFile[]): string | undefined {
+  return files.find((file) => mediaKind(file.url, file.type) === "image")?.url;
 }
 
 /** Where else the episode is: each page under the platform that it belongs to, the first other one as show notes. */
-function pagesOf({ pageUrls, youtubeId, files }: StatedEpisode) {
+function pagesOf({ pageUrls, youtubeId, files }: ParsedEpisode) {
   const addresses = [...pageUrls, ...files.map((file) => file.url)];
   const youtubeUrl =
     addresses.find((address) => youtubeVideoId(address)) ??
@@ -147,13 +147,13 @@ function isSpotifyPage(address: string): boolean {
 }
 
 /** Some items have no title: the description's first line, the file's name or the site stand in. */
-export function standInTitle(description: string | null, url: string | null): string | null {
+export function fallbackTitle(description: string | null, url: string | null): string | null {
   const [firstLine] = description?.split("\n") ?? [];
-  if (firstLine) return clipText(firstLine, DESCRIPTION_AS_TITLE_MAX_LENGTH);
+  if (firstLine) return truncate(firstLine, DESCRIPTION_AS_TITLE_MAX_LENGTH);
   if (!url) return null;
   const { pathname, hostname } = new URL(url);
   const fileName = pathname.split("/").findLast((part) => part !== "") ?? "";
-  return clipText(oneLine(decoded(fileName).replace(/\.[a-z0-9]{2,5}$/i, "")), TITLE_MAX_LENGTH) || hostname;
+  return truncate(collapseWhitespace(decoded(fileName).replace(/\.[a-z0-9]{2,5}$/i, "")), TITLE_MAX_LENGTH) || hostname;
 }
 
 function decoded(part: string): string {
@@ -165,7 +165,7 @@ function decoded(part: string): string {
 }
 
 function guidOf(stated: string | null): string | null {
-  const guid = oneLine(stated ?? "");
+  const guid = collapseWhitespace(stated ?? "");
   return guid !== "" && guid.length <= URL_MAX_LENGTH ? guid : null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DESCRIPTION_MAX_LENGTH } from "#domain/fields.ts";
-import { clipText, readableLine, readableText } from "./plain-text.ts";
+import { htmlToLine, htmlToText, truncate } from "./plain-text.ts";
 
 describe("readableText", () => {
   test.each([
@@ -33,27 +33,27 @@ describe("readableText", () => {
     ["control characters", "One\u0000\u0007 two \ud800", "One two \ufffd"],
     ["nothing but pictures", '<p><img src="https://example.org/pixel.gif"></p>', ""],
   ])("reads %s", (_what, markup, text) => {
-    expect(readableText(markup)).toBe(text);
+    expect(htmlToText(markup)).toBe(text);
   });
 
   test("stays within a description's length", () => {
-    const text = readableText(`<p>${"word ".repeat(DESCRIPTION_MAX_LENGTH)}</p>`);
+    const text = htmlToText(`<p>${"word ".repeat(DESCRIPTION_MAX_LENGTH)}</p>`);
     expect(text.length).toBeLessThanOrEqual(DESCRIPTION_MAX_LENGTH);
     expect(text.endsWith("…")).toBe(true);
   });
 
   test("survives markup nested a hundred thousand deep", () => {
     const startedAt = performance.now();
-    expect(readableText(`First${"<b>".repeat(100_000)}`)).toBe("First");
+    expect(htmlToText(`First${"<b>".repeat(100_000)}`)).toBe("First");
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 });
 
 test("readableLine keeps to one line", () => {
-  expect(readableLine("<p>One</p>\n<p>Two &amp; more</p>", 300)).toBe("One Two & more");
+  expect(htmlToLine("<p>One</p>\n<p>Two &amp; more</p>", 300)).toBe("One Two & more");
 });
 
 test("clipText does not cut a character in half", () => {
-  expect(clipText("abc🎙def", 5)).toBe("abc…");
-  expect(clipText("abcde", 5)).toBe("abcde");
+  expect(truncate("abc🎙def", 5)).toBe("abc…");
+  expect(truncate("abcde", 5)).toBe("abcde");
 });

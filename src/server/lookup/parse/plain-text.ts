@@ -30,26 +30,26 @@ const INLINE = new Set(
  * Angle brackets that are no HTML ('<ada@example.org>') stay.
  * @returns at most DESCRIPTION_MAX_LENGTH characters, trimmed; '' when nothing is left
  */
-export function readableText(markup: string): string {
+export function htmlToText(markup: string): string {
   const source = markup.slice(0, MARKUP_MAX_LENGTH);
   const once = renderMarkup(source);
   const isMarkupLeft = !once.hasElements && (once.text.includes("&") || once.text.includes("<"));
   const text = isMarkupLeft ? renderMarkup(once.text).text : once.text;
-  return clipText(plainText(text), DESCRIPTION_MAX_LENGTH);
+  return truncate(normalizeText(text), DESCRIPTION_MAX_LENGTH);
 }
 
 /** Like readableText, on one line: for titles and names. */
-export function readableLine(markup: string, maxLength: number): string {
-  return clipText(oneLine(readableText(markup)), maxLength);
+export function htmlToLine(markup: string, maxLength: number): string {
+  return truncate(collapseWhitespace(htmlToText(markup)), maxLength);
 }
 
 /** Text with every run of white space as one space, without the characters that no text needs. */
-export function oneLine(text: string): string {
+export function collapseWhitespace(text: string): string {
   return withoutControls(text).replace(/\s+/g, " ").trim();
 }
 
 /** Text as a person reads it: lines trimmed, one empty line at most between two others, no control characters. */
-export function plainText(text: string): string {
+export function normalizeText(text: string): string {
   const lines = withoutControls(text)
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => line.trim());
@@ -60,7 +60,7 @@ export function plainText(text: string): string {
 }
 
 /** At most so many characters, an ellipsis in the last place when something was cut off. */
-export function clipText(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return `${text
     .slice(0, maxLength - 1)

@@ -1,10 +1,10 @@
 import { TITLE_MAX_LENGTH } from "#domain/fields.ts";
-import { readDate } from "./date.ts";
-import { readDuration } from "./duration.ts";
-import type { StatedEpisode, StatedFeed, StatedFile, StatedShow } from "./parsed-feed.ts";
-import { clipText, oneLine, plainText, readableLine, readableText } from "./plain-text.ts";
-import { statedAddress } from "./url.ts";
-import { readXml, type XmlElement } from "./xml-tree.ts";
+import { parseDate } from "./date.ts";
+import { parseDuration } from "./duration.ts";
+import type { ParsedEpisode, ParsedFeed, ParsedFile, ParsedShow } from "./parsed-feed.ts";
+import { collapseWhitespace, htmlToLine, htmlToText, normalizeText, truncate } from "./plain-text.ts";
+import { resolveUrl } from "./url.ts";
+import { parseXml, type XmlElement } from "./xml-tree.ts";
 
 const ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
 /** How a text that goes on elsewhere ends. */
@@ -15,8 +15,8 @@ const CUT_OFF = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
  * @param documentUrl absolute address that the text came from
  * @returns undefined when it is none of them
  */
-export function feedFromXml(text: string, documentUrl: string): StatedFeed | undefined {
-  const root = readXml(text, documentUrl, ROOTS);
+export function feedFromXml(text: string, documentUrl: string): ParsedFeed | undefined {
+  const root = parseXml(text, documentUrl, ROOTS);
   if (!root) return undefined;
   const isAtom = root.name === "atom:feed";
   const channels = isAtom ? [root] : root.children.filter((child) => child.name === "channel");
@@ -34,9 +34,9 @@ export function feedFromXml(text: string, documentUrl: string): StatedFeed | und
   return { show: statedShow, episodes: entries.map((entry) => episodeOf(entry, base)) };
 }
 
-const UNKNOWN_SHOW: StatedShow = { title: null, description: null, imageUrl: null, pageUrl: null, feedUrl: null };
+const UNKNOWN_SHOW: ParsedShow = { title: null, description: null, imageUrl: null, pageUrl: null, feedUrl: null };
 
-function showOf(channel: XmlElement, root: XmlElement, documentUrl: string): StatedShow {
+function showOf(channel: XmlElement, root: XmlElement, documentUrl: string): ParsedShow {
   const pageUrl = pageOf(channel, documentUrl);
   const base = channel.name === "atom:feed" ? documentUrl : (pageUrl ?? documentUrl);
   // RSS 0.90 and 1.0 keep the picture beside the channel
@@ -67,7 +67,7 @@ function showOf(channel: XmlElement, root: XmlElement, documentUrl: string): Sta
   };
 }
 
-function episodeOf(item: XmlElement, base: string): StatedEpisode {
+function episodeOf(item: XmlElement, base: string): ParsedEpisode {
   const media = mediaOf(item);
   const origin = find(item, "source") ?? find(item, "atom:source");
   const title = titleOf(item);
@@ -76,7 +76,7 @@ function episodeOf(item: XmlElement, base: string): StatedEpisode {
     description: descriptionOf(item) ?? readMarkup(media.find((element) => element.name === "media:description")),
     showName: origin ? (readName(origin.text) ?? titleOf(origin)) : null,
     releaseDate: firstDate(item),
-    duration: readDuration(find(item, "itunes:duration")?.text),
+    duration: parseDuration(find(item, "itunes:duration")?.text),
     imageUrl:
       addressOf(find(item, "itunes:image"), ["href", "url"], base) ??
       addressOf(
@@ -107,15 +107,15 @@ function titleOf(element: XmlElement): string | null {
 /** Atom says what its texts are: without a type they are plain, angle brackets included (RFC 4287, 3.1.1). */
 function atomTitle(title: XmlElement): string | null {
   const isMarkup = ["html", "xhtml", "text/html"].includes(title.attributes.type ?? "") || title.children.length > 0;
-  return (isMarkup ? readName(title.markup) : clipText(oneLine(title.text), TITLE_MAX_LENGTH)) || null;
+  return (isMarkup ? readName(title.markup) : truncate(collapseWhitespace(title.text), TITLE_MAX_LENGTH)) || null;
 }
 
 function readName(markup: string): string | null {
-  return readableLine(markup, TITLE_MAX_LENGTH) || null;
+  return htmlToLine(markup, TITLE_MAX_LENGTH) || null;
 }
 
 function readMarkup(element: XmlElement | undefined): string | null {
-  return element ? readableText(element.markup) || null : null;
+  return element ? htmlToText(element.markup) || null : null;
 }
 
 /** The show's own summary; its long form where the summary is missing or only the beginning. */
@@ -137,7 +137,7 @@ function firstText(element: XmlElement, names: string[]): string | null {
 
 function firstOwnText(element: XmlElement, names: string[]): string | null {
   for (const name of names) {
-    const text = plainText(find(element, name)?.text ?? "");
+    const text = normalizeText(find(element, name)?.text ?? "");
     if (text) return text;
   }
   return null;
@@ -157,7 +157,7 @@ const DATES = [
 
 function firstDate(item: XmlElement): string | null {
   for (const name of DATES) {
-    const date = readDate(find(item, name)?.text);
+    const date = parseDate(find(item, name)?.text);
     if (date) return date;
   }
   return null;
@@ -193,7 +193,7 @@ function mediaOf(item: XmlElement): XmlElement[] {
   return [...beside, ...inside];
 }
 
-function filesOf(item: XmlElement, media: XmlElement[], base: string): StatedFile[] {
+function filesOf(item: XmlElement, media: XmlElement[], base: string): ParsedFile[] {
   const enclosures = [
     ...all(item, "enclosure"),
     ...all(item, "atom:link").filter((link) => relationOf(link) === "enclosure"),
@@ -204,7 +204,7 @@ function filesOf(item: XmlElement, media: XmlElement[], base: string): StatedFil
   return [...enclosures, ...contents].filter((file) => file !== undefined);
 }
 
-function fileOf(element: XmlElement, lengthName: string, isEnclosure: boolean, base: string): StatedFile | undefined {
+function fileOf(element: XmlElement, lengthName: string, isEnclosure: boolean, base: string): ParsedFile | undefined {
   const { attributes } = element;
   const url = addressOf(element, ["url", "href"], base);
   if (!url) return undefined;
@@ -212,7 +212,7 @@ function fileOf(element: XmlElement, lengthName: string, isEnclosure: boolean, b
     url,
     type: attributes.type ?? (attributes.medium ? `${attributes.medium}/*` : null),
     length: attributes[lengthName] ?? null,
-    duration: readDuration(attributes.duration),
+    duration: parseDuration(attributes.duration),
     isEnclosure,
   };
 }
@@ -221,7 +221,7 @@ function fileOf(element: XmlElement, lengthName: string, isEnclosure: boolean, b
 function addressOf(element: XmlElement | undefined, attributeNames: string[], base: string): string | null {
   if (!element) return null;
   const stated = attributeNames.map((name) => element.attributes[name]).find(Boolean) ?? element.text;
-  return statedAddress(stated, element.base ?? base);
+  return resolveUrl(stated, element.base ?? base);
 }
 
 function find(element: XmlElement, name: string): XmlElement | undefined {

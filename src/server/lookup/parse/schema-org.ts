@@ -1,14 +1,14 @@
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import { descriptionText, draftWith, titleText } from "../merge-drafts.ts";
-import { readDate } from "./date.ts";
-import { readDuration } from "./duration.ts";
-import { isObject, type JsonObject, objectsIn, objectsOf, textOf } from "./json.ts";
-import { enclosureType, fileKind } from "./media-type.ts";
-import { statedAddress } from "./url.ts";
+import { parseDate } from "./date.ts";
+import { parseDuration } from "./duration.ts";
+import { asObjects, asString, isObject, type JsonObject, walkJson } from "./json.ts";
+import { enclosureType, mediaKind } from "./media-type.ts";
+import { resolveUrl } from "./url.ts";
 
 /** What schema.org markup says of a page. */
-export interface LinkedPage {
+export interface SchemaOrgMetadata {
   /** the episode, recording or article that the page is about */
   draft: EpisodeDraft | undefined;
   /** a podcast's episode or another recording, and no article */
@@ -16,7 +16,7 @@ export interface LinkedPage {
   /** a picture for want of a better one */
   thumbnailUrl: string | null;
   /** the name of the podcast that the page is about as a whole */
-  show: string | null;
+  showName: string | null;
   /** feeds that the show's markup names */
   feedUrls: string[];
 }
@@ -31,10 +31,12 @@ const PAGE_TYPES = ["Article", "BlogPosting", "WebPage", "ItemPage"];
  * Reads the JSON-LD and microdata of a page (schema.org's PodcastEpisode, AudioObject, VideoObject, articles).
  * @param pageUrls the page's addresses, to tell its own episode from others it lists
  */
-export function readLinkedData(linkedData: unknown[], base: string, pageUrls: readonly string[]): LinkedPage {
-  const nodes = objectsIn(linkedData).filter((node) => typesOf(node).length > 0);
+export function parseSchemaOrg(linkedData: unknown[], base: string, pageUrls: readonly string[]): SchemaOrgMetadata {
+  const nodes = walkJson(linkedData).filter((node) => typesOf(node).length > 0);
   // a node that holds its id alone refers to another
-  const byId = new Map(nodes.flatMap((node) => (textOf(node["@id"]) ? [[textOf(node["@id"]), node] as const] : [])));
+  const byId = new Map(
+    nodes.flatMap((node) => (asString(node["@id"]) ? [[asString(node["@id"]), node] as const] : [])),
+  );
   const shows = nodes.filter((node) => hasType(node, SHOW_TYPES));
   const episode = mainOf(nodes, EPISODE_TYPES, base, pageUrls);
   const recording = episode ?? mainOf(nodes, RECORDING_TYPES, base, pageUrls);
@@ -44,8 +46,8 @@ export function readLinkedData(linkedData: unknown[], base: string, pageUrls: re
     draft: main && draftOf(main, byId, base),
     isRecording: recording !== undefined,
     thumbnailUrl: (main && imageOf(main.thumbnailUrl, byId, base)) ?? null,
-    show: recording ? null : titleText(shows.map((show) => textOf(show.name)).find(Boolean)),
-    feedUrls: shows.map((show) => statedAddress(textOf(show.webFeed), base)).filter((feedUrl) => feedUrl !== null),
+    showName: recording ? null : titleText(shows.map((show) => asString(show.name)).find(Boolean)),
+    feedUrls: shows.map((show) => resolveUrl(asString(show.webFeed), base)).filter((feedUrl) => feedUrl !== null),
   };
 }
 
@@ -60,7 +62,7 @@ function mainOf(
     const typed = nodes.filter((node) => hasType(node, [type]) && (node.name ?? node.headline) !== undefined);
     const own = typed.find((node) =>
       [node.url, node["@id"], node.mainEntityOfPage].some((stated) => {
-        const address = statedAddress(textOf(isObject(stated) ? stated["@id"] : stated), base);
+        const address = resolveUrl(asString(isObject(stated) ? stated["@id"] : stated), base);
         return address !== null && pageUrls.includes(withoutFragment(address));
       }),
     );
@@ -72,49 +74,50 @@ function mainOf(
 
 function draftOf(node: JsonObject, byId: Map<string | null, JsonObject>, base: string): EpisodeDraft {
   const resolved = (value: unknown): JsonObject | undefined => {
-    const [object] = objectsOf(value);
-    return object && (byId.get(textOf(object["@id"])) ?? object);
+    const [object] = asObjects(value);
+    return object && (byId.get(asString(object["@id"])) ?? object);
   };
   const media = [node.associatedMedia, node.audio, node.encoding, node.video, node]
-    .flatMap(objectsOf)
-    .map((object) => byId.get(textOf(object["@id"])) ?? object);
+    .flatMap(asObjects)
+    .map((object) => byId.get(asString(object["@id"])) ?? object);
   const file = media.find((object) => fileOf(object, base) !== undefined);
   const series = resolved(node.partOfSeries) ?? resolved(resolved(node.partOfSeason)?.partOfSeries);
   return draftWith({
-    title: titleText(textOf(node.name) ?? textOf(node.headline)),
-    description: descriptionText(textOf(node.description) ?? textOf(node.abstract)),
+    title: titleText(asString(node.name) ?? asString(node.headline)),
+    description: descriptionText(asString(node.description) ?? asString(node.abstract)),
     showName: titleText(
-      textOf(series?.name) ??
+      asString(series?.name) ??
         (hasType(node, RECORDING_TYPES)
-          ? textOf(resolved(node.byArtist ?? node.author ?? node.creator)?.name)
+          ? asString(resolved(node.byArtist ?? node.author ?? node.creator)?.name)
           : null) ??
-        (hasType(node, EPISODE_TYPES) ? textOf(resolved(node.isPartOf)?.name) : null),
+        (hasType(node, EPISODE_TYPES) ? asString(resolved(node.isPartOf)?.name) : null),
     ),
-    releaseDate: readDate(textOf(node.datePublished)) ?? readDate(textOf(node.uploadDate)),
+    releaseDate: parseDate(asString(node.datePublished)) ?? parseDate(asString(node.uploadDate)),
     duration:
-      [node, ...media].map((object) => readDuration(textOf(object.duration))).find(Boolean) ??
-      readDuration(textOf(node.timeRequired)),
+      [node, ...media].map((object) => parseDuration(asString(object.duration))).find(Boolean) ??
+      parseDuration(asString(node.timeRequired)),
     audioUrl: file ? (fileOf(file, base) ?? null) : null,
-    enclosureType: file ? enclosureType(textOf(file.encodingFormat)) : null,
+    enclosureType: file ? enclosureType(asString(file.encodingFormat)) : null,
     imageUrl: imageOf(node.image, byId, base) ?? null,
     youtubeUrl:
-      media.map((object) => textOf(object.embedUrl) ?? textOf(object.contentUrl)).find((url) => youtubeVideoId(url)) ??
-      null,
+      media
+        .map((object) => asString(object.embedUrl) ?? asString(object.contentUrl))
+        .find((url) => youtubeVideoId(url)) ?? null,
   });
 }
 
 function fileOf(object: JsonObject, base: string): string | undefined {
-  const address = statedAddress(textOf(object.contentUrl), base);
-  return address && fileKind(address, textOf(object.encodingFormat)) === "audio" ? address : undefined;
+  const address = resolveUrl(asString(object.contentUrl), base);
+  return address && mediaKind(address, asString(object.encodingFormat)) === "audio" ? address : undefined;
 }
 
 /** An address, an ImageObject, a reference to one, or a list of these. */
 function imageOf(value: unknown, byId: Map<string | null, JsonObject>, base: string): string | undefined {
   for (const image of Array.isArray(value) ? value : [value]) {
-    const object = isObject(image) ? (byId.get(textOf(image["@id"])) ?? image) : undefined;
-    const stated = object ? (textOf(object.url) ?? textOf(object.contentUrl)) : textOf(image);
+    const object = isObject(image) ? (byId.get(asString(image["@id"])) ?? image) : undefined;
+    const stated = object ? (asString(object.url) ?? asString(object.contentUrl)) : asString(image);
     // markup that was made for HTML and put into JSON
-    const address = statedAddress(stated?.replaceAll("&amp;", "&"), base);
+    const address = resolveUrl(stated?.replaceAll("&amp;", "&"), base);
     if (address) return address;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statedAddress } from "./url.ts";
+import { resolveUrl } from "./url.ts";
 
 const BASE = "https://example.org/shows/feed.xml";
 
@@ -12,7 +12,7 @@ test.each([
   ["1.mp3", "https://example.org/shows/1.mp3"],
   ["//cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
 ])("%s is kept as %s", (stated, address) => {
-  expect(statedAddress(stated, BASE)).toBe(address);
+  expect(resolveUrl(stated, BASE)).toBe(address);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   "https://",
   `https://example.com/${"a".repeat(2048)}`,
 ])("%.40s is dropped", (stated) => {
-  expect(statedAddress(stated, BASE)).toBeNull();
+  expect(resolveUrl(stated, BASE)).toBeNull();
 });

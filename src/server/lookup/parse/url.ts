@@ -5,7 +5,7 @@ import { isHttpUrl, URL_MAX_LENGTH, usableAddress } from "#domain/fields.ts";
  * @param base absolute address that a relative one starts from
  * @returns null for another scheme, no address, or more than URL_MAX_LENGTH characters
  */
-export function statedAddress(stated: string | null | undefined, base: string): string | null {
+export function resolveUrl(stated: string | null | undefined, base: string): string | null {
   const text = stated?.trim() ?? "";
   if (text === "" || !URL.canParse(text, base)) return null;
   const address = usableAddress(text, base);

@@ -8,21 +8,21 @@ import { descriptionText, draftWith, filledDraft, titleText } from "../merge-dra
 import { appleLink } from "../providers/from-apple.ts";
 import { feedsMentioned, hostFeed } from "../providers/hosting-providers.ts";
 import { decodeText } from "./charset.ts";
-import { readDate } from "./date.ts";
-import { readDuration } from "./duration.ts";
-import { type HtmlPage, readHtml } from "./html.ts";
-import { enclosureType, fileKind } from "./media-type.ts";
-import { readLinkedData } from "./schema-org.ts";
-import { statedAddress } from "./url.ts";
+import { parseDate } from "./date.ts";
+import { parseDuration } from "./duration.ts";
+import { type HtmlPage, parseHtml } from "./html.ts";
+import { enclosureType, mediaKind } from "./media-type.ts";
+import { parseSchemaOrg } from "./schema-org.ts";
+import { resolveUrl } from "./url.ts";
 import { firstElementName } from "./xml-tree.ts";
 
 /** What one page says, and where more can be asked. */
-export interface PageFindings {
+export interface PageMetadata {
   draft: EpisodeDraft;
   /** whether the page is about one recording, whatever else it holds */
   isRecording: boolean;
   /** the show's name where the page is about a whole show */
-  show: string | null;
+  showName: string | null;
   /** addresses that the page goes by */
   pageUrls: string[];
   /** feeds that may hold the page's episode, the likeliest first */
@@ -50,16 +50,16 @@ const CHALLENGE =
  * Pure: bytes in, findings out.
  * @returns undefined for bytes that are no HTML
  */
-export function findingsOfPage({
+export function metadataFromPage({
   bytes,
   contentType,
   finalUrl,
-}: Pick<FetchedDocument, "bytes" | "contentType" | "finalUrl">): PageFindings | undefined {
+}: Pick<FetchedDocument, "bytes" | "contentType" | "finalUrl">): PageMetadata | undefined {
   const source = decodeText(bytes, contentType);
   if (!isHtml(source)) return undefined;
-  const page = readHtml(source, finalUrl);
+  const page = parseHtml(source, finalUrl);
   const pageUrls = addressesOf(page, finalUrl);
-  const linked = readLinkedData([page.linkedData, page.items], page.base, pageUrls);
+  const linked = parseSchemaOrg([page.jsonLd, page.microdata], page.baseUrl, pageUrls);
   const audio = audioOf(page, source);
   const siteName = siteNameOf(page);
   const stated = filledDraft(
@@ -67,19 +67,19 @@ export function findingsOfPage({
     audio ? draftWith({ audioUrl: audio.url, enclosureType: audio.type }) : undefined,
     linksElsewhere(page, source),
     draftOfMetas(page),
-    draftWith({ imageUrl: linked.thumbnailUrl, showName: linked.show ?? siteName }),
+    draftWith({ imageUrl: linked.thumbnailUrl, showName: linked.showName ?? siteName }),
   );
   const title = stated.title && withoutSiteName(stated.title, stated.showName, titleText(page.heading));
   const hasPlayer = stated.audioUrl !== null || stated.youtubeUrl !== null;
   return {
     draft: { ...stated, title, showNotesUrl: pageUrls[0] ?? finalUrl },
-    isRecording: linked.isRecording || (hasPlayer && linked.show === null),
-    show: linked.show,
+    isRecording: linked.isRecording || (hasPlayer && linked.showName === null),
+    showName: linked.showName,
     pageUrls,
     feedUrls: feedsOf(page, source, pageUrls, linked.feedUrls),
     oembedUrl: oembedOf(page),
     appleShowUrl: onlyAddress(
-      page.anchors.map(({ href }) => statedAddress(href, page.base)).filter((address) => address !== null),
+      page.anchors.map(({ href }) => resolveUrl(href, page.baseUrl)).filter((address) => address !== null),
       (address) => appleLink(address)?.showId,
     ),
   };
@@ -98,7 +98,7 @@ function addressesOf(page: HtmlPage, finalUrl: string): string[] {
   const stated = [
     page.links.find(({ rel }) => rel.split(/\s+/).includes("canonical"))?.href,
     first(page.metas, "og:url"),
-  ].map((address) => statedAddress(address, page.base));
+  ].map((address) => resolveUrl(address, page.baseUrl));
   // a canonical address on another host may be the publisher's, or a template's mistake
   const own = stated.filter((address) => address !== null && sameSite(new URL(address).host, host)) as string[];
   const pages = own.filter((address) => new URL(address).pathname !== "/" || new URL(finalUrl).pathname === "/");
@@ -125,7 +125,7 @@ function siteNameOf(page: HtmlPage): string | null {
 }
 
 function draftOfMetas(page: HtmlPage): EpisodeDraft {
-  const { metas, base } = page;
+  const { metas, baseUrl: base } = page;
   const stated = [
     first(metas, "og:title", "og:audio:title", "twitter:title", "dc.title", "parsely-title", "title"),
     page.heading,
@@ -152,15 +152,15 @@ function draftOfMetas(page: HtmlPage): EpisodeDraft {
         "date",
         "pubdate",
       ]
-        .map((name) => readDate(first(metas, name)))
-        .find(Boolean) ?? (page.times.length === 1 ? readDate(page.times[0]) : dateInScripts(page)),
+        .map((name) => parseDate(first(metas, name)))
+        .find(Boolean) ?? (page.times.length === 1 ? parseDate(page.times[0]) : dateInScripts(page)),
     duration:
       ["music:duration", "video:duration", "og:audio:duration", "og:video:duration"]
-        .map((name) => readDuration(first(metas, name)))
+        .map((name) => parseDuration(first(metas, name)))
         .find(Boolean) ?? null,
     imageUrl:
       ["og:image", "og:image:secure_url", "og:image:url", "twitter:image", "twitter:image:src", "thumbnail", "image"]
-        .map((name) => statedAddress(first(metas, name), base))
+        .map((name) => resolveUrl(first(metas, name), base))
         .find(Boolean) ?? null,
   });
 }
@@ -172,7 +172,7 @@ function dateInScripts({ scripts }: HtmlPage): string | null {
       text.matchAll(
         /["']?(?:date_?published|published_?(?:at|date|on)|publish_?(?:date|time)|pub_?date|newsdate|release_?date)\\?["']?\s{0,9}:\s{0,9}\\?["'](\d{4}-\d\d-\d\d[\w:.+-]{0,30})/gi,
       ),
-      ([, date]) => readDate(date),
+      ([, date]) => parseDate(date),
     ),
   );
   return new Set(dates).size === 1 ? (dates[0] ?? null) : null;
@@ -202,7 +202,7 @@ interface PageAudio {
 
 /** The one file that the page plays: what it tells players, its audio elements, enclosures and links, its scripts. */
 function audioOf(page: HtmlPage, source: string): PageAudio | undefined {
-  const { metas, base } = page;
+  const { metas, baseUrl: base } = page;
   const streams = [
     { src: first(metas, "twitter:player:stream"), type: first(metas, "twitter:player:stream:content_type") },
     { src: first(metas, "og:audio:secure_url", "og:audio", "og:audio:url"), type: first(metas, "og:audio:type") },
@@ -219,8 +219,8 @@ function audioOf(page: HtmlPage, source: string): PageAudio | undefined {
 }
 
 function audioAt(src: string | undefined, type: string, base: string): PageAudio | undefined {
-  const url = statedAddress(src, base);
-  if (!url || PREVIEW_HOSTS.test(new URL(url).hostname) || fileKind(url, type) !== "audio") return undefined;
+  const url = resolveUrl(src, base);
+  if (!url || PREVIEW_HOSTS.test(new URL(url).hostname) || mediaKind(url, type) !== "audio") return undefined;
   if (/facebook\.bridge|mpegurl/i.test(type) || /\.(?:m3u8?|pls)$/i.test(new URL(url).pathname)) return undefined;
   return { url, type: enclosureType(type) };
 }
@@ -251,9 +251,9 @@ function substackFile(source: string): PageAudio | undefined {
 /** The same episode elsewhere, where the page links to one only. */
 function linksElsewhere(page: HtmlPage, source: string): EpisodeDraft {
   const resolved = (addresses: string[]) =>
-    addresses.map((address) => statedAddress(address, page.base)).filter((address) => address !== null);
+    addresses.map((address) => resolveUrl(address, page.baseUrl)).filter((address) => address !== null);
   const anchors = resolved(page.anchors.map(({ href }) => href));
-  const frames = resolved(page.frames);
+  const frames = resolved(page.embeds);
   const players = resolved(
     ["og:video:secure_url", "og:video:url", "og:video", "twitter:player"].flatMap((name) => page.metas.get(name) ?? []),
   );
@@ -282,12 +282,12 @@ function feedsOf(page: HtmlPage, source: string, pageUrls: string[], linkedFeeds
     .filter(({ rel, type }) => rel.split(/\s+/).includes("alternate") && FEED_TYPES.test(type))
     .filter(({ href, title }) => !/comment|kommentar/i.test(`${href} ${title}`))
     .map(({ href, title }) => ({
-      address: statedAddress(href, page.base),
+      address: resolveUrl(href, page.baseUrl),
       isPodcast: /podcast|audio|mp3/i.test(`${href} ${title}`),
     }))
     .sort((a, b) => Number(b.isPodcast) - Number(a.isPodcast))
     .map(({ address }) => address);
-  const ofHosts = [...pageUrls, ...page.frames].map(hostFeed);
+  const ofHosts = [...pageUrls, ...page.embeds].map(hostFeed);
   const mentioned = feedsMentioned(source);
   const candidates = [...linkedFeeds, ...discovered, ...ofHosts, ...(mentioned.length <= 3 ? mentioned : [])];
   return [...new Set(candidates.filter((address) => typeof address === "string"))];
@@ -297,5 +297,5 @@ function oembedOf(page: HtmlPage): string | null {
   const link = page.links.find(
     ({ rel, type }) => rel.split(/\s+/).includes("alternate") && /^(?:application|text)\/json\+oembed/.test(type),
   );
-  return statedAddress(link?.href, page.base);
+  return resolveUrl(link?.href, page.baseUrl);
 }

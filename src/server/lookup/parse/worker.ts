@@ -1,97 +1,13 @@
-import { Worker } from "node:worker_threads";
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
-import { AppError } from "#server/errors.ts";
-import { Turns } from "../fetch/limits.ts";
-import type { FetchedDocument } from "../fetch/ssrf-safe-fetch.ts";
-import { isGzip, metadataFromFeed } from "./feed.ts";
-import { findingsOfPage, type PageFindings } from "./web-page.ts";
+import { parentPort, workerData } from "node:worker_threads";
+import type { WorkerTask } from "./parse-document.ts";
 
-/** A document up to this size is read within some 30 ms; a longer one would hold up everybody else's requests. */
-const ASIDE_MIN_BYTES = 500_000;
-/** Elements of XML, objects of JSON: very many take as long in a shorter document. */
-const ASIDE_MIN_ELEMENTS = 20_000;
-const ELEMENT_BEGINNINGS = new Set(Buffer.from("<{"));
-/** The largest body that is fetched needs about 350 MB. */
-const ASIDE_MAX_MEMORY_MB = 512;
-/** Threads at a time: what they may need together is bounded too. */
-const THREADS_AT_ONCE = 2;
-/** Documents that may wait for a thread; with more the server says that it is busy. */
-const MAX_WAITING = 20;
+/** The other end of readAside: one document in, one answer out. A reader is loaded only when it is asked for. */
+const READERS = {
+  feed: async () => (await import("./feed.ts")).metadataFromFeed,
+  page: async () => (await import("./web-page.ts")).metadataFromPage,
+  audio: async () => (await import("./audio-tags.ts")).draftFromMediaFile,
+};
 
-/** What a reader is given: pure bytes and what was said about them. */
-export type DocumentBytes = Pick<FetchedDocument, "bytes" | "contentType" | "contentLength" | "finalUrl">;
-
-interface Readings {
-  feed: Metadata | undefined;
-  page: PageFindings | undefined;
-  audio: EpisodeDraft | undefined;
-}
-
-/** What a thread is given. */
-export interface Assignment {
-  reader: keyof Readings;
-  document: DocumentBytes;
-}
-
-/**
- * metadataFromFeed for a server that has others to serve: what is large, or may unfold to it, is read in a thread of its
- * own, bounded in time and memory.
- * @param signal when to give the document up
- * @throws AppError 'document-too-large' (422) beyond those bounds; 'busy' (503) too many are being read
- */
-export async function readFeed(document: DocumentBytes, signal: AbortSignal): Promise<Metadata | undefined> {
-  return isLong(document) || isGzip(document.bytes) ? readAside("feed", document, signal) : metadataFromFeed(document);
-}
-
-/** findingsOfPage, with the bounds of readFeed. */
-export async function readPage(document: DocumentBytes, signal: AbortSignal): Promise<PageFindings | undefined> {
-  return isLong(document) ? readAside("page", document, signal) : findingsOfPage(document);
-}
-
-/** draftFromAudio in a thread always: tags are read by a library that was not made for hostile files. */
-export async function readAudio(document: DocumentBytes, signal: AbortSignal): Promise<EpisodeDraft | undefined> {
-  return readAside("audio", document, signal);
-}
-
-function isLong({ bytes }: DocumentBytes): boolean {
-  if (bytes.length >= ASIDE_MIN_BYTES) return true;
-  let elements = 0;
-  for (const byte of bytes) if (ELEMENT_BEGINNINGS.has(byte)) elements += 1;
-  return elements >= ASIDE_MIN_ELEMENTS;
-}
-
-const threads = new Turns(THREADS_AT_ONCE, MAX_WAITING);
-
-async function readAside<R extends keyof Readings>(
-  reader: R,
-  document: DocumentBytes,
-  signal: AbortSignal,
-): Promise<Readings[R]> {
-  return threads.inTurn(() => readInThread(reader, document, signal), signal);
-}
-
-function readInThread<R extends keyof Readings>(
-  reader: R,
-  document: DocumentBytes,
-  signal: AbortSignal,
-): Promise<Readings[R]> {
-  const { bytes, contentType, contentLength, finalUrl } = document;
-  const workerData: Assignment = { reader, document: { bytes, contentType, contentLength, finalUrl } };
-  const worker = new Worker(new URL("./worker-thread.ts", import.meta.url), {
-    workerData,
-    // it needs nothing of the process's settings, secrets among them
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: ASIDE_MAX_MEMORY_MB },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<Readings[R]>();
-  const refuse = () => reject(new AppError(422, "document-too-large", "This document is too large to be read"));
-  signal.addEventListener("abort", refuse, { once: true });
-  if (signal.aborted) refuse();
-  worker.once("message", resolve);
-  worker.once("error", refuse);
-  worker.once("exit", refuse);
-  return promise.finally(() => {
-    signal.removeEventListener("abort", refuse);
-    return worker.terminate();
-  });
-}
+const { parser: reader, document } = workerData as WorkerTask;
+const read = await READERS[reader]();
+parentPort?.postMessage(await read(document));

@@ -67,7 +67,7 @@ interface OpenElement {
  * @param roots names as in XmlElement.name; a 'feed' without namespace counts as Atom's
  * @returns undefined for another document, and for one beyond the bounds
  */
-export function readXml(text: string, documentUrl: string, roots: ReadonlySet<string>): XmlElement | undefined {
+export function parseXml(text: string, documentUrl: string, roots: ReadonlySet<string>): XmlElement | undefined {
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
   let elementCount = 0;

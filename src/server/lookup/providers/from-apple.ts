@@ -2,12 +2,12 @@ import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
 import { descriptionText, draftWith, filledDraft, plainDescription, titleText } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
-import { readDate } from "../parse/date.ts";
-import { readDuration } from "../parse/duration.ts";
-import { readHtml } from "../parse/html.ts";
-import { isObject, type JsonObject, objectsIn, objectsOf, parsedJson, textOf } from "../parse/json.ts";
+import { parseDate } from "../parse/date.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { parseHtml } from "../parse/html.ts";
+import { asObjects, asString, isObject, type JsonObject, parseJson, walkJson } from "../parse/json.ts";
 import { enclosureType } from "../parse/media-type.ts";
-import { statedAddress } from "../parse/url.ts";
+import { resolveUrl } from "../parse/url.ts";
 
 /** What an address at Apple's directory names. */
 export interface AppleLink {
@@ -87,9 +87,9 @@ export interface AppleResults {
  * @returns undefined for bytes that are no such answer
  */
 export function readAppleResults(bytes: Uint8Array): AppleResults | undefined {
-  const answer = parsedJson(decodeText(bytes, null));
+  const answer = parseJson(decodeText(bytes, null));
   if (!isObject(answer) || !Array.isArray(answer.results)) return undefined;
-  const results = objectsOf(answer.results);
+  const results = asObjects(answer.results);
   const isEpisode = (result: JsonObject) =>
     result.wrapperType === "podcastEpisode" || result.kind === "podcast-episode";
   return {
@@ -100,8 +100,8 @@ export function readAppleResults(bytes: Uint8Array): AppleResults | undefined {
 
 function showOf(result: JsonObject): AppleShow {
   return {
-    title: titleText(textOf(result.collectionName) ?? textOf(result.trackName)),
-    author: titleText(textOf(result.artistName)),
+    title: titleText(asString(result.collectionName) ?? asString(result.trackName)),
+    author: titleText(asString(result.artistName)),
     feedUrl: addressOf(result.feedUrl),
     imageUrl: addressOf(result.artworkUrl600) ?? addressOf(result.artworkUrl100),
     pageUrl: withoutVisit(addressOf(result.collectionViewUrl) ?? addressOf(result.trackViewUrl)),
@@ -111,21 +111,21 @@ function showOf(result: JsonObject): AppleShow {
 
 function episodeOf(result: JsonObject): AppleEpisode {
   const milliseconds = Number(result.trackTimeMillis ?? 0);
-  const type = textOf(result.episodeContentType);
-  const extension = textOf(result.episodeFileExtension)?.toLowerCase();
+  const type = asString(result.episodeContentType);
+  const extension = asString(result.episodeFileExtension)?.toLowerCase();
   return {
-    trackId: textOf(result.trackId) ?? "",
+    trackId: asString(result.trackId) ?? "",
     draft: draftWith({
-      title: titleText(textOf(result.trackName)),
-      description: descriptionText(textOf(result.description) ?? textOf(result.shortDescription)),
-      showName: titleText(textOf(result.collectionName)),
-      releaseDate: readDate(textOf(result.releaseDate)),
+      title: titleText(asString(result.trackName)),
+      description: descriptionText(asString(result.description) ?? asString(result.shortDescription)),
+      showName: titleText(asString(result.collectionName)),
+      releaseDate: parseDate(asString(result.releaseDate)),
       audioUrl: addressOf(result.episodeUrl),
       imageUrl: addressOf(result.artworkUrl600) ?? addressOf(result.artworkUrl160) ?? addressOf(result.artworkUrl100),
-      duration: milliseconds >= 1000 ? readDuration(Math.round(milliseconds / 1000)) : null,
+      duration: milliseconds >= 1000 ? parseDuration(Math.round(milliseconds / 1000)) : null,
       appleUrl: withoutVisit(addressOf(result.trackViewUrl)),
       sourceFeedUrl: addressOf(result.feedUrl),
-      sourceGuid: textOf(result.episodeGuid)?.trim().slice(0, 2048) || null,
+      sourceGuid: asString(result.episodeGuid)?.trim().slice(0, 2048) || null,
       enclosureType: type && extension ? appleType(type, extension) : null,
     }),
   };
@@ -171,16 +171,16 @@ export function readApplePage(
   contentType: string | null,
   { episodeId, pageUrl }: AppleLink,
 ): ApplePage {
-  const page = readHtml(decodeText(bytes, contentType), pageUrl);
+  const page = parseHtml(decodeText(bytes, contentType), pageUrl);
   const data =
     page.scripts.find(({ id }) => id === "serialized-server-data") ??
     page.scripts.find(({ id }) => id === "shoebox-media-api-cache-amp-podcasts");
-  const objects = objectsIn([data && parsedJson(data.text), page.linkedData]);
+  const objects = walkJson([data && parseJson(data.text), page.jsonLd]);
   const own = objects.filter((object) => isOwn(object, episodeId));
   const drafts = (episodeId ? own : []).map(draftOfPageData);
-  const linked = objects.find((object) => textOf(object["@type"])?.endsWith("PodcastEpisode"));
+  const linked = objects.find((object) => asString(object["@type"])?.endsWith("PodcastEpisode"));
   const meta = (name: string) => page.metas.get(name)?.[0];
-  const showTitle = objects.map((object) => textOf(object.showTitle) ?? textOf(object.podcastTitle)).find(Boolean);
+  const showTitle = objects.map((object) => asString(object.showTitle) ?? asString(object.podcastTitle)).find(Boolean);
   const draft = filledDraft(
     draftWith({}),
     ...drafts,
@@ -189,7 +189,7 @@ export function readApplePage(
       title: episodeId ? titleText(meta("apple:title") ?? meta("og:title")) : null,
       showName: titleText(showTitle ?? (episodeId ? null : (meta("apple:title") ?? meta("og:title")))),
       description: plainDescription(meta("og:description")),
-      imageUrl: statedAddress(meta("og:image"), pageUrl),
+      imageUrl: resolveUrl(meta("og:image"), pageUrl),
     }),
   );
   return {
@@ -197,7 +197,7 @@ export function readApplePage(
     feedUrl: objects.map((object) => addressOf(object.feedUrl)).find(Boolean) ?? null,
     showId: objects
       .map((object) =>
-        numberIn(textOf(object.showAdamId) ?? textOf(isObject(object.showOffer) ? object.showOffer.adamId : null)),
+        numberIn(asString(object.showAdamId) ?? asString(isObject(object.showOffer) ? object.showOffer.adamId : null)),
       )
       .find(Boolean),
   };
@@ -205,41 +205,41 @@ export function readApplePage(
 
 /** An object about the episode that the page is for; some are marked with its id in two ways. */
 function isOwn(object: JsonObject, episodeId: string | undefined): boolean {
-  const ids = [object.contentId, object.adamId, object.id].map(textOf);
-  return ids.includes(episodeId ?? "") && (textOf(object.title) ?? textOf(object.name)) !== null;
+  const ids = [object.contentId, object.adamId, object.id].map(asString);
+  return ids.includes(episodeId ?? "") && (asString(object.title) ?? asString(object.name)) !== null;
 }
 
 function draftOfPageData(object: JsonObject): EpisodeDraft {
-  const offers = objectsIn([object.currentMediaEnclosure, object.mediaEnclosures, object.playAction]);
+  const offers = walkJson([object.currentMediaEnclosure, object.mediaEnclosures, object.playAction]);
   const show = isObject(object.showOffer) ? object.showOffer : {};
   const seconds = [object.duration, ...offers.map(({ duration }) => duration)].find(
     (value) => typeof value === "number",
   );
   return draftWith({
-    title: titleText(textOf(object.title)),
-    description: descriptionText(textOf(object.summary)),
-    showName: titleText(textOf(object.showTitle) ?? textOf(show.title)),
-    releaseDate: readDate(textOf(object.releaseDate)),
+    title: titleText(asString(object.title)),
+    description: descriptionText(asString(object.summary)),
+    showName: titleText(asString(object.showTitle) ?? asString(show.title)),
+    releaseDate: parseDate(asString(object.releaseDate)),
     duration: seconds ? formatDuration(seconds) : null,
     audioUrl: offers.map((offer) => addressOf(offer.streamUrl)).find(Boolean) ?? null,
-    sourceGuid: textOf(object.guid) ?? textOf(object.episodeGuid),
+    sourceGuid: asString(object.guid) ?? asString(object.episodeGuid),
   });
 }
 
 function draftOfLinkedData(node: JsonObject): EpisodeDraft {
   const series = isObject(node.partOfSeries) ? node.partOfSeries : {};
   return draftWith({
-    title: titleText(textOf(node.name)),
-    description: descriptionText(textOf(node.description)),
-    showName: titleText(textOf(series.name)),
-    releaseDate: readDate(textOf(node.datePublished)),
-    duration: readDuration(textOf(node.duration)),
+    title: titleText(asString(node.name)),
+    description: descriptionText(asString(node.description)),
+    showName: titleText(asString(series.name)),
+    releaseDate: parseDate(asString(node.datePublished)),
+    duration: parseDuration(asString(node.duration)),
   });
 }
 
 function addressOf(value: unknown): string | null {
-  const text = textOf(value);
-  return text && /^https?:/i.test(text) ? statedAddress(text, text) : null;
+  const text = asString(value);
+  return text && /^https?:/i.test(text) ? resolveUrl(text, text) : null;
 }
 
 /** Apple's own links say where they were taken from. */

@@ -1,11 +1,11 @@
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { descriptionText, draftWith, filledDraft, plainDescription, titleText } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
-import { readDate } from "../parse/date.ts";
-import { readDuration } from "../parse/duration.ts";
-import { readHtml } from "../parse/html.ts";
-import { objectsIn, textOf } from "../parse/json.ts";
-import { statedAddress } from "../parse/url.ts";
+import { parseDate } from "../parse/date.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { parseHtml } from "../parse/html.ts";
+import { asString, walkJson } from "../parse/json.ts";
+import { resolveUrl } from "../parse/url.ts";
 
 /** What an address at Spotify names. */
 export interface SpotifyLink {
@@ -39,7 +39,7 @@ export function draftFromSpotifyPage(
   contentType: string | null,
   { kind, pageUrl }: SpotifyLink,
 ): EpisodeDraft {
-  const page = readHtml(decodeText(bytes, contentType), pageUrl);
+  const page = parseHtml(decodeText(bytes, contentType), pageUrl);
   const meta = (name: string) => page.metas.get(name)?.[0];
   const title = titleText(meta("og:title") ?? meta("twitter:title"));
   const stated = meta("og:description") ?? meta("description") ?? "";
@@ -52,10 +52,10 @@ export function draftFromSpotifyPage(
     listened?.[1] ??
     showInTitle(page.title, title) ??
     meta("music:musician_description");
-  const nodes = objectsIn(page.linkedData);
-  const node = nodes.find((object) => ["PodcastEpisode", "AudioObject"].includes(textOf(object["@type"]) ?? ""));
+  const nodes = walkJson(page.jsonLd);
+  const node = nodes.find((object) => ["PodcastEpisode", "AudioObject"].includes(asString(object["@type"]) ?? ""));
   const isPlainSentence = listened !== null || SHOW_THEN_EPISODE.test(stated);
-  const image = statedAddress(meta("og:image") ?? meta("twitter:image"), pageUrl);
+  const image = resolveUrl(meta("og:image") ?? meta("twitter:image"), pageUrl);
   if (kind === "show")
     return draftWith({
       title,
@@ -69,19 +69,19 @@ export function draftFromSpotifyPage(
       title,
       showName: titleText(named),
       description: listened ? plainDescription(listened[2]) : isPlainSentence ? null : plainDescription(stated),
-      releaseDate: readDate(meta("music:release_date") ?? meta("article:published_time")),
-      duration: readDuration(meta("music:duration")),
+      releaseDate: parseDate(meta("music:release_date") ?? meta("article:published_time")),
+      duration: parseDuration(meta("music:duration")),
       imageUrl: image,
       spotifyUrl: pageUrl,
     }),
     node &&
       draftWith({
-        title: titleText(textOf(node.name)),
-        releaseDate: readDate(textOf(node.datePublished)),
-        duration: readDuration(textOf(node.duration)),
-        description: descriptionText(LISTEN.exec(textOf(node.description) ?? "")?.[2] ?? null),
+        title: titleText(asString(node.name)),
+        releaseDate: parseDate(asString(node.datePublished)),
+        duration: parseDuration(asString(node.duration)),
+        description: descriptionText(LISTEN.exec(asString(node.description) ?? "")?.[2] ?? null),
       }),
-    draftWith({ releaseDate: nodes.map((object) => readDate(textOf(object.datePublished))).find(Boolean) ?? null }),
+    draftWith({ releaseDate: nodes.map((object) => parseDate(asString(object.datePublished))).find(Boolean) ?? null }),
   );
 }
 

@@ -2,10 +2,10 @@ import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeThumbnailUrl } from "#domain/youtube.ts";
 import { draftWith, filledDraft, plainDescription, titleText } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
-import { readDate } from "../parse/date.ts";
-import { readDuration } from "../parse/duration.ts";
-import { type HtmlPage, readHtml } from "../parse/html.ts";
-import { isObject, type JsonObject, parsedJson, textOf } from "../parse/json.ts";
+import { parseDate } from "../parse/date.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { type HtmlPage, parseHtml } from "../parse/html.ts";
+import { asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
 
 /** What a video's id alone tells. */
 export function draftOfVideo(videoId: string): EpisodeDraft {
@@ -20,19 +20,19 @@ export function draftOfVideo(videoId: string): EpisodeDraft {
  * nothing.
  */
 export function draftFromWatchPage(bytes: Uint8Array, contentType: string | null, videoId: string): EpisodeDraft {
-  const page = readHtml(decodeText(bytes, contentType), `https://www.youtube.com/watch?v=${videoId}`);
+  const page = parseHtml(decodeText(bytes, contentType), `https://www.youtube.com/watch?v=${videoId}`);
   const player = playerResponse(page);
   const details = objectAt(player, "videoDetails");
-  if (details && textOf(details.videoId) !== videoId) return draftWith({});
+  if (details && asString(details.videoId) !== videoId) return draftWith({});
   const formats = objectAt(objectAt(player, "microformat"), "playerMicroformatRenderer");
-  const tags = page.items.find((item) => [item.identifier, item.videoId].includes(videoId));
+  const tags = page.microdata.find((item) => [item.identifier, item.videoId].includes(videoId));
   return filledDraft(
     draftWith({
-      title: titleText(textOf(details?.title)),
-      description: plainDescription(textOf(details?.shortDescription)),
-      showName: titleText(textOf(details?.author)),
-      releaseDate: readDate(textOf(formats?.publishDate)) ?? readDate(textOf(formats?.uploadDate)),
-      duration: readDuration(textOf(details?.lengthSeconds)),
+      title: titleText(asString(details?.title)),
+      description: plainDescription(asString(details?.shortDescription)),
+      showName: titleText(asString(details?.author)),
+      releaseDate: parseDate(asString(formats?.publishDate)) ?? parseDate(asString(formats?.uploadDate)),
+      duration: parseDuration(asString(details?.lengthSeconds)),
     }),
     tags && draftOfTags(tags, page),
   );
@@ -40,12 +40,12 @@ export function draftFromWatchPage(bytes: Uint8Array, contentType: string | null
 
 function draftOfTags(tags: JsonObject, { metas }: HtmlPage): EpisodeDraft {
   return draftWith({
-    title: titleText(textOf(tags.name)),
+    title: titleText(asString(tags.name)),
     // the tags' description is cut off, but better than none
-    description: plainDescription(metas.get("og:description")?.[0] ?? textOf(tags.description)),
-    showName: titleText(textOf(objectAt(tags, "author")?.name)),
-    releaseDate: readDate(textOf(tags.datePublished)) ?? readDate(textOf(tags.uploadDate)),
-    duration: readDuration(textOf(tags.duration)),
+    description: plainDescription(metas.get("og:description")?.[0] ?? asString(tags.description)),
+    showName: titleText(asString(objectAt(tags, "author")?.name)),
+    releaseDate: parseDate(asString(tags.datePublished)) ?? parseDate(asString(tags.uploadDate)),
+    duration: parseDuration(asString(tags.duration)),
   });
 }
 
@@ -54,7 +54,7 @@ function playerResponse({ scripts }: HtmlPage): JsonObject | undefined {
   const text = scripts.find((script) => /ytInitialPlayerResponse\s*=\s*\{/.test(script.text))?.text;
   const start = text?.search(/ytInitialPlayerResponse\s*=\s*\{/) ?? -1;
   if (!text || start === -1) return undefined;
-  const parsed = parsedJson(firstObject(text.slice(text.indexOf("{", start))));
+  const parsed = parseJson(firstObject(text.slice(text.indexOf("{", start))));
   return isObject(parsed) ? parsed : undefined;
 }
 

@@ -2,9 +2,9 @@ import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import { draftWith, plainDescription, titleText } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
-import { readDuration } from "../parse/duration.ts";
-import { isObject, parsedJson, textOf } from "../parse/json.ts";
-import { statedAddress } from "../parse/url.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { asString, isObject, parseJson } from "../parse/json.ts";
+import { resolveUrl } from "../parse/url.ts";
 
 /** Hosts that answer oEmbed for every page, whether the page says so or not (oembed.com/providers.json). */
 const ENDPOINTS: [page: RegExp, endpoint: string][] = [
@@ -37,16 +37,16 @@ export function oembedAddress(endpoint: string, pageUrl: string): string {
  * @param endpoint absolute address that answered
  */
 export function draftFromOembed(bytes: Uint8Array, endpoint: string): EpisodeDraft | undefined {
-  const answer = parsedJson(decodeText(bytes, null));
-  if (!isObject(answer) || textOf(answer.type) === null) return undefined;
-  const player = /\ssrc="([^"]+)"/.exec(textOf(answer.html) ?? "")?.[1];
+  const answer = parseJson(decodeText(bytes, null));
+  if (!isObject(answer) || asString(answer.type) === null) return undefined;
+  const player = /\ssrc="([^"]+)"/.exec(asString(answer.html) ?? "")?.[1];
   const videoId = youtubeVideoId(player && URL.canParse(player, endpoint) ? new URL(player, endpoint).href : null);
   return draftWith({
-    title: titleText(textOf(answer.title)),
-    description: plainDescription(textOf(answer.description)),
-    showName: titleText(textOf(answer.author_name)),
-    imageUrl: statedAddress(textOf(answer.thumbnail_url), endpoint),
-    duration: readDuration(textOf(answer.duration)),
+    title: titleText(asString(answer.title)),
+    description: plainDescription(asString(answer.description)),
+    showName: titleText(asString(answer.author_name)),
+    imageUrl: resolveUrl(asString(answer.thumbnail_url), endpoint),
+    duration: parseDuration(asString(answer.duration)),
     youtubeUrl: videoId ? `https://www.youtube.com/watch?v=${videoId}` : null,
   });
 }
