@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "test/e2e/*.spec.ts"],
-    globalSetup: "test/support/global-set-up.ts",
+    globalSetup: "test/support/global-setup.ts",
     pool: "forks",
     // Two files at a time: each may hold a database server's connections, an application and a browser.
     maxWorkers: 2,

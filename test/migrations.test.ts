@@ -6,11 +6,11 @@ import { columnTypes, openDatabase } from "#server/store/database.ts";
 import { createFirstTables } from "#server/store/migrations/0001-first-tables.ts";
 import { migrate } from "#server/store/migrations/migrate.ts";
 import { findUserPage } from "#server/store/users.ts";
-import { emptyPlace, engines } from "#test/support/instance.ts";
+import { createTestDatabase, engines } from "#test/support/instance.ts";
 
 describe.each(engines)("a database of an earlier version on %s", (engine) => {
   test("people and sessions outlive the step to account care, and people can be searched", async () => {
-    const place = await emptyPlace(engine);
+    const place = await createTestDatabase(engine);
     const database = openDatabase(readConfig(place.settings));
     const { db } = database;
     const types = columnTypes(database.dialect);

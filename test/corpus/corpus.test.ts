@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { lookUp } from "#server/lookup/lookup.ts";
-import { PLAYED_PROVIDERS, type PlayedSites, playWeb } from "#test/fake-servers/played-web.ts";
+import { type FakeSites, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";
 import { PAGE_AND_PLATFORM_CASES } from "./pages.ts";
 
@@ -37,10 +37,10 @@ afterAll(() => {
   process.stdout.write(`\nFields found, by source\n${row(["source", "links", ...FIELDS])}\n${lines.join("\n")}\n`);
 });
 
-async function found(pasted: string, sites: PlayedSites): Promise<Metadata> {
-  const web = await playWeb(sites);
+async function found(pasted: string, sites: FakeSites): Promise<Metadata> {
+  const web = await startFakeWeb(sites);
   try {
-    return await lookUp(pasted, { fetch: web.fetch, providers: PLAYED_PROVIDERS });
+    return await lookUp(pasted, { fetch: web.fetch, providers: PROVIDER_URLS });
   } finally {
     await web.close();
   }

@@ -1,12 +1,12 @@
 import type { Metadata } from "#domain/metadata.ts";
-import type { PlayedAnswer, PlayedSites } from "#test/fake-servers/played-web.ts";
-import { mp3Silence } from "#test/fake-servers/sounds.ts";
+import { mp3Silence } from "#test/fake-servers/audio-files.ts";
+import type { FakeResponse, FakeSites } from "#test/fake-servers/fake-web.ts";
 
 /** A link somebody pastes, what the sites behind it answer, and what a good look-up finds. Shows and people are invented. */
 export interface PageCase {
   name: string;
   pasted: string;
-  sites: PlayedSites;
+  sites: FakeSites;
   expected: Partial<Metadata>;
   /** the titles of the episodes to choose from, where the link leads to a show */
   choice?: string[];
@@ -43,8 +43,8 @@ function lanternFeed(
     <itunes:image href="https://lantern.example/art.jpg"/>${items.join("\n")}</channel></rss>`;
 }
 
-const FEED: PlayedAnswer = { type: "application/rss+xml", body: lanternFeed() };
-const FEED_SITE: PlayedSites = { [LANTERN_FEED]: FEED };
+const FEED: FakeResponse = { type: "application/rss+xml", body: lanternFeed() };
+const FEED_SITE: FakeSites = { [LANTERN_FEED]: FEED };
 
 /** The item of the feed, which every way to the episode should end at. */
 const FOG = {
@@ -95,7 +95,7 @@ const APPLE_FOG = {
 };
 const APPLE_PAGE = "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001";
 
-function results(...found: object[]): PlayedAnswer {
+function results(...found: object[]): FakeResponse {
   return {
     type: "text/javascript; charset=utf-8",
     body: JSON.stringify({ resultCount: found.length, results: found }),
@@ -104,9 +104,9 @@ function results(...found: object[]): PlayedAnswer {
 
 const LOOKUP = "https://itunes.apple.com/lookup";
 const SEARCH = "https://itunes.apple.com/search";
-const APPLE: PlayedSites = { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG), ...FEED_SITE };
+const APPLE: FakeSites = { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG), ...FEED_SITE };
 /** Apple's search knows the show by its name, and nothing else. */
-const SEARCHABLE: PlayedSites = {
+const SEARCHABLE: FakeSites = {
   [SEARCH]: ({ searchParams }) =>
     /lantern hour/i.test(searchParams.get("term") ?? "") && searchParams.get("entity") === "podcast"
       ? results(APPLE_SHOW)
@@ -115,7 +115,7 @@ const SEARCHABLE: PlayedSites = {
 };
 
 /** An episode's page at Apple's, made from data like that of the real one. */
-function applePage(): PlayedAnswer {
+function applePage(): FakeResponse {
   const lockup = {
     $kind: "EpisodeLockup",
     adamId: "1000700000001",
@@ -135,13 +135,13 @@ function applePage(): PlayedAnswer {
   );
 }
 
-function page(head: string, body = ""): PlayedAnswer {
+function page(head: string, body = ""): FakeResponse {
   return {
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`,
   };
 }
 
-function apple(name: string, pasted: string, sites: PlayedSites = APPLE, expected: Partial<Metadata> = {}): PageCase {
+function apple(name: string, pasted: string, sites: FakeSites = APPLE, expected: Partial<Metadata> = {}): PageCase {
   const appleUrl = "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001";
   return { name: `Apple: ${name}`, pasted, sites, expected: { ...FOG, appleUrl, source: "apple", ...expected } };
 }
@@ -234,7 +234,7 @@ const APPLE_CASES: PageCase[] = [
 /* Spotify */
 
 const SPOTIFY_FOG = "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk";
-const SPOTIFY_OEMBED: PlayedAnswer = {
+const SPOTIFY_OEMBED: FakeResponse = {
   type: "application/json",
   body: JSON.stringify({
     type: "rich",
@@ -253,7 +253,7 @@ const SPOTIFY_PAGE = page(
   <meta property="og:image" content="https://i.scdn.co/image/fog"><meta property="og:audio" content="https://podz-content.spotifycdn.com/audio/clips/x/clip_1_2.mp3">
   <meta name="music:release_date" content="2026-03-03"><meta name="music:duration" content="3131">`,
 );
-const SPOTIFY: PlayedSites = {
+const SPOTIFY: FakeSites = {
   "https://open.spotify.com/oembed": SPOTIFY_OEMBED,
   [SPOTIFY_FOG]: SPOTIFY_PAGE,
   ...SEARCHABLE,
@@ -262,7 +262,7 @@ const SPOTIFY: PlayedSites = {
 function spotify(
   name: string,
   pasted: string,
-  sites: PlayedSites = SPOTIFY,
+  sites: FakeSites = SPOTIFY,
   expected: Partial<Metadata> = FOG,
 ): PageCase {
   return {
@@ -334,7 +334,7 @@ const SPOTIFY_CASES: PageCase[] = [
 /* YouTube */
 
 const VIDEO = "https://www.youtube.com/watch?v=L4nt3rnFog1";
-const YOUTUBE_OEMBED: PlayedAnswer = {
+const YOUTUBE_OEMBED: FakeResponse = {
   type: "application/json",
   body: JSON.stringify({
     type: "video",
@@ -364,7 +364,7 @@ const MICRODATA_PAGE = page(
   <meta itemprop="identifier" content="L4nt3rnFog1"><span itemprop="author" itemscope itemtype="http://schema.org/Person"><link itemprop="name" content="Lantern Works"></span>
   <meta itemprop="datePublished" content="2026-03-03T08:00:00-08:00"></div>`,
 );
-const YOUTUBE: PlayedSites = { "https://www.youtube.com/oembed": YOUTUBE_OEMBED, [VIDEO]: WATCH_PAGE };
+const YOUTUBE: FakeSites = { "https://www.youtube.com/oembed": YOUTUBE_OEMBED, [VIDEO]: WATCH_PAGE };
 const VIDEO_KNOWN: Partial<Metadata> = {
   title: FOG_TITLE,
   showName: "Lantern Works",
@@ -379,7 +379,7 @@ const VIDEO_WHOLE: Partial<Metadata> = {
   description: 'Why one bell is never enough.\n\n00:00 {Bells} "and" more',
 };
 
-function youtube(name: string, pasted: string, sites: PlayedSites = YOUTUBE, expected = VIDEO_WHOLE): PageCase {
+function youtube(name: string, pasted: string, sites: FakeSites = YOUTUBE, expected = VIDEO_WHOLE): PageCase {
   return { name: `YouTube: ${name}`, pasted, sites, expected: { ...expected, source: "youtube" } };
 }
 
@@ -579,7 +579,7 @@ function harbour(
   head: string,
   body: string,
   expected: Partial<Metadata>,
-  sites: PlayedSites = {},
+  sites: FakeSites = {},
 ): PageCase {
   return {
     name: `page: ${name}`,

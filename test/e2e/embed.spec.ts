@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { expectGoodLooks, type Guest } from "#test/support/e2e.ts";
 import { setStage } from "#test/support/stage.ts";
 
@@ -10,28 +10,28 @@ const MAX_SCRIPT_BYTES = 25_000;
 
 describe("the embedded player", { timeout: 90_000 }, () => {
   const stage = setStage();
-  let world: World;
+  let feedHost: FeedHost;
   let episodeIds: number[];
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
     const guest: Guest = await stage.openGuest({ screenName: "framed.guest" });
     const feed = await guest.makeFeed({ title: "Guest spots", slug: "spots" });
     const added = await guest.addEpisodes(
       feed.id,
-      { title: "Third", audioUrl: world.url("/audio/minute.wav"), duration: "1:00" },
+      { title: "Third", audioUrl: feedHost.url("/audio/minute.wav"), duration: "1:00" },
       { title: "Second", youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1" },
-      { title: "First", audioUrl: world.url("/audio/minute.wav"), duration: "1:00" },
+      { title: "First", audioUrl: feedHost.url("/audio/minute.wav"), duration: "1:00" },
     );
     episodeIds = added.map(({ id }) => id).toReversed();
     await guest.close();
   });
-  afterAll(() => world.close());
+  afterAll(() => feedHost.close());
 
   const player = (query = "") => stage.url(`/u/framed.guest/spots/embed${query}`);
 
   /** Somebody's page, on another origin, with an address in a frame. */
   async function openFramed(page: Page, address: string, height = 450): Promise<FrameLocator> {
-    await page.goto(world.url(`/somebodys-page?frame=${encodeURIComponent(address)}&height=${height}`));
+    await page.goto(feedHost.url(`/somebodys-page?frame=${encodeURIComponent(address)}&height=${height}`));
     return page.frameLocator("iframe");
   }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { expectGoodLooks, type Guest } from "#test/support/e2e.ts";
 import { setStage } from "#test/support/stage.ts";
 
@@ -8,11 +8,11 @@ const VIDEO_ID = "aaaaaaaaaa1";
 
 describe("an episode's card", { timeout: 60_000 }, () => {
   const stage = setStage();
-  let world: World;
+  let feedHost: FeedHost;
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
   });
-  afterAll(() => world.close());
+  afterAll(() => feedHost.close());
 
   /** A guest in front of a feed with these episodes. */
   async function guestWith(
@@ -73,11 +73,11 @@ describe("an episode's card", { timeout: 60_000 }, () => {
   test("plays audio: pause, ten seconds either way, anywhere, at any volume", async () => {
     const { page, close } = await guestWith("card.audio", {
       title: "Tone",
-      audioUrl: world.url("/audio/tone.wav"),
+      audioUrl: feedHost.url("/audio/tone.wav"),
       duration: "0:05",
     });
     const card = page.getByRole("article");
-    expect(world.requests).not.toContain("GET /audio/tone.wav");
+    expect(feedHost.requests).not.toContain("GET /audio/tone.wav");
     await card.getByRole("button", { name: "Play Audio" }).click();
     const player = page.getByRole("region", { name: "Player: Tone" });
     await player.getByRole("button", { name: "Pause" }).click();
@@ -118,8 +118,8 @@ describe("an episode's card", { timeout: 60_000 }, () => {
   test("plays one episode at a time, at the speed chosen last", async () => {
     const { page, close } = await guestWith(
       "card.two",
-      { title: "One", audioUrl: world.url("/audio/one.wav") },
-      { title: "Two", audioUrl: world.url("/audio/two.wav") },
+      { title: "One", audioUrl: feedHost.url("/audio/one.wav") },
+      { title: "Two", audioUrl: feedHost.url("/audio/two.wav") },
     );
     await cardOf(page, "One").getByRole("button", { name: "Play Audio" }).click();
     const one = page.getByRole("region", { name: "Player: One" });
@@ -136,7 +136,7 @@ describe("an episode's card", { timeout: 60_000 }, () => {
   test("goes on where it was left, in this browser and on another day", async () => {
     const { page, close } = await guestWith("card.place", {
       title: "Long one",
-      audioUrl: world.url("/audio/minute.wav"),
+      audioUrl: feedHost.url("/audio/minute.wav"),
       duration: "1:00",
     });
     const seek = page.getByRole("slider", { name: "Seek" });
@@ -157,14 +157,14 @@ describe("an episode's card", { timeout: 60_000 }, () => {
   test("says that a playback failed, and is paused", async () => {
     const { page, close } = await guestWith("card.broken", {
       title: "Gone",
-      audioUrl: world.url("/status/404"),
-      showNotesUrl: world.url("/pages/gone.html"),
+      audioUrl: feedHost.url("/status/404"),
+      showNotesUrl: feedHost.url("/pages/gone.html"),
     });
     await page.getByRole("button", { name: "Play Audio" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "This audio could not be played." });
     await alert.waitFor();
     expect(await alert.getByRole("link", { name: "Open the original" }).getAttribute("href")).toBe(
-      world.url("/pages/gone.html"),
+      feedHost.url("/pages/gone.html"),
     );
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
     await expectGoodLooks(page);
@@ -212,15 +212,15 @@ describe("an episode's card", { timeout: 60_000 }, () => {
   test("has a menu for its owner, by keyboard too, and none for visitors", async () => {
     const { page, user, close } = await guestWith("card.menu", {
       title: "Mine",
-      audioUrl: world.url("/audio/mine.wav"),
-      showNotesUrl: world.url("/pages/mine.html"),
+      audioUrl: feedHost.url("/audio/mine.wav"),
+      showNotesUrl: feedHost.url("/pages/mine.html"),
     });
     const trigger = page.getByRole("button", { name: "Actions for Mine" });
     await trigger.focus();
     await page.keyboard.press("Enter");
     expect(await page.getByRole("menuitem").allTextContents()).toEqual([" Edit", " Delete", " Open Original"]);
     const original = page.getByRole("menuitem", { name: "Open Original" });
-    expect(await original.getAttribute("href")).toBe(world.url("/pages/mine.html"));
+    expect(await original.getAttribute("href")).toBe(feedHost.url("/pages/mine.html"));
     expect(await original.getAttribute("target")).toBe("_blank");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Edit Episode" }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import {
   expectGoodLooks,
   type Guest,
@@ -31,12 +31,12 @@ const VIDEO = "https://www.youtube.com/watch?v=aaaaaaaaaa1";
 const VIDEO_PICTURE = "https://i.ytimg.com/vi/aaaaaaaaaa1/hqdefault.jpg";
 
 describe("the episode form", { timeout: 60_000 }, () => {
-  let world: World;
+  let feedHost: FeedHost;
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
   });
-  afterAll(() => world.close());
-  const stage = setStage(() => ({ APPLE_LOOKUP_URL: world.url("/apple/lookup") }));
+  afterAll(() => feedHost.close());
+  const stage = setStage(() => ({ APPLE_LOOKUP_URL: feedHost.url("/apple/lookup") }));
 
   /** A guest in front of an empty feed's form. */
   async function guestAdding(screenName: string): Promise<Guest & { feedId: number }> {
@@ -59,7 +59,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     await expectGoodLooks(page);
 
     const letCome = await holdAnswers(page, "POST", "/api/metadata");
-    await dialog.getByLabel("Episode URL").fill(world.url("/shows/long.xml"));
+    await dialog.getByLabel("Episode URL").fill(feedHost.url("/shows/long.xml"));
     await page.keyboard.press("Enter");
     const busy = dialog.getByRole("button", { name: "Processing..." });
     await busy.waitFor();
@@ -90,7 +90,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     expect(await dialog.getByLabel("Description").inputValue()).toContain("& our host talk about");
     expect(await dialog.getByLabel("Show Name").inputValue()).toBe("Harbour Lights");
     expect(await dialog.getByLabel("Release Date").inputValue()).toMatch(/^20\d\d-\d\d-\d\d$/);
-    expect(await dialog.getByLabel("Audio URL").inputValue()).toBe(world.url("/audio/harbour-lights-1.mp3"));
+    expect(await dialog.getByLabel("Audio URL").inputValue()).toBe(feedHost.url("/audio/harbour-lights-1.mp3"));
     expect(await dialog.getByLabel("Duration").inputValue()).toMatch(/^\d+:\d\d$/);
 
     const letSave = await holdAnswers(page, "POST", /\/episodes$/);
@@ -213,7 +213,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     const { page, close } = await guestAdding("form.twice");
     const dialog = form(page);
     const add = async () => {
-      await dialog.getByLabel("Episode URL").fill(world.url("/audio/once.mp3"));
+      await dialog.getByLabel("Episode URL").fill(feedHost.url("/audio/once.mp3"));
       await page.keyboard.press("Enter");
       await dialog.getByRole("tab", { name: "Manual Entry", selected: true }).waitFor();
     };

@@ -1,7 +1,7 @@
 import pg from "pg";
 import RssParser from "rss-parser";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { feedViolations } from "#test/feed-validator.ts";
 import { seeToast, seriousFindings } from "#test/support/e2e.ts";
 import { setStage } from "#test/support/stage.ts";
@@ -9,11 +9,11 @@ import { setStage } from "#test/support/stage.ts";
 /* From a new account to a feed in a podcast app, by hand, in the running application. */
 describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) => {
   const stage = setStage(() => (engine === "SQLite" ? {} : freshDatabase()));
-  let world: World;
+  let feedHost: FeedHost;
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
   });
-  afterAll(() => world.close());
+  afterAll(() => feedHost.close());
 
   test("register, make a feed, paste a show's address, pick the episode, save it, and subscribe", {
     timeout: 120_000,
@@ -54,7 +54,7 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
         .getByRole("button", { name: /^Add (First )?Episode$/ })
         .first()
         .click();
-      await page.getByLabel("Episode URL").fill(world.url(path));
+      await page.getByLabel("Episode URL").fill(feedHost.url(path));
       await page.keyboard.press("Enter");
       const chooser = page.getByRole("dialog", { name: heading });
       await chooser.waitFor();
@@ -80,14 +80,14 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
     expect(items).toHaveLength(2);
     const [norwegian, harbour] = items;
     expect(norwegian?.title).toMatch(/[æøå]/i);
-    expect(harbour?.enclosure?.url).toBe(world.url("/audio/harbour-lights-500.mp3"));
+    expect(harbour?.enclosure?.url).toBe(feedHost.url("/audio/harbour-lights-500.mp3"));
     await expect
       .poll(async () => {
         const { items } = await new RssParser().parseString(await (await fetch(address)).text());
         return items[1]?.enclosure?.length;
       })
       .toBe(
-        (await fetch(world.url("/audio/harbour-lights-500.mp3"), { method: "HEAD" })).headers.get("content-length"),
+        (await fetch(feedHost.url("/audio/harbour-lights-500.mp3"), { method: "HEAD" })).headers.get("content-length"),
       );
 
     await page.goto(stage.url("/u/ines.travels/on-the-radio"));
@@ -118,7 +118,7 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
     await page.goto(stage.url("/feeds"));
     await page.getByRole("link", { name: "View Feed" }).click();
     await page.getByRole("button", { name: "Add First Episode" }).click();
-    await page.getByLabel("Episode URL").fill(world.url("/shows/sparse.xml"));
+    await page.getByLabel("Episode URL").fill(feedHost.url("/shows/sparse.xml"));
     await page.keyboard.press("Enter");
     const chooser = page.getByRole("dialog", { name: /^Select an Episode from/ });
     await chooser.getByRole("option").first().click();
@@ -145,7 +145,7 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
     await page.goto(stage.url("/feeds"));
     await page.getByRole("link", { name: "View Feed" }).click();
     await page.getByRole("button", { name: "Add Episode" }).click();
-    await page.getByLabel("Episode URL").fill(world.url("/status/404"));
+    await page.getByLabel("Episode URL").fill(feedHost.url("/status/404"));
     await page.keyboard.press("Enter");
     const toast = await seeToast(page, "Metadata extraction failed");
     expect(await toast.textContent()).toContain("Please enter the episode details manually.");

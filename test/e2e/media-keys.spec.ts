@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { setStage } from "#test/support/stage.ts";
 
 const stage = setStage();
-let world: World;
+let feedHost: FeedHost;
 beforeAll(async () => {
-  world = await startWorld();
+  feedHost = await startFeedHost();
 });
-afterAll(() => world.close());
+afterAll(() => feedHost.close());
 
 type Handlers = Record<string, (details: { action: string; seekTime?: number }) => void>;
 
 test("media keys steer the episode that plays, and tell the system what it is", async () => {
   const { page, makeFeed, addEpisodes, close } = await stage.openGuest({ screenName: "kit.guest" });
   const feed = await makeFeed({ slug: "spots" });
-  await addEpisodes(feed.id, { title: "On keys", audioUrl: world.url("/audio/keys.wav") });
+  await addEpisodes(feed.id, { title: "On keys", audioUrl: feedHost.url("/audio/keys.wav") });
   // The keys themselves reach only a browser with a window manager: what it would call is called here.
   await page.addInitScript(() => {
     const handlers: Handlers = {};

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { expectGoodLooks, NARROW, overflowsSideways, REFUSED, seeToast, WIDE } from "#test/support/e2e.ts";
 import { setStage } from "#test/support/stage.ts";
 
@@ -9,11 +9,11 @@ const MAX_SCRIPT_BYTES = 30_000;
 
 describe("a public feed", { timeout: 90_000 }, () => {
   const stage = setStage();
-  let world: World;
+  let feedHost: FeedHost;
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
   });
-  afterAll(() => world.close());
+  afterAll(() => feedHost.close());
 
   test("is read and heard without scripts", async () => {
     const guest = await stage.openGuest({ screenName: "plain.reader" });
@@ -22,7 +22,11 @@ describe("a public feed", { timeout: 90_000 }, () => {
       feed.id,
       { title: "Nowhere to play" },
       { title: "Moving pictures", youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1" },
-      { title: "On tides", audioUrl: world.url("/audio/tides.wav"), spotifyUrl: "https://open.spotify.com/episode/1" },
+      {
+        title: "On tides",
+        audioUrl: feedHost.url("/audio/tides.wav"),
+        spotifyUrl: "https://open.spotify.com/episode/1",
+      },
     );
     await guest.close();
     for (const viewport of [WIDE, NARROW]) {
@@ -39,7 +43,7 @@ describe("a public feed", { timeout: 90_000 }, () => {
       expect(await titles.allTextContents()).toEqual(["On tides", "Moving pictures", "Nowhere to play"]);
       const audio = page.getByLabel("Play On tides");
       await audio.waitFor();
-      expect(await audio.getAttribute("src")).toBe(world.url("/audio/tides.wav"));
+      expect(await audio.getAttribute("src")).toBe(feedHost.url("/audio/tides.wav"));
       expect(await audio.getAttribute("preload")).toBe("none");
       await page.getByRole("link", { name: /^Spotify ?: On tides/ }).waitFor();
       await page.getByRole("link", { name: /^YouTube ?: Moving pictures/ }).waitFor();
@@ -55,7 +59,7 @@ describe("a public feed", { timeout: 90_000 }, () => {
   test("plays, copies and subscribes, and asks nobody for audio before it plays", async () => {
     const guest = await stage.openGuest({ screenName: "full.page" });
     const feed = await guest.makeFeed({ title: "Guest spots", slug: "spots" });
-    await guest.addEpisodes(feed.id, { title: "On tides", audioUrl: world.url("/audio/tides.wav") });
+    await guest.addEpisodes(feed.id, { title: "On tides", audioUrl: feedHost.url("/audio/tides.wav") });
     await guest.close();
 
     const { page, context, close } = await stage.openVisitor();
@@ -86,7 +90,7 @@ describe("a public feed", { timeout: 90_000 }, () => {
     await page.getByRole("tooltip").getByText("Released: Jan 5, 2026").waitFor();
     await page.getByRole("button", { name: "Play Audio" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
-    expect(foreign[0]).toBe(world.url("/audio/tides.wav"));
+    expect(foreign[0]).toBe(feedHost.url("/audio/tides.wav"));
     await expectGoodLooks(page);
     await close();
   });
@@ -164,7 +168,7 @@ describe("a public feed", { timeout: 90_000 }, () => {
             title,
             description: "Said there.",
             releaseDate: "2026-01-05",
-            audioUrl: world.url("/audio/minute.wav"),
+            audioUrl: feedHost.url("/audio/minute.wav"),
           })),
       });
     await guest.context.request.patch(stage.url(`/api/feeds/${feed.id}/sort`), {

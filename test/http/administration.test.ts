@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { UserDetail, UserSummary } from "#domain/administration.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import {
-  type Account,
   addEpisode,
-  makeFeed,
+  createFeed,
   PASSWORD,
-  register,
   registerAda,
   registerBen,
   registerCam,
+  registerUser,
   signIn,
-} from "#test/support/people.ts";
+  type TestUser,
+} from "#test/support/users.ts";
 
 const USERS = "/api/admin/users";
 
 describe.each(engines)("administration on %s", (engine) => {
   let instance: Instance;
-  let ada: Account;
-  let ben: Account;
-  let cam: Account;
+  let ada: TestUser;
+  let ben: TestUser;
+  let cam: TestUser;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ada = await registerAda(instance);
@@ -29,7 +29,7 @@ describe.each(engines)("administration on %s", (engine) => {
   });
 
   const list = async (query = ""): Promise<UserSummary[]> => {
-    const answer = await cam.person.get(USERS + query);
+    const answer = await cam.client.get(USERS + query);
     expect(answer.statusCode).toBe(200);
     return answer.json();
   };
@@ -37,8 +37,8 @@ describe.each(engines)("administration on %s", (engine) => {
     const users = await list(`?search=${encodeURIComponent(search)}`);
     return users.map(({ screenName }) => screenName);
   };
-  const change = (account: Account, body: unknown) => cam.person.patch(`${USERS}/${account.user.id}`, body);
-  const setPremiumUntil = (account: Account, premiumUntil: string) =>
+  const change = (account: TestUser, body: unknown) => cam.client.patch(`${USERS}/${account.user.id}`, body);
+  const setPremiumUntil = (account: TestUser, premiumUntil: string) =>
     instance.context.db
       .updateTable("users")
       .set({ isPremium: true, premiumUntil })
@@ -47,10 +47,10 @@ describe.each(engines)("administration on %s", (engine) => {
 
   describe("the list", () => {
     test("everybody by id, with their content counted and nothing secret", async () => {
-      const spots = await makeFeed(ben.person);
-      const more = await makeFeed(ben.person, { slug: "more", isDefault: false });
-      for (const feed of [spots, spots, more]) await addEpisode(ben.person, feed.id, "An episode");
-      const answer = await cam.person.get(USERS);
+      const spots = await createFeed(ben.client);
+      const more = await createFeed(ben.client, { slug: "more", isDefault: false });
+      for (const feed of [spots, spots, more]) await addEpisode(ben.client, feed.id, "An episode");
+      const answer = await cam.client.get(USERS);
       expect(answer.headers["x-total-count"]).toBe("3");
       expect(answer.json().map(({ id }: UserSummary) => id)).toEqual([ada.user.id, ben.user.id, cam.user.id]);
       expect(answer.json()[1]).toEqual({
@@ -68,7 +68,7 @@ describe.each(engines)("administration on %s", (engine) => {
       const pages = ["?limit=2", "?limit=2&offset=2", "?limit=2&offset=4", "?offset=1"];
       const answers = [];
       for (const page of pages) {
-        const { headers, json } = await cam.person.get(USERS + page);
+        const { headers, json } = await cam.client.get(USERS + page);
         answers.push([json().map(({ screenName }: UserSummary) => screenName), headers["x-total-count"]]);
       }
       expect(answers).toEqual([
@@ -77,13 +77,13 @@ describe.each(engines)("administration on %s", (engine) => {
         [[], "3"],
         [["ben_guest", "cam-admin"], "3"],
       ]);
-      const wrong = await cam.person.get(`${USERS}?limit=0`);
+      const wrong = await cam.client.get(`${USERS}?limit=0`);
       expect([wrong.statusCode, wrong.json().message]).toEqual([400, "limit must be a whole number from 1 to 1000"]);
     });
 
     test("a search looks into e-mail, name and username, whatever the letters' case, and takes signs as they are", async () => {
-      await register(instance, "zoe_example", "Zoë ÅNGSTRÖM 100%");
-      await register(instance, "percy.guest", "Percy Under\\Score");
+      await registerUser(instance, "zoe_example", "Zoë ÅNGSTRÖM 100%");
+      await registerUser(instance, "percy.guest", "Percy Under\\Score");
       expect(await found("ADA.guest@EXAMPLE")).toEqual(["ada.guest"]);
       expect(await found("ben guest")).toEqual(["ben_guest"]);
       expect(await found("-ADMIN")).toEqual(["cam-admin"]);
@@ -96,18 +96,18 @@ describe.each(engines)("administration on %s", (engine) => {
       expect(await found("' or 1=1 --")).toEqual([]);
       expect(await found("  guest  ")).toEqual(["ada.guest", "ben_guest", "percy.guest"]);
       for (const search of ["a%00b", "x".repeat(255), "a&search=b"])
-        expect((await cam.person.get(`${USERS}?search=${search}`)).statusCode).toBe(400);
-      const part = await cam.person.get(`${USERS}?search=guest&limit=1&offset=1`);
+        expect((await cam.client.get(`${USERS}?search=${search}`)).statusCode).toBe(400);
+      const part = await cam.client.get(`${USERS}?search=guest&limit=1&offset=1`);
       expect([part.json()[0].screenName, part.headers["x-total-count"]]).toEqual(["ben_guest", "3"]);
     });
 
     test("a search finds people by what they are called now", async () => {
-      await ben.person.patch("/api/user", { displayName: "Benedict Baker" });
-      await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
+      await ben.client.patch("/api/user", { displayName: "Benedict Baker" });
+      await ben.client.post("/api/user/screen-name", { screenName: "bread_ben" });
       const { verificationCode } = (
-        await ben.person.post("/api/user/email", { email: "Oven@bakery.example", password: PASSWORD })
+        await ben.client.post("/api/user/email", { email: "Oven@bakery.example", password: PASSWORD })
       ).json();
-      await ben.person.post("/api/user/email/confirm", { code: verificationCode });
+      await ben.client.post("/api/user/email/confirm", { code: verificationCode });
       for (const search of ["benedict", "BREAD_", "oven@"]) expect(await found(search)).toEqual(["bread_ben"]);
       expect(await found("ben guest")).toEqual([]);
       expect(await found("ben_guest")).toEqual([]);
@@ -115,13 +115,13 @@ describe.each(engines)("administration on %s", (engine) => {
   });
 
   describe("one user", () => {
-    const detail = async (account: Account): Promise<UserDetail> =>
-      (await cam.person.get(`${USERS}/${account.user.id}`)).json();
+    const detail = async (account: TestUser): Promise<UserDetail> =>
+      (await cam.client.get(`${USERS}/${account.user.id}`)).json();
 
     test("their feeds, counts and former names, the latest first", async () => {
-      const spots = await makeFeed(ben.person, { description: "All of them" });
-      await addEpisode(ben.person, spots.id, "An episode");
-      await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
+      const spots = await createFeed(ben.client, { description: "All of them" });
+      await addEpisode(ben.client, spots.id, "An episode");
+      await ben.client.post("/api/user/screen-name", { screenName: "bread_ben" });
       instance.clock.advance({ days: 1 });
       await change(ben, { screenName: "butter-ben" });
       const answer = await detail(ben);
@@ -147,18 +147,18 @@ describe.each(engines)("administration on %s", (engine) => {
         },
       ]);
       instance.clock.advance({ days: 100 });
-      await signIn(cam.person, cam.user.email);
+      await signIn(cam.client, cam.user.email);
       expect((await detail(ben)).screenNameHistory).toHaveLength(2);
     });
 
     test.each(["999999", "none", "1e1"])("%s is nobody", async (id) => {
       for (const answer of [
-        await cam.person.get(`${USERS}/${id}`),
-        await cam.person.patch(`${USERS}/${id}`, { isVerified: true }),
-        await cam.person.patch(`${USERS}/${id}`, { isPremium: true }),
-        await cam.person.patch(`${USERS}/${id}`, { screenName: "some-name" }),
-        await cam.person.delete(`${USERS}/${id}`),
-        await cam.person.post(`${USERS}/${id}/reset-password`, { newPassword: "long enough" }),
+        await cam.client.get(`${USERS}/${id}`),
+        await cam.client.patch(`${USERS}/${id}`, { isVerified: true }),
+        await cam.client.patch(`${USERS}/${id}`, { isPremium: true }),
+        await cam.client.patch(`${USERS}/${id}`, { screenName: "some-name" }),
+        await cam.client.delete(`${USERS}/${id}`),
+        await cam.client.post(`${USERS}/${id}/reset-password`, { newPassword: "long enough" }),
       ])
         expect(answer.statusCode).toBe(404);
     });
@@ -169,23 +169,23 @@ describe.each(engines)("administration on %s", (engine) => {
       for (const value of [true, false]) {
         const changed = await change(ben, { [flag]: value });
         expect(changed.json()).toMatchObject({ ...ben.user, [flag]: value, feedCount: 0, episodeCount: 0 });
-        expect((await ben.person.get("/api/user")).json()).toEqual({ ...ben.user, [flag]: value });
+        expect((await ben.client.get("/api/user")).json()).toEqual({ ...ben.user, [flag]: value });
       }
     });
 
     test("whoever is made an administrator is one at once, and stops being one at once", async () => {
-      expect((await ben.person.get(USERS)).statusCode).toBe(403);
+      expect((await ben.client.get(USERS)).statusCode).toBe(403);
       await change(ben, { isAdmin: true });
-      expect((await ben.person.get(USERS)).statusCode).toBe(200);
+      expect((await ben.client.get(USERS)).statusCode).toBe(200);
       await change(ben, { isAdmin: false });
-      expect((await ben.person.get(USERS)).statusCode).toBe(403);
+      expect((await ben.client.get(USERS)).statusCode).toBe(403);
     });
 
     test("premium that is switched on shows in public at once", async () => {
-      await makeFeed(ben.person);
+      await createFeed(ben.client);
       await change(ben, { isPremium: true });
-      await makeFeed(ben.person, { slug: "open", isDefault: false, isPublic: true });
-      const open = () => instance.visitor().get("/u/ben_guest/open");
+      await createFeed(ben.client, { slug: "open", isDefault: false, isPublic: true });
+      const open = () => instance.newClient().get("/u/ben_guest/open");
       expect((await open()).statusCode).toBe(200);
       await change(ben, { isPremium: false });
       expect((await open()).statusCode).toBe(404);
@@ -203,9 +203,9 @@ describe.each(engines)("administration on %s", (engine) => {
     test("a name of administration's form, at any time, which does not use up the user's own change", async () => {
       expect((await change(ben, { screenName: "x-1" })).json()).toMatchObject({ screenName: "x-1", username: "x-1" });
       expect((await change(ben, { screenName: "b".repeat(30) })).statusCode).toBe(200);
-      expect((await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" })).statusCode).toBe(200);
+      expect((await ben.client.post("/api/user/screen-name", { screenName: "bread_ben" })).statusCode).toBe(200);
       expect((await change(ben, { screenName: "butter-ben" })).statusCode).toBe(200);
-      expect((await ben.person.post("/api/user/screen-name", { screenName: "jam_ben" })).statusCode).toBe(403);
+      expect((await ben.client.post("/api/user/screen-name", { screenName: "jam_ben" })).statusCode).toBe(403);
     });
 
     const FORM = "Screen name must be 3-30 characters and can only contain letters, numbers, underscores, and hyphens";
@@ -227,23 +227,23 @@ describe.each(engines)("administration on %s", (engine) => {
     ])("%j answers %i and changes nothing", async (body, status, message) => {
       const refused = await change(ben, body);
       expect([refused.statusCode, refused.json().message]).toEqual([status, message]);
-      expect((await ben.person.get("/api/user")).json()).toEqual(ben.user);
+      expect((await ben.client.get("/api/user")).json()).toEqual(ben.user);
     });
 
     test("a name that a former owner still keeps is taken for administrators too", async () => {
-      await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
+      await ben.client.post("/api/user/screen-name", { screenName: "bread_ben" });
       expect((await change(ada, { screenName: "ben_guest" })).statusCode).toBe(409);
     });
 
     test.each([
       [
         "demote",
-        (actor: Account, other: Account) => actor.person.patch(`${USERS}/${other.user.id}`, { isAdmin: false }),
+        (actor: TestUser, other: TestUser) => actor.client.patch(`${USERS}/${other.user.id}`, { isAdmin: false }),
       ],
-      ["delete", (actor: Account, other: Account) => actor.person.delete(`${USERS}/${other.user.id}`)],
+      ["delete", (actor: TestUser, other: TestUser) => actor.client.delete(`${USERS}/${other.user.id}`)],
     ])("of two administrators who %s each other at once, one is left", async (_how, turnOn) => {
       for (const rival of ["first_rival", "second_rival", "third_rival"]) {
-        const other = await register(instance, rival, "Other Admin");
+        const other = await registerUser(instance, rival, "Other Admin");
         await change(other, { isAdmin: true });
         const answers = await Promise.all([turnOn(cam, other), turnOn(other, cam)]);
         const done = answers.filter(({ statusCode }) => statusCode < 300);
@@ -264,45 +264,45 @@ describe.each(engines)("administration on %s", (engine) => {
   });
 
   test("a new password ends the user's sessions and mailed links, and nobody else's", async () => {
-    const { user, person } = ben;
-    const answer = await cam.person.post(`${USERS}/${user.id}/reset-password`, { newPassword: "given by hand" });
+    const { user, client } = ben;
+    const answer = await cam.client.post(`${USERS}/${user.id}/reset-password`, { newPassword: "given by hand" });
     expect([answer.statusCode, answer.json().message]).toEqual([200, "User's password has been reset successfully"]);
-    expect((await person.get("/api/user")).statusCode).toBe(401);
-    expect((await cam.person.get("/api/user")).statusCode).toBe(200);
-    expect((await signIn(person, user.email)).statusCode).toBe(401);
-    expect((await signIn(person, user.email, "given by hand")).statusCode).toBe(200);
-    const short = await cam.person.post(`${USERS}/${user.id}/reset-password`, { newPassword: "1234567" });
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    expect((await cam.client.get("/api/user")).statusCode).toBe(200);
+    expect((await signIn(client, user.email)).statusCode).toBe(401);
+    expect((await signIn(client, user.email, "given by hand")).statusCode).toBe(200);
+    const short = await cam.client.post(`${USERS}/${user.id}/reset-password`, { newPassword: "1234567" });
     expect([short.statusCode, short.json().message]).toEqual([400, "Password must be at least 8 characters"]);
-    expect((await person.get("/api/user")).statusCode).toBe(200);
+    expect((await client.get("/api/user")).statusCode).toBe(200);
   });
 
   test("deletion takes all that was the user's, ends their sessions, and leaves everybody else's alone", async () => {
-    const keptFeed = await makeFeed(ada.person);
-    await addEpisode(ada.person, keptFeed.id, "Kept");
-    const feed = await makeFeed(ben.person);
-    await addEpisode(ben.person, feed.id, "Gone");
-    await ben.person.post("/api/send-verification-code");
-    await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
-    expect((await cam.person.delete(`${USERS}/${ben.user.id}`)).statusCode).toBe(204);
+    const keptFeed = await createFeed(ada.client);
+    await addEpisode(ada.client, keptFeed.id, "Kept");
+    const feed = await createFeed(ben.client);
+    await addEpisode(ben.client, feed.id, "Gone");
+    await ben.client.post("/api/send-verification-code");
+    await ben.client.post("/api/user/screen-name", { screenName: "bread_ben" });
+    expect((await cam.client.delete(`${USERS}/${ben.user.id}`)).statusCode).toBe(204);
 
-    expect((await ben.person.get("/api/user")).statusCode).toBe(401);
-    expect((await signIn(instance.visitor(), ben.user.email)).statusCode).toBe(401);
+    expect((await ben.client.get("/api/user")).statusCode).toBe(401);
+    expect((await signIn(instance.newClient(), ben.user.email)).statusCode).toBe(401);
     for (const url of ["/u/bread_ben", "/u/ben_guest", "/u/bread_ben/guest-spots/feed.xml"])
-      expect((await instance.visitor().get(url)).statusCode).toBe(404);
+      expect((await instance.newClient().get(url)).statusCode).toBe(404);
     const { db } = instance.context;
     for (const table of ["feeds", "sessions", "screenNameHistory", "verificationCodes", "passwordResets"] as const)
       expect(await db.selectFrom(table).selectAll().where("userId", "=", ben.user.id).execute()).toEqual([]);
     const episodes = await db.selectFrom("episodes").select("title").execute();
     expect(episodes).toEqual([{ title: "Kept" }]);
-    expect((await instance.visitor().get("/u/ada.guest/guest-spots")).body).toContain("Kept");
-    expect((await register(instance, "ben_guest", "Ben Again")).user.id).not.toBe(ben.user.id);
+    expect((await instance.newClient().get("/u/ada.guest/guest-spots")).body).toContain("Kept");
+    expect((await registerUser(instance, "ben_guest", "Ben Again")).user.id).not.toBe(ben.user.id);
   });
 
   test("the own account is not deleted, neither here nor by its owner's own deletion", async () => {
-    const refused = await cam.person.delete(`${USERS}/${cam.user.id}`);
+    const refused = await cam.client.delete(`${USERS}/${cam.user.id}`);
     expect([refused.statusCode, refused.json().message]).toEqual([403, "You cannot delete your own account"]);
-    const own = await cam.person.delete("/api/user", { screenName: cam.user.screenName });
+    const own = await cam.client.delete("/api/user", { screenName: cam.user.screenName });
     expect(own.statusCode).toBe(403);
-    expect((await cam.person.get("/api/user")).statusCode).toBe(200);
+    expect((await cam.client.get("/api/user")).statusCode).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 /** Every public address that an owner's change can change, whose answer visitors and caches between may keep. */
 const KEPT = [
@@ -21,22 +21,22 @@ const MOVED_OR_MISSING = ["/u/nobody", "/u/ada.guest/none/feed.xml", "/u/ada.gue
 
 describe.each(engines)("public answers on %s", (engine) => {
   let instance: Instance;
-  let ada: Account;
+  let ada: TestUser;
   beforeAll(async () => {
     instance = await startInstance(engine);
     // Pages are as new as the build that renders them, which is not of the tests' own time.
     const sinceBuild = (Date.now() - instance.clock.now().getTime()) / 1000;
     instance.clock.advance({ seconds: Math.max(0, Math.ceil(sinceBuild)) });
     ada = await registerAda(instance);
-    const feed = await makeFeed(ada.person, { title: "Guest spots", slug: "spots" });
+    const feed = await createFeed(ada.client, { title: "Guest spots", slug: "spots" });
     for (const title of ["One", "Two", "Three"])
-      await addEpisode(ada.person, feed.id, title, { audioUrl: `https://cdn.example.com/${title}.mp3` });
+      await addEpisode(ada.client, feed.id, title, { audioUrl: `https://cdn.example.com/${title}.mp3` });
     instance.clock.advance({ seconds: 5 });
   });
   afterAll(() => instance.close());
 
   test.each([...KEPT, ...OTHERS])("%s may be kept by anybody and is asked about before each use", async (url) => {
-    const visitor = instance.visitor();
+    const visitor = instance.newClient();
     const whole = await visitor.get(url);
     expect([whole.statusCode, whole.headers["cache-control"]]).toEqual([200, "public, max-age=0, must-revalidate"]);
     expect(whole.headers.etag).toMatch(/^"[\w-]+"$/);
@@ -71,8 +71,8 @@ describe.each(engines)("public answers on %s", (engine) => {
   test.each([...KEPT, ...OTHERS, ...MOVED_OR_MISSING])(
     "%s sets no cookie and is the same for everybody",
     async (url) => {
-      const anonymous = await instance.visitor().get(url);
-      const signedIn = await ada.person.get(url);
+      const anonymous = await instance.newClient().get(url);
+      const signedIn = await ada.client.get(url);
       for (const { headers } of [anonymous, signedIn]) {
         expect(headers["set-cookie"]).toBeUndefined();
         expect(String(headers.vary ?? "")).not.toMatch(/cookie/i);
@@ -82,15 +82,15 @@ describe.each(engines)("public answers on %s", (engine) => {
   );
 
   test("every kept answer shows the owner's new name at once, and somebody else's change leaves it alone", async () => {
-    const answers = () => Promise.all(KEPT.map((url) => instance.visitor().get(url)));
+    const answers = () => Promise.all(KEPT.map((url) => instance.newClient().get(url)));
     for (const displayName of ["Ada the First", "Ada the Second"]) {
-      await ada.person.patch("/api/user", { displayName });
+      await ada.client.patch("/api/user", { displayName });
       const changed = await answers();
       expect(KEPT.filter((_url, index) => !changed[index]?.body.includes(displayName))).toEqual([]);
     }
     const before = await answers();
     const ben = await registerBen(instance);
-    await makeFeed(ben.person);
+    await createFeed(ben.client);
     const after = await answers();
     expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
   });

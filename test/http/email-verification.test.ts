@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startMailServer } from "#test/fake-servers/mail-server.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, makeFeed, PASSWORD, register, signIn } from "#test/support/people.ts";
+import { createFeed, PASSWORD, registerUser, signIn, type TestUser } from "#test/support/users.ts";
 
 const SEND = "/api/send-verification-code";
 const VERIFY = "/api/verify-email";
@@ -12,111 +12,111 @@ const CONFIRM = "/api/user/email/confirm";
 describe.each(engines)("verifying an e-mail address on %s", (engine) => {
   test("without a mail server the answer holds the code, and says that this is a simulation", async () => {
     const instance = await startInstance(engine);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
-    const sent = (await person.post(SEND)).json();
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
+    const sent = (await client.post(SEND)).json();
     expect(sent).toEqual({
       email: "vera.guest@example.com",
       simulationMode: true,
       verificationCode: expect.stringMatching(/^\d{6}$/),
     });
-    expect((await person.post(VERIFY, { code: sent.verificationCode })).json().isVerified).toBe(true);
-    expect((await person.post(SEND)).statusCode).toBe(400);
-    expect((await person.post(VERIFY, { code: sent.verificationCode })).statusCode).toBe(400);
+    expect((await client.post(VERIFY, { code: sent.verificationCode })).json().isVerified).toBe(true);
+    expect((await client.post(SEND)).statusCode).toBe(400);
+    expect((await client.post(VERIFY, { code: sent.verificationCode })).statusCode).toBe(400);
     await instance.close();
   });
 
   test("a code is asked for once a minute, lasts a quarter of an hour and is replaced by the next", async () => {
     const instance = await startInstance(engine);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
-    const first = (await person.post(SEND)).json().verificationCode;
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
+    const first = (await client.post(SEND)).json().verificationCode;
     instance.clock.advance({ seconds: 20 });
-    const early = await person.post(SEND);
+    const early = await client.post(SEND);
     expect([early.statusCode, early.headers["retry-after"]]).toEqual([429, "40"]);
     instance.clock.advance({ seconds: 40 });
-    const second = (await person.post(SEND)).json().verificationCode;
-    if (first !== second) expect((await person.post(VERIFY, { code: first })).statusCode).toBe(400);
+    const second = (await client.post(SEND)).json().verificationCode;
+    if (first !== second) expect((await client.post(VERIFY, { code: first })).statusCode).toBe(400);
     instance.clock.advance({ seconds: 15 * 60 });
-    const late = await person.post(VERIFY, { code: second });
+    const late = await client.post(VERIFY, { code: second });
     expect([late.statusCode, late.json().message]).toEqual([
       400,
       "This verification code has expired. Please request a new one.",
     ]);
-    expect((await person.get("/api/user")).json().isVerified).toBe(false);
+    expect((await client.get("/api/user")).json().isVerified).toBe(false);
     await instance.close();
   });
 
   test("nobody is mailed codes all day: the eleventh of an hour must wait", async () => {
     const instance = await startInstance(engine);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     const statuses = [];
     for (let code = 0; code < 11; code++) {
-      statuses.push((await person.post(SEND)).statusCode);
+      statuses.push((await client.post(SEND)).statusCode);
       // whoever asks too early is refused, and has not been sent another
-      expect((await person.post(SEND)).statusCode).toBe(429);
+      expect((await client.post(SEND)).statusCode).toBe(429);
       instance.clock.advance({ seconds: 60 });
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
     instance.clock.advance({ seconds: 3600 });
-    expect((await person.post(SEND)).statusCode).toBe(200);
+    expect((await client.post(SEND)).statusCode).toBe(200);
     await instance.close();
   });
 
   test("after five wrong tries even the right code is refused", async () => {
     const instance = await startInstance(engine);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
-    const { verificationCode } = (await person.post(SEND)).json();
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
+    const { verificationCode } = (await client.post(SEND)).json();
     const wrong = verificationCode === "000000" ? "111111" : "000000";
     for (let n = 0; n < 5; n++) {
-      const refused = await person.post(VERIFY, { code: wrong });
+      const refused = await client.post(VERIFY, { code: wrong });
       expect(refused.json().message).toBe("Invalid verification code");
     }
-    const refused = await person.post(VERIFY, { code: verificationCode });
+    const refused = await client.post(VERIFY, { code: verificationCode });
     expect(refused.json().message).toBe("Too many wrong codes. Please request a new one.");
-    expect((await person.get("/api/user")).json().isVerified).toBe(false);
+    expect((await client.get("/api/user")).json().isVerified).toBe(false);
     await instance.close();
   });
 
   test("the code has six characters, and nobody is verified signed out", async () => {
     const instance = await startInstance(engine);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     for (const code of ["12345", "1234567", "", null]) {
-      const refused = await person.post(VERIFY, { code });
+      const refused = await client.post(VERIFY, { code });
       expect(refused.json().message).toBe("Verification code must be exactly 6 digits");
     }
-    for (const url of [SEND, VERIFY]) expect((await instance.visitor().post(url, {})).statusCode).toBe(401);
+    for (const url of [SEND, VERIFY]) expect((await instance.newClient().post(url, {})).statusCode).toBe(401);
     await instance.close();
   });
 });
 
 describe.each(engines)("changing the e-mail address on %s", (engine) => {
   let instance: Instance;
-  let vera: Account;
+  let vera: TestUser;
   beforeEach(async () => {
     instance = await startInstance(engine);
-    vera = await register(instance, "vera.guest", "Vera Guest");
+    vera = await registerUser(instance, "vera.guest", "Vera Guest");
     return () => instance.close();
   });
 
-  const request = (email: string, password = PASSWORD) => vera.person.post(CHANGE, { email, password });
-  const current = async () => (await vera.person.get("/api/user")).json();
+  const request = (email: string, password = PASSWORD) => vera.client.post(CHANGE, { email, password });
+  const current = async () => (await vera.client.get("/api/user")).json();
 
   test("nothing changes before the code is typed; then the new address signs in and the old one does not", async () => {
     const { verificationCode } = (await request("Vera@New.example")).json();
     expect(await current()).toMatchObject({ email: "vera.guest@example.com", isVerified: false });
-    const confirmed = await vera.person.post(CONFIRM, { code: verificationCode });
+    const confirmed = await vera.client.post(CONFIRM, { code: verificationCode });
     expect(confirmed.json()).toMatchObject({ email: "Vera@New.example", isVerified: true, screenName: "vera.guest" });
-    expect((await signIn(instance.visitor(), "vera@new.example")).statusCode).toBe(200);
-    expect((await signIn(instance.visitor(), "vera.guest@example.com")).statusCode).toBe(401);
-    expect((await vera.person.post(CONFIRM, { code: verificationCode })).statusCode).toBe(400);
+    expect((await signIn(instance.newClient(), "vera@new.example")).statusCode).toBe(200);
+    expect((await signIn(instance.newClient(), "vera.guest@example.com")).statusCode).toBe(401);
+    expect((await vera.client.post(CONFIRM, { code: verificationCode })).statusCode).toBe(400);
   });
 
   test("the picture that follows from the address changes on the public page at once", async () => {
-    await makeFeed(vera.person);
-    const profile = () => instance.visitor().get("/u/vera.guest");
+    await createFeed(vera.client);
+    const profile = () => instance.newClient().get("/u/vera.guest");
     const before = await profile();
     const { verificationCode } = (await request("vera@new.example")).json();
     expect((await profile()).headers.etag).toBe(before.headers.etag);
-    const { gravatarHash } = (await vera.person.post(CONFIRM, { code: verificationCode })).json();
+    const { gravatarHash } = (await vera.client.post(CONFIRM, { code: verificationCode })).json();
     expect(gravatarHash).not.toBe(vera.user.gravatarHash);
     const after = await profile();
     expect(after.body).toContain(gravatarHash);
@@ -129,38 +129,38 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
     ["vera@new.example", "not this one", 400, "password", "Your password is not correct"],
     ["Dana.Guest@example.com", PASSWORD, 409, "email", "This email address is already registered"],
   ])("%s with the password %j answers %i", async (email, password, status, field, message) => {
-    await register(instance, "dana.guest", "Dana Guest");
+    await registerUser(instance, "dana.guest", "Dana Guest");
     const refused = await request(email, password);
     expect([refused.statusCode, refused.json()]).toEqual([status, { message, errors: [{ field, message }] }]);
-    expect((await vera.person.post(CONFIRM, { code: "123456" })).json().message).toBe(
+    expect((await vera.client.post(CONFIRM, { code: "123456" })).json().message).toBe(
       "Please request a verification code first",
     );
   });
 
   test("an address that somebody registers meanwhile stays theirs", async () => {
     const { verificationCode } = (await request("dana.guest@example.com")).json();
-    await register(instance, "dana.guest", "Dana Guest");
-    const late = await vera.person.post(CONFIRM, { code: verificationCode });
+    await registerUser(instance, "dana.guest", "Dana Guest");
+    const late = await vera.client.post(CONFIRM, { code: verificationCode });
     expect([late.statusCode, late.json().message]).toEqual([409, "This email address is already registered"]);
     expect((await current()).email).toBe("vera.guest@example.com");
   });
 
   test("its code obeys the rules of every code, and counts apart from the one for the present address", async () => {
-    const own = (await vera.person.post(SEND)).json().verificationCode;
+    const own = (await vera.client.post(SEND)).json().verificationCode;
     const first = (await request("vera@new.example")).json().verificationCode;
     expect((await request("vera@other.example")).statusCode).toBe(429);
     const wrong = first === "000000" ? "111111" : "000000";
     for (let n = 0; n < 5; n++)
-      expect((await vera.person.post(CONFIRM, { code: wrong })).json().message).toBe("Invalid verification code");
-    expect((await vera.person.post(CONFIRM, { code: first })).json().message).toBe(
+      expect((await vera.client.post(CONFIRM, { code: wrong })).json().message).toBe("Invalid verification code");
+    expect((await vera.client.post(CONFIRM, { code: first })).json().message).toBe(
       "Too many wrong codes. Please request a new one.",
     );
     instance.clock.advance({ seconds: 60 });
     const second = (await request("vera@other.example")).json().verificationCode;
-    if (own !== second) expect((await vera.person.post(CONFIRM, { code: own })).statusCode).toBe(400);
-    expect((await vera.person.post(VERIFY, { code: own })).json()).toMatchObject({ isVerified: true });
+    if (own !== second) expect((await vera.client.post(CONFIRM, { code: own })).statusCode).toBe(400);
+    expect((await vera.client.post(VERIFY, { code: own })).json()).toMatchObject({ isVerified: true });
     instance.clock.advance({ seconds: 15 * 60 });
-    expect((await vera.person.post(CONFIRM, { code: second })).json().message).toBe(
+    expect((await vera.client.post(CONFIRM, { code: second })).json().message).toBe(
       "This verification code has expired. Please request a new one.",
     );
     expect((await current()).email).toBe("vera.guest@example.com");
@@ -170,7 +170,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
     for (let n = 0; n < 10; n++) expect((await request("vera@new.example", `guess ${n}`)).statusCode).toBe(400);
     const limited = await request("vera@new.example");
     expect([limited.statusCode, limited.headers["retry-after"]]).toEqual([429, "300"]);
-    const other = await vera.person.post("/api/user/password", {
+    const other = await vera.client.post("/api/user/password", {
       currentPassword: PASSWORD,
       newPassword: "another password",
     });
@@ -184,14 +184,14 @@ describe("mailing a verification code", () => {
   test("the code in the mail verifies the account, and no answer holds it", async () => {
     const { settings, mails, close } = await startMailServer();
     const instance = await startInstance("SQLite", settings);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
-    const sent = await person.post(SEND);
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
+    const sent = await client.post(SEND);
     expect(sent.json()).toEqual({ email: "vera.guest@example.com" });
     const [mail] = mails;
     expect(mail).toMatchObject({ to: "vera.guest@example.com", from: "Aircheck <hello@aircheck.test>" });
     const code = /code is (\d{6})/.exec(mail?.text ?? "")?.[1];
     expect(mail?.html).toContain(`>${code}<`);
-    expect((await person.post(VERIFY, { code })).json().isVerified).toBe(true);
+    expect((await client.post(VERIFY, { code })).json().isVerified).toBe(true);
     await instance.close();
     await close();
   });
@@ -199,12 +199,12 @@ describe("mailing a verification code", () => {
   test("a new address is verified by the code mailed to it, and the former one is told", async () => {
     const { settings, mails, close } = await startMailServer();
     const instance = await startInstance("SQLite", settings);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
-    const sent = await person.post(CHANGE, { email: "vera@new.example", password: PASSWORD });
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
+    const sent = await client.post(CHANGE, { email: "vera@new.example", password: PASSWORD });
     expect(sent.json()).toEqual({ email: "vera@new.example" });
     expect(mails.map(({ to }) => to)).toEqual(["vera@new.example"]);
     const code = /code is (\d{6})/.exec(mails[0]?.text ?? "")?.[1];
-    expect((await person.post(CONFIRM, { code })).json()).toMatchObject({
+    expect((await client.post(CONFIRM, { code })).json()).toMatchObject({
       email: "vera@new.example",
       isVerified: true,
     });
@@ -228,9 +228,9 @@ describe("mailing a verification code", () => {
     });
     const warnings: string[] = [];
     instance.context.warn = (message) => warnings.push(message);
-    const { person } = await register(instance, "vera.guest", "Vera Guest");
+    const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     for (let n = 0; n < 2; n++) {
-      const failed = await person.post(SEND);
+      const failed = await client.post(SEND);
       expect(failed.statusCode).toBe(503);
       expect(failed.json()).toEqual({ message: "The email could not be sent. Please try again later." });
     }

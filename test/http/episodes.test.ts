@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedView } from "#domain/feed.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, register, registerBen } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
 describe.each(engines)("episodes on %s", (engine) => {
   let instance: Instance;
-  let ben: Account;
+  let ben: TestUser;
   let feed: FeedView;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
-    feed = await makeFeed(ben.person);
+    feed = await createFeed(ben.client);
     return () => instance.close();
   });
 
-  const listed = async (): Promise<EpisodeView[]> => (await ben.person.get(`/api/feeds/${feed.id}`)).json().episodes;
+  const listed = async (): Promise<EpisodeView[]> => (await ben.client.get(`/api/feeds/${feed.id}`)).json().episodes;
   const titles = async () => (await listed()).map(({ title }) => title);
 
   test("an episode keeps what was given, and null or '' for nothing", async () => {
-    const response = await ben.person.post(`/api/feeds/${feed.id}/episodes`, {
+    const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {
       title: " On bread ",
       description: "Two lines\nof text",
       showName: "The Example Hour",
@@ -69,7 +69,7 @@ describe.each(engines)("episodes on %s", (engine) => {
     [{ showNotesUrl: "example.com" }, "showNotesUrl", "Show notes URL must be an http or https address"],
     [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],
   ])("%j is refused by name and rule", async (wrong, field, message) => {
-    const response = await ben.person.post(`/api/feeds/${feed.id}/episodes`, {
+    const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {
       title: "T",
       description: "D",
       releaseDate: "2026-01-01",
@@ -87,18 +87,18 @@ describe.each(engines)("episodes on %s", (engine) => {
     ['https://cdn.example.com/"><b>\n.mp3', "https://cdn.example.com/%22%3E%3Cb%3E.mp3"],
     ["https://cdn.example.com/%7Ea.mp3?b=ü&c=%2f", "https://cdn.example.com/%7Ea.mp3?b=ü&c=%2f"],
   ])("a link that only browsers understand is kept as everybody does: %j", async (audioUrl, kept) => {
-    expect((await addEpisode(ben.person, feed.id, "Linked", { audioUrl })).audioUrl).toBe(kept);
+    expect((await addEpisode(ben.client, feed.id, "Linked", { audioUrl })).audioUrl).toBe(kept);
   });
 
   test("a new episode goes to the top of the manual order", async () => {
-    for (const title of ["One", "Two", "Three"]) await addEpisode(ben.person, feed.id, title);
+    for (const title of ["One", "Two", "Three"]) await addEpisode(ben.client, feed.id, title);
     expect(await titles()).toEqual(["Three", "Two", "One"]);
   });
 
   test("the seven sort methods each give their order", async () => {
-    await addEpisode(ben.person, feed.id, "banana", { releaseDate: "2026-01-02T00:00:00Z" });
-    await addEpisode(ben.person, feed.id, "Cherry", { releaseDate: "2026-01-01T00:00:00Z" });
-    await addEpisode(ben.person, feed.id, "Apple", { releaseDate: "2026-01-03T00:00:00Z" });
+    await addEpisode(ben.client, feed.id, "banana", { releaseDate: "2026-01-02T00:00:00Z" });
+    await addEpisode(ben.client, feed.id, "Cherry", { releaseDate: "2026-01-01T00:00:00Z" });
+    await addEpisode(ben.client, feed.id, "Apple", { releaseDate: "2026-01-03T00:00:00Z" });
     const orders: Record<string, string[]> = {
       manual: ["Apple", "Cherry", "banana"],
       newest: ["Apple", "banana", "Cherry"],
@@ -109,20 +109,20 @@ describe.each(engines)("episodes on %s", (engine) => {
       "first-added": ["banana", "Cherry", "Apple"],
     };
     for (const [sortMethod, expected] of Object.entries(orders)) {
-      await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod });
+      await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod });
       expect([sortMethod, await titles()]).toEqual([sortMethod, expected]);
-      const seen = await instance.visitor().get("/api/users/screen-name/ben_guest/feeds/guest-spots/episodes");
+      const seen = await instance.newClient().get("/api/users/screen-name/ben_guest/feeds/guest-spots/episodes");
       expect(seen.json().map(({ title }: EpisodeView) => title)).toEqual(expected);
     }
   });
 
   test("reordering takes exactly the feed's episodes, once each", async () => {
-    const one = await addEpisode(ben.person, feed.id, "One");
-    const two = await addEpisode(ben.person, feed.id, "Two");
-    const three = await addEpisode(ben.person, feed.id, "Three");
+    const one = await addEpisode(ben.client, feed.id, "One");
+    const two = await addEpisode(ben.client, feed.id, "Two");
+    const three = await addEpisode(ben.client, feed.id, "Three");
     const url = `/api/feeds/${feed.id}/episodes/reorder`;
-    const other = await makeFeed(ben.person, { slug: "other", isDefault: false });
-    const foreign = await addEpisode(ben.person, other.id, "Foreign");
+    const other = await createFeed(ben.client, { slug: "other", isDefault: false });
+    const foreign = await addEpisode(ben.client, other.id, "Foreign");
     const wrong = [
       [],
       [one.id, two.id],
@@ -134,25 +134,25 @@ describe.each(engines)("episodes on %s", (engine) => {
       null,
     ];
     for (const episodeIds of wrong) {
-      const refused = await ben.person.post(url, { episodeIds });
+      const refused = await ben.client.post(url, { episodeIds });
       expect([episodeIds, refused.statusCode]).toEqual([episodeIds, 400]);
       expect(refused.json().errors[0].field).toMatch(/^episodeIds/);
     }
     expect(await titles()).toEqual(["Three", "Two", "One"]);
-    expect((await ben.person.post(url, { episodeIds: [two.id, one.id, three.id] })).statusCode).toBe(200);
+    expect((await ben.client.post(url, { episodeIds: [two.id, one.id, three.id] })).statusCode).toBe(200);
     expect(await titles()).toEqual(["Two", "One", "Three"]);
     expect((await listed()).map(({ position }) => position)).toEqual([0, 1, 2]);
-    await addEpisode(ben.person, feed.id, "Four");
+    await addEpisode(ben.client, feed.id, "Four");
     expect(await titles()).toEqual(["Four", "Two", "One", "Three"]);
   });
 
   test("orders sent at once end in one of them, whole", async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 12; n++) ids.push((await addEpisode(ben.person, feed.id, `Episode ${n}`)).id);
+    for (let n = 0; n < 12; n++) ids.push((await addEpisode(ben.client, feed.id, `Episode ${n}`)).id);
     const orders = [ids, [...ids].reverse(), [...ids.slice(6), ...ids.slice(0, 6)]];
     const url = `/api/feeds/${feed.id}/episodes/reorder`;
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(orders.map((episodeIds) => ben.person.post(url, { episodeIds })));
+      const answers = await Promise.all(orders.map((episodeIds) => ben.client.post(url, { episodeIds })));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       expect(orders).toContainEqual((await listed()).map(({ id }) => id));
     }
@@ -176,37 +176,37 @@ describe.each(engines)("episodes on %s", (engine) => {
         .execute();
     const ids = (await listed()).map(({ id }) => id);
     const reversed = [...ids].reverse();
-    const answer = await ben.person.post(`/api/feeds/${feed.id}/episodes/reorder`, { episodeIds: reversed });
+    const answer = await ben.client.post(`/api/feeds/${feed.id}/episodes/reorder`, { episodeIds: reversed });
     expect(answer.statusCode).toBe(200);
     expect((await listed()).map(({ id }) => id)).toEqual(reversed);
     const page = await instance
-      .visitor()
+      .newClient()
       .get("/api/users/screen-name/ben_guest/feeds/guest-spots/episodes?limit=3&offset=9997");
     expect(page.json().map(({ id }: EpisodeView) => id)).toEqual(reversed.slice(-3));
     expect(page.headers["x-total-count"]).toBe("10000");
-    expect((await instance.visitor().get("/u/ben_guest/guest-spots?page=200")).statusCode).toBe(200);
-    expect((await instance.visitor().get("/u/ben_guest/guest-spots?page=201")).statusCode).toBe(404);
+    expect((await instance.newClient().get("/u/ben_guest/guest-spots?page=200")).statusCode).toBe(200);
+    expect((await instance.newClient().get("/u/ben_guest/guest-spots?page=201")).statusCode).toBe(404);
   });
 
   test("an update changes what it names, keeps the guid and clears what it empties", async () => {
-    const episode = await addEpisode(ben.person, feed.id, "One", { duration: "10:00", showName: "Show" });
-    const response = await ben.person.patch(`/api/episodes/${episode.id}`, {
+    const episode = await addEpisode(ben.client, feed.id, "One", { duration: "10:00", showName: "Show" });
+    const response = await ben.client.patch(`/api/episodes/${episode.id}`, {
       title: "Uno",
       showName: "",
       guid: "another",
       feedId: 999,
     });
     expect(response.json()).toEqual({ ...episode, title: "Uno", showName: null });
-    const refused = await ben.person.patch(`/api/episodes/${episode.id}`, { title: "" });
+    const refused = await ben.client.patch(`/api/episodes/${episode.id}`, { title: "" });
     expect(refused.statusCode).toBe(400);
     expect((await listed())[0]?.title).toBe("Uno");
   });
 
   test("a deleted episode is gone", async () => {
-    const episode = await addEpisode(ben.person, feed.id, "One");
-    expect((await ben.person.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(200);
+    const episode = await addEpisode(ben.client, feed.id, "One");
+    expect((await ben.client.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(200);
     expect(await listed()).toEqual([]);
-    expect((await ben.person.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(404);
+    expect((await ben.client.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(404);
   });
 
   describe("several at once", () => {
@@ -217,10 +217,10 @@ describe.each(engines)("episodes on %s", (engine) => {
       ...fields,
     });
     const addTogether = (episodes: unknown[], feedId = feed.id) =>
-      ben.person.post(`/api/feeds/${feedId}/episodes/batch`, { episodes });
+      ben.client.post(`/api/feeds/${feedId}/episodes/batch`, { episodes });
 
     test("twenty are added on top in the order given, and a failing one among them does not lose the rest", async () => {
-      await addEpisode(ben.person, feed.id, "There before");
+      await addEpisode(ben.client, feed.id, "There before");
       const names = Array.from({ length: 20 }, (_, at) => `Found ${at + 1}`);
       const response = await addTogether(
         names.map((title) =>
@@ -238,7 +238,7 @@ describe.each(engines)("episodes on %s", (engine) => {
       });
       expect(outcomes.flatMap((outcome: { episode?: EpisodeView }) => outcome.episode?.title ?? [])).toEqual(kept);
       expect(await titles()).toEqual([...kept, "There before"]);
-      await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "recently-added" });
+      await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "recently-added" });
       expect(await titles()).toEqual([...kept, "There before"]);
     });
 
@@ -265,16 +265,16 @@ describe.each(engines)("episodes on %s", (engine) => {
 
     test("a public page shows them at once", async () => {
       const address = `/u/ben_guest/${feed.slug}/feed.xml`;
-      const before = (await ben.person.get(address)).headers.etag;
+      const before = (await ben.client.get(address)).headers.etag;
       await addTogether([candidate("Seen at once")]);
-      const after = await ben.person.get(address);
+      const after = await ben.client.get(address);
       expect(after.body).toContain("Seen at once");
       expect(after.headers.etag).not.toBe(before);
     });
 
     test("somebody else's feed is not found", async () => {
-      const cam = await register(instance, "cam.guest", "Cam Guest");
-      const response = await cam.person.post(`/api/feeds/${feed.id}/episodes/batch`, {
+      const cam = await registerUser(instance, "cam.guest", "Cam Guest");
+      const response = await cam.client.post(`/api/feeds/${feed.id}/episodes/batch`, {
         episodes: [candidate("Mine?")],
       });
       expect(response.statusCode).toBe(404);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FeedView } from "#domain/feed.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 describe.each(engines)("feeds on %s", (engine) => {
   let instance: Instance;
-  let ada: Account;
-  let ben: Account;
+  let ada: TestUser;
+  let ben: TestUser;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ada = await registerAda(instance);
@@ -14,10 +14,10 @@ describe.each(engines)("feeds on %s", (engine) => {
     return () => instance.close();
   });
 
-  const feedsOf = async ({ person }: Account): Promise<FeedView[]> => (await person.get("/api/feeds")).json();
+  const feedsOf = async ({ client }: TestUser): Promise<FeedView[]> => (await client.get("/api/feeds")).json();
 
   test("a new feed is private, not the default, and sorted by hand", async () => {
-    const response = await ben.person.post("/api/feeds", { title: " Spots ", slug: "My-Spots" });
+    const response = await ben.client.post("/api/feeds", { title: " Spots ", slug: "My-Spots" });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({
       userId: ben.user.id,
@@ -56,39 +56,39 @@ describe.each(engines)("feeds on %s", (engine) => {
       "Sort method must be one of manual, newest, oldest, az, za, recently-added, first-added",
     ],
   ])("%j is refused", async (body, field, message) => {
-    const response = await ben.person.post("/api/feeds", body);
+    const response = await ben.client.post("/api/feeds", body);
     expect(response.statusCode).toBe(400);
     expect(response.json().errors).toContainEqual({ field, message });
     expect(await feedsOf(ben)).toEqual([]);
   });
 
   test("a slug is unique for its owner, whatever its case, and free for others", async () => {
-    const first = await makeFeed(ben.person, { slug: "spots" });
-    const second = await ben.person.post("/api/feeds", { title: "Second", slug: "SPOTS" });
+    const first = await createFeed(ben.client, { slug: "spots" });
+    const second = await ben.client.post("/api/feeds", { title: "Second", slug: "SPOTS" });
     expect(second.statusCode).toBe(409);
     expect(second.json().errors[0].field).toBe("slug");
-    const other = await makeFeed(ben.person, { slug: "other", isDefault: false });
-    expect((await ben.person.patch(`/api/feeds/${other.id}`, { slug: "spots" })).statusCode).toBe(409);
+    const other = await createFeed(ben.client, { slug: "other", isDefault: false });
+    expect((await ben.client.patch(`/api/feeds/${other.id}`, { slug: "spots" })).statusCode).toBe(409);
     expect((await feedsOf(ben)).map(({ slug }) => slug)).toEqual([first.slug, "other"]);
-    await makeFeed(ada.person, { slug: "spots" });
+    await createFeed(ada.client, { slug: "spots" });
   });
 
   test("the default flag moves: one feed has it, and it is public", async () => {
-    const first = await makeFeed(ben.person, { slug: "first", isDefault: true, isPublic: false });
+    const first = await createFeed(ben.client, { slug: "first", isDefault: true, isPublic: false });
     expect(first).toMatchObject({ isDefault: true, isPublic: true });
-    const second = await makeFeed(ben.person, { slug: "second", isDefault: true });
+    const second = await createFeed(ben.client, { slug: "second", isDefault: true });
     expect((await feedsOf(ben)).map(({ slug, isDefault }) => [slug, isDefault])).toEqual([
       ["second", true],
       ["first", false],
     ]);
-    await ben.person.patch(`/api/feeds/${first.id}`, { isDefault: true });
+    await ben.client.patch(`/api/feeds/${first.id}`, { isDefault: true });
     expect((await feedsOf(ben)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([first.id]);
     expect(second.id).not.toBe(first.id);
   });
 
   test("feeds that ask for the default flag at once end with one default", async () => {
     await Promise.all(
-      ["a", "b", "c", "d"].map((slug) => ben.person.post("/api/feeds", { title: slug, slug, isDefault: true })),
+      ["a", "b", "c", "d"].map((slug) => ben.client.post("/api/feeds", { title: slug, slug, isDefault: true })),
     );
     const feeds = await feedsOf(ben);
     expect(feeds).toHaveLength(4);
@@ -96,60 +96,60 @@ describe.each(engines)("feeds on %s", (engine) => {
   });
 
   test("only premium users make feeds public that are not the default", async () => {
-    const refused = await ben.person.post("/api/feeds", { title: "X", slug: "x", isPublic: true });
+    const refused = await ben.client.post("/api/feeds", { title: "X", slug: "x", isPublic: true });
     expect(refused.statusCode).toBe(403);
     expect(await feedsOf(ben)).toEqual([]);
-    const feed = await makeFeed(ben.person, { slug: "x", isDefault: false });
-    expect((await ben.person.patch(`/api/feeds/${feed.id}`, { isPublic: true })).statusCode).toBe(403);
+    const feed = await createFeed(ben.client, { slug: "x", isDefault: false });
+    expect((await ben.client.patch(`/api/feeds/${feed.id}`, { isPublic: true })).statusCode).toBe(403);
     expect((await feedsOf(ben))[0]?.isPublic).toBe(false);
-    const allowed = await ada.person.post("/api/feeds", { title: "X", slug: "x", isPublic: true });
+    const allowed = await ada.client.post("/api/feeds", { title: "X", slug: "x", isPublic: true });
     expect(allowed.json()).toMatchObject({ isPublic: true, isDefault: false });
   });
 
   test("a plan's end hides a public feed without forgetting that it was public", async () => {
-    await makeFeed(ada.person, { slug: "open", isDefault: false, isPublic: true });
+    await createFeed(ada.client, { slug: "open", isDefault: false, isPublic: true });
     const address = "/api/users/screen-name/ada.guest/feeds/open";
-    expect((await instance.visitor().get(address)).statusCode).toBe(200);
-    await ada.person.post("/api/deactivate-premium");
-    expect((await instance.visitor().get(address)).statusCode).toBe(404);
+    expect((await instance.newClient().get(address)).statusCode).toBe(200);
+    await ada.client.post("/api/deactivate-premium");
+    expect((await instance.newClient().get(address)).statusCode).toBe(404);
     const [feed] = await feedsOf(ada);
     expect(feed?.isPublic).toBe(true);
-    const edited = await ada.person.patch(`/api/feeds/${feed?.id}`, { title: "Renamed", isPublic: true });
+    const edited = await ada.client.patch(`/api/feeds/${feed?.id}`, { title: "Renamed", isPublic: true });
     expect(edited.statusCode).toBe(200);
-    await ada.person.post("/api/upgrade");
-    expect((await instance.visitor().get(address)).json().title).toBe("Renamed");
+    await ada.client.post("/api/upgrade");
+    expect((await instance.newClient().get(address)).json().title).toBe("Renamed");
   });
 
   test("an update changes what it names and clears what it empties", async () => {
-    const feed = await makeFeed(ben.person, { description: "Long", coverImage: "https://example.com/c.jpg" });
+    const feed = await createFeed(ben.client, { description: "Long", coverImage: "https://example.com/c.jpg" });
     expect(feed.coverUrl).toBe("https://example.com/c.jpg");
-    const updated = await ben.person.patch(`/api/feeds/${feed.id}`, { title: "New", coverImage: "" });
+    const updated = await ben.client.patch(`/api/feeds/${feed.id}`, { title: "New", coverImage: "" });
     expect(updated.json()).toMatchObject({ title: "New", slug: feed.slug, description: "Long", coverImage: null });
     expect(updated.json().coverUrl).toMatch(/^\/covers\/.+\.png$/);
   });
 
   test("a sort method is stored, and another word refused", async () => {
-    const feed = await makeFeed(ben.person);
-    const sorted = await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "za" });
+    const feed = await createFeed(ben.client);
+    const sorted = await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "za" });
     expect(sorted.json().sortMethod).toBe("za");
-    expect((await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "size" })).statusCode).toBe(400);
+    expect((await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "size" })).statusCode).toBe(400);
     expect((await feedsOf(ben))[0]?.sortMethod).toBe("za");
   });
 
   test("deleting a feed takes its episodes with it", async () => {
-    const feed = await makeFeed(ben.person);
-    const episode = await addEpisode(ben.person, feed.id, "One");
-    expect((await ben.person.delete(`/api/feeds/${feed.id}`)).statusCode).toBe(200);
+    const feed = await createFeed(ben.client);
+    const episode = await addEpisode(ben.client, feed.id, "One");
+    expect((await ben.client.delete(`/api/feeds/${feed.id}`)).statusCode).toBe(200);
     expect(await feedsOf(ben)).toEqual([]);
-    expect((await ben.person.patch(`/api/episodes/${episode.id}`, { title: "Two" })).statusCode).toBe(404);
-    expect((await ben.person.delete(`/api/feeds/${feed.id}`)).statusCode).toBe(404);
+    expect((await ben.client.patch(`/api/episodes/${episode.id}`, { title: "Two" })).statusCode).toBe(404);
+    expect((await ben.client.delete(`/api/feeds/${feed.id}`)).statusCode).toBe(404);
   });
 
   test("somebody else's feed does not exist, signed out nothing does, and neither changes anything", async () => {
-    const feed = await makeFeed(ada.person);
-    const one = await addEpisode(ada.person, feed.id, "One");
-    const two = await addEpisode(ada.person, feed.id, "Two");
-    const before = (await ada.person.get(`/api/feeds/${feed.id}`)).json();
+    const feed = await createFeed(ada.client);
+    const one = await addEpisode(ada.client, feed.id, "One");
+    const two = await addEpisode(ada.client, feed.id, "Two");
+    const before = (await ada.client.get(`/api/feeds/${feed.id}`)).json();
     const calls = [
       ["GET", `/api/feeds/${feed.id}`, undefined],
       ["PATCH", `/api/feeds/${feed.id}`, { title: "Taken over" }],
@@ -161,21 +161,21 @@ describe.each(engines)("feeds on %s", (engine) => {
       ["DELETE", `/api/feeds/${feed.id}`, undefined],
     ] as const;
     for (const [method, url, body] of calls) {
-      expect([method, url, (await ben.person.request(method, url, body)).statusCode]).toEqual([method, url, 404]);
-      expect([method, url, (await instance.visitor().request(method, url, body)).statusCode]).toEqual([
+      expect([method, url, (await ben.client.request(method, url, body)).statusCode]).toEqual([method, url, 404]);
+      expect([method, url, (await instance.newClient().request(method, url, body)).statusCode]).toEqual([
         method,
         url,
         401,
       ]);
     }
-    expect((await ada.person.get(`/api/feeds/${feed.id}`)).json()).toEqual(before);
+    expect((await ada.client.get(`/api/feeds/${feed.id}`)).json()).toEqual(before);
     for (const url of ["/api/feeds", "/api/metadata"]) {
-      expect((await instance.visitor().post(url, {})).statusCode).toBe(401);
+      expect((await instance.newClient().post(url, {})).statusCode).toBe(401);
     }
     expect(await feedsOf(ben)).toEqual([]);
   });
 
   test.each(["abc", "0", "-1", "1.5", "99999999999999999999", "1%20or%201=1"])("no feed has the id %s", async (id) => {
-    expect((await ben.person.get(`/api/feeds/${id}`)).statusCode).toBe(404);
+    expect((await ben.client.get(`/api/feeds/${id}`)).statusCode).toBe(404);
   });
 });

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
-import { PASSWORD } from "#test/support/people.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import { PASSWORD } from "#test/support/users.ts";
 
 /*
  * Links that are meant to harm, given to a whole server: it refuses them in time, needs bounded memory for them, and
@@ -17,12 +17,12 @@ const OTHERS_WAIT_AT_MOST_MS = 5000;
 /** Two documents that are read at the same time, and the server itself. */
 const PEAK_MEMORY_MB = 1200;
 
-let world: World;
+let feedHost: FeedHost;
 let server: RunningServer;
 let cookie: string;
 
 beforeAll(async () => {
-  world = await startWorld();
+  feedHost = await startFeedHost();
   server = await startServer();
   const registered = await post("/api/register", {
     email: "ben@example.com",
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   server.remove();
-  await world.close();
+  await feedHost.close();
 });
 
 function post(path: string, body: unknown): Promise<Response> {
@@ -59,7 +59,7 @@ interface LookedUp {
 async function lookUpAmongOthers(path: string): Promise<LookedUp> {
   const startedAt = performance.now();
   let isAnswered = false;
-  const looking = post("/api/metadata", { url: world.url(path) }).then(async (response) => {
+  const looking = post("/api/metadata", { url: feedHost.url(path) }).then(async (response) => {
     const answer = await response.json();
     isAnswered = true;
     return { status: response.status, answer, tookMs: performance.now() - startedAt };

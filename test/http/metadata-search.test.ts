@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MetadataSearchAnswer } from "#domain/metadata.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, register, registerBen } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
 const KEY = "INDEXKEY";
 const SECRET = "index-secret";
@@ -80,7 +80,7 @@ const directories = createServer((request, response) => {
 
 describe("searching podcasts by name", () => {
   let instance: Instance;
-  let ben: Account;
+  let ben: TestUser;
   let feedId: number;
   let origin: string;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe("searching podcasts by name", () => {
       PODCASTINDEX_SECRET: SECRET,
     });
     ben = await registerBen(instance);
-    feedId = (await makeFeed(ben.person)).id;
+    feedId = (await createFeed(ben.client)).id;
   });
   afterAll(async () => {
     await instance.close();
@@ -102,7 +102,7 @@ describe("searching podcasts by name", () => {
   });
 
   const search = (query: string, from = ben) =>
-    from.person.get(`/api/metadata/search?query=${encodeURIComponent(query)}&feedId=${feedId}`);
+    from.client.get(`/api/metadata/search?query=${encodeURIComponent(query)}&feedId=${feedId}`);
   const found = async (): Promise<MetadataSearchAnswer> => (await search("Ottoline Brack")).json();
 
   test("both directories' finds are one list, nothing twice", async () => {
@@ -127,19 +127,19 @@ describe("searching podcasts by name", () => {
 
   test("every find can be added as it is", async () => {
     const { episodes } = await found();
-    const response = await ben.person.post(`/api/feeds/${feedId}/episodes/batch`, {
+    const response = await ben.client.post(`/api/feeds/${feedId}/episodes/batch`, {
       episodes: episodes.map((episode) => ({ ...episode, audioUrl: null })),
     });
     expect(response.json().map(({ status }: { status: string }) => status)).toEqual(["added", "added"]);
   });
 
   test("what the feed has already is pointed out", async () => {
-    const other = await makeFeed(ben.person, { title: "Talks", slug: "talks", isDefault: false });
-    const own = await addEpisode(ben.person, other.id, "My talk", {
+    const other = await createFeed(ben.client, { title: "Talks", slug: "talks", isDefault: false });
+    const own = await addEpisode(ben.client, other.id, "My talk", {
       sourceGuid: "lantern-fog",
       sourceFeedUrl: FEED_URL,
     });
-    const response = await ben.person.get(`/api/metadata/search?query=Ottoline%20Brack&feedId=${other.id}`);
+    const response = await ben.client.get(`/api/metadata/search?query=Ottoline%20Brack&feedId=${other.id}`);
     expect(response.json().episodes.map(({ alreadyIn }: { alreadyIn: unknown }) => alreadyIn)).toEqual([
       { feedId: other.id, episodeId: own.id, title: "My talk" },
       null,
@@ -160,15 +160,15 @@ describe("searching podcasts by name", () => {
   });
 
   test("nobody searches against somebody else's feed, or without signing in", async () => {
-    const dee = await register(instance, "dee.guest", "Dee Guest");
+    const dee = await registerUser(instance, "dee.guest", "Dee Guest");
     expect((await search("Ottoline Brack", dee)).statusCode).toBe(404);
-    expect((await instance.visitor().get("/api/metadata/search?query=fog")).statusCode).toBe(401);
+    expect((await instance.newClient().get("/api/metadata/search?query=fog")).statusCode).toBe(401);
   });
 
   test("directories that do not answer are named as the reason", async () => {
     const alone = await startInstance("SQLite");
-    const { person } = await registerBen(alone);
-    const response = await person.get("/api/metadata/search?query=fog");
+    const { client } = await registerBen(alone);
+    const response = await client.get("/api/metadata/search?query=fog");
     expect([response.statusCode, response.json().message]).toEqual([
       422,
       "The podcast directories did not answer. Please try again later.",
@@ -178,8 +178,8 @@ describe("searching podcasts by name", () => {
 
   test("one directory alone is enough", async () => {
     const withoutIndex = await startInstance("SQLite", { APPLE_LOOKUP_URL: `${origin}/apple/lookup` });
-    const { person } = await registerBen(withoutIndex);
-    const answer = (await person.get("/api/metadata/search?query=Ottoline%20Brack")).json();
+    const { client } = await registerBen(withoutIndex);
+    const answer = (await client.get("/api/metadata/search?query=Ottoline%20Brack")).json();
     expect(answer.episodes.map(({ appleUrl }: { appleUrl: string }) => appleUrl)).toEqual([
       "https://podcasts.apple.com/us/podcast/fog/id700100200?i=1000700000001",
     ]);

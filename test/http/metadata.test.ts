@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
-import { type Instance, type Person, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, register, registerBen } from "#test/support/people.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
+import { type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
 describe("looking a pasted link up", () => {
   let instance: Instance;
-  let world: World;
-  let ben: Account;
+  let feedHost: FeedHost;
+  let ben: TestUser;
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
     instance = await startInstance("SQLite");
     ben = await registerBen(instance);
   });
   afterAll(async () => {
     await instance.close();
-    await world.close();
+    await feedHost.close();
   });
 
   test("a feed of 500 episodes is answered whole, with what each episode needs", async () => {
-    const response = await ben.person.post("/api/metadata", { url: world.url("/shows/long.xml") });
+    const response = await ben.client.post("/api/metadata", { url: feedHost.url("/shows/long.xml") });
     expect(response.statusCode).toBe(200);
     const { source, feed } = response.json();
     expect(source).toBe("feed");
@@ -38,21 +38,21 @@ describe("looking a pasted link up", () => {
   describe("what the feed has already", () => {
     let feedId: number;
     beforeAll(async () => {
-      feedId = (await makeFeed(ben.person)).id;
+      feedId = (await createFeed(ben.client)).id;
     });
     const found = async (path: string) => {
-      const response = await ben.person.post("/api/metadata", { url: world.url(path), feedId });
+      const response = await ben.client.post("/api/metadata", { url: feedHost.url(path), feedId });
       expect(response.statusCode).toBe(200);
       return response.json();
     };
 
     test("is pointed out, by the item's guid and by the audio file, and nothing else is", async () => {
-      const byGuid = await addEpisode(ben.person, feedId, "A talk under another name", {
-        sourceFeedUrl: world.url("/shows/long.xml"),
+      const byGuid = await addEpisode(ben.client, feedId, "A talk under another name", {
+        sourceFeedUrl: feedHost.url("/shows/long.xml"),
         sourceGuid: "harbour-lights-499",
       });
-      const byAudio = await addEpisode(ben.person, feedId, "The same sound", {
-        audioUrl: world.url("/audio/harbour-lights-498.mp3?from=feed"),
+      const byAudio = await addEpisode(ben.client, feedId, "The same sound", {
+        audioUrl: feedHost.url("/audio/harbour-lights-498.mp3?from=feed"),
       });
       const { feed, alreadyIn } = await found("/shows/long.xml");
       expect(alreadyIn).toBeNull();
@@ -66,13 +66,13 @@ describe("looking a pasted link up", () => {
     });
 
     test("is nothing without a feed to compare with", async () => {
-      const response = await ben.person.post("/api/metadata", { url: world.url("/shows/long.xml") });
+      const response = await ben.client.post("/api/metadata", { url: feedHost.url("/shows/long.xml") });
       expect(response.json().feed.episodes[1].alreadyIn).toBeNull();
     });
 
     test("is nobody else's to ask", async () => {
-      const { person } = await register(instance, "dee.guest", "Dee Guest");
-      const response = await person.post("/api/metadata", { url: world.url("/shows/long.xml"), feedId });
+      const { client } = await registerUser(instance, "dee.guest", "Dee Guest");
+      const response = await client.post("/api/metadata", { url: feedHost.url("/shows/long.xml"), feedId });
       expect([response.statusCode, response.json().message]).toEqual([404, "Feed not found"]);
     });
   });
@@ -81,7 +81,7 @@ describe("looking a pasted link up", () => {
     ["", 400, "Please enter a URL"],
     ["   ", 400, "Please enter a URL"],
   ])("%j answers %i", async (url, status, message) => {
-    const response = await ben.person.post("/api/metadata", { url });
+    const response = await ben.client.post("/api/metadata", { url });
     expect([response.statusCode, response.json().message]).toEqual([status, message]);
   });
 
@@ -92,7 +92,7 @@ describe("looking a pasted link up", () => {
     ["gopher://example.com/", 400],
     ["not an address at all", 400],
   ])("%s is refused as an address, in words", async (url, status) => {
-    const response = await ben.person.post("/api/metadata", { url });
+    const response = await ben.client.post("/api/metadata", { url });
     expect(response.statusCode).toBe(status);
     expect(response.json().message).toMatch(/\w+ \w+/);
   });
@@ -100,16 +100,17 @@ describe("looking a pasted link up", () => {
   test.each(["/pages-without-words", "/shows/list.opml", "/status/404", "/status/500", "/hostile/broken-gzip.xml"])(
     "%s gives a sentence that helps, and no defect",
     async (path) => {
-      const response = await ben.person.post("/api/metadata", { url: world.url(path) });
+      const response = await ben.client.post("/api/metadata", { url: feedHost.url(path) });
       expect(response.statusCode).toBe(422);
       expect(response.json().message).toMatch(/\w+ \w+/);
     },
   );
 
   test("sixty links in five minutes, each person for themselves", async () => {
-    const { person: eager } = await register(instance, "eager.guest", "Eager Guest");
-    const { person: other } = await register(instance, "other.guest", "Other Guest");
-    const ask = async (person: Person) => (await person.post("/api/metadata", { url: "http://10.0.0.1/" })).statusCode;
+    const { client: eager } = await registerUser(instance, "eager.guest", "Eager Guest");
+    const { client: other } = await registerUser(instance, "other.guest", "Other Guest");
+    const ask = async (client: TestClient) =>
+      (await client.post("/api/metadata", { url: "http://10.0.0.1/" })).statusCode;
     const statuses: number[] = [];
     for (let at = 0; at < 61; at += 1) statuses.push(await ask(eager));
     expect(statuses).toEqual([...Array(60).fill(400), 429]);

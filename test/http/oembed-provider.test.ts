@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FeedView } from "#domain/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { type Account, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+import { createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 const BENS_FEED = `${ORIGIN}/u/ben_guest/guest-spots`;
 
 /* The rules of https://oembed.com/, sections 2.2 to 2.3.5. */
 describe.each(engines)("oEmbed on %s", (engine) => {
   let instance: Instance;
-  let ben: Account;
+  let ben: TestUser;
   let feed: FeedView;
   beforeAll(async () => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
-    feed = await makeFeed(ben.person, { title: 'Spots & "more"' });
-    await makeFeed(ben.person, { title: "Kept private", slug: "private", isDefault: false });
+    feed = await createFeed(ben.client, { title: 'Spots & "more"' });
+    await createFeed(ben.client, { title: "Kept private", slug: "private", isDefault: false });
     const ada = await registerAda(instance);
-    await makeFeed(ada.person);
-    await makeFeed(ada.person, { slug: "second", isDefault: false, isPublic: true });
+    await createFeed(ada.client);
+    await createFeed(ada.client, { slug: "second", isDefault: false, isPublic: true });
   });
   afterAll(() => instance.close());
 
   const ask = (query: Record<string, string>, headers?: Record<string, string>) =>
-    instance.visitor().get(`/api/oembed?${new URLSearchParams(query)}`, headers);
+    instance.newClient().get(`/api/oembed?${new URLSearchParams(query)}`, headers);
 
   test("a feed's page is shown as its player, in whole numbers of pixels", async () => {
     const response = await ask({ url: BENS_FEED });
@@ -45,17 +45,17 @@ describe.each(engines)("oEmbed on %s", (engine) => {
       thumbnail_width: 1200,
       thumbnail_height: 630,
     });
-    const picture = await instance.visitor().get(response.json().thumbnail_url.replace(ORIGIN, ""));
+    const picture = await instance.newClient().get(response.json().thumbnail_url.replace(ORIGIN, ""));
     expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(response.json().html).toContain('title="Spots &amp; &quot;more&quot;"');
   });
 
   test("as XML it says the same", async () => {
-    const response = await instance.visitor().get(apiPaths.oembed(BENS_FEED, "xml"));
+    const response = await instance.newClient().get(apiPaths.oembed(BENS_FEED, "xml"));
     expect(response.headers["content-type"]).toBe("text/xml; charset=utf-8");
     const [root, ...fields] = DomUtils.getElementsByTagName("*", parseDocument(response.body, { xmlMode: true }));
     const said = Object.fromEntries(fields.map((field) => [field.name, DomUtils.textContent(field)]));
-    const json = (await instance.visitor().get(apiPaths.oembed(BENS_FEED, "json"))).json();
+    const json = (await instance.newClient().get(apiPaths.oembed(BENS_FEED, "json"))).json();
     expect(root?.name).toBe("oembed");
     expect(said).toEqual(Object.fromEntries(Object.entries(json).map(([name, value]) => [name, String(value)])));
   });
@@ -116,7 +116,7 @@ describe.each(engines)("oEmbed on %s", (engine) => {
   });
 
   test("an address under an old name is still shown, at its new place", async () => {
-    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "renamed" });
+    await ben.client.patch(`/api/feeds/${feed.id}`, { slug: "renamed" });
     expect((await ask({ url: BENS_FEED })).json().html).toContain("/u/ben_guest/renamed/embed");
   });
 });

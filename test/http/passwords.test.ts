@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "#test/fake-servers/mail-server.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { type Account, PASSWORD, registerAda, registerBen, signIn } from "#test/support/people.ts";
+import { PASSWORD, registerAda, registerBen, signIn, type TestUser } from "#test/support/users.ts";
 
 const CHANGE = "/api/user/password";
 const FORGOT = "/api/forgot-password";
@@ -12,7 +12,7 @@ const USELESS = "This link has expired or was already used. Please ask for a new
 
 describe.each(engines)("changing the password on %s", (engine) => {
   let instance: Instance;
-  let ben: Account;
+  let ben: TestUser;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
@@ -20,11 +20,11 @@ describe.each(engines)("changing the password on %s", (engine) => {
   });
 
   test("the new one signs in, the old one does not, and of the sessions only this one goes on", async () => {
-    const phone = instance.visitor();
+    const phone = instance.newClient();
     await signIn(phone, ben.user.email);
-    const changed = await ben.person.post(CHANGE, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    const changed = await ben.client.post(CHANGE, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
     expect([changed.statusCode, changed.json()]).toEqual([200, ben.user]);
-    expect((await ben.person.get("/api/user")).statusCode).toBe(200);
+    expect((await ben.client.get("/api/user")).statusCode).toBe(200);
     expect((await phone.get("/api/user")).statusCode).toBe(401);
     expect((await signIn(phone, ben.user.email)).statusCode).toBe(401);
     expect((await signIn(phone, ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
@@ -36,19 +36,19 @@ describe.each(engines)("changing the password on %s", (engine) => {
     [PASSWORD, "1234567", "newPassword", "Password must be at least 8 characters"],
     [PASSWORD, "x".repeat(257), "newPassword", "Password must not be longer than 256 characters"],
   ])("%j to %j is refused and changes nothing", async (currentPassword, newPassword, field, message) => {
-    const phone = instance.visitor();
+    const phone = instance.newClient();
     await signIn(phone, ben.user.email);
-    const refused = await ben.person.post(CHANGE, { currentPassword, newPassword });
+    const refused = await ben.client.post(CHANGE, { currentPassword, newPassword });
     expect([refused.statusCode, refused.json()]).toEqual([400, { message, errors: [{ field, message }] }]);
     expect((await phone.get("/api/user")).statusCode).toBe(200);
-    expect((await signIn(instance.visitor(), ben.user.email)).statusCode).toBe(200);
+    expect((await signIn(instance.newClient(), ben.user.email)).statusCode).toBe(200);
   });
 });
 
 describe.each(engines)("forgetting the password on %s", (engine) => {
   let mailServer: MailServer;
   let instance: Instance;
-  let ben: Account;
+  let ben: TestUser;
   beforeAll(async () => {
     mailServer = await startMailServer();
   });
@@ -61,7 +61,7 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
   });
 
   const ask = async (email: string) => {
-    const answer = await instance.visitor().post(FORGOT, { email });
+    const answer = await instance.newClient().post(FORGOT, { email });
     await instance.context.background.idle();
     return answer;
   };
@@ -70,7 +70,7 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
     return /#token=([\w-]+)/.exec(mailServer.mails.at(-1)?.text ?? "")?.[1];
   };
   const reset = (token: string | undefined, newPassword = NEW_PASSWORD) =>
-    instance.visitor().post(RESET, { token, newPassword });
+    instance.newClient().post(RESET, { token, newPassword });
 
   test("the mailed link sets a new password, once, and ends all sessions", async () => {
     const asked = await ask(" BEN_guest@example.com ");
@@ -84,13 +84,13 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
     const token = new URL(link).hash.slice("#token=".length);
 
     expect((await reset(token)).statusCode).toBe(204);
-    expect((await ben.person.get("/api/user")).statusCode).toBe(401);
-    expect((await signIn(instance.visitor(), ben.user.email)).statusCode).toBe(401);
-    expect((await signIn(instance.visitor(), ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await ben.client.get("/api/user")).statusCode).toBe(401);
+    expect((await signIn(instance.newClient(), ben.user.email)).statusCode).toBe(401);
+    expect((await signIn(instance.newClient(), ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
 
     const again = await reset(token, "yet another password");
     expect([again.statusCode, again.json().message]).toEqual([400, USELESS]);
-    expect((await signIn(instance.visitor(), ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await signIn(instance.newClient(), ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
   test("an unknown address gets the same answer, and no mail", async () => {
@@ -136,23 +136,23 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
   test.each([undefined, "", "made-up", "x".repeat(201)])("the token %j opens nothing", async (token) => {
     await mailedToken();
     expect((await reset(token)).statusCode).toBe(400);
-    expect((await signIn(instance.visitor(), ben.user.email)).statusCode).toBe(200);
+    expect((await signIn(instance.newClient(), ben.user.email)).statusCode).toBe(200);
   });
 
   test("a link is for its own account alone, and no longer counts once the password has changed", async () => {
     const ada = await registerAda(instance);
     const token = await mailedToken();
-    await ben.person.post(CHANGE, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    await ben.client.post(CHANGE, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
     expect((await reset(token, "a third password")).json().message).toBe(USELESS);
-    expect((await ada.person.get("/api/user")).statusCode).toBe(200);
-    expect((await signIn(instance.visitor(), ada.user.email)).statusCode).toBe(200);
+    expect((await ada.client.get("/api/user")).statusCode).toBe(200);
+    expect((await signIn(instance.newClient(), ada.user.email)).statusCode).toBe(200);
   });
 
   test("a link that went to a former address opens nothing", async () => {
     const token = await mailedToken();
-    await ben.person.post("/api/user/email", { email: "ben@new.example", password: PASSWORD });
+    await ben.client.post("/api/user/email", { email: "ben@new.example", password: PASSWORD });
     const [, code] = /code is (\d{6})/.exec(mailServer.mails.at(-1)?.text ?? "") ?? [];
-    expect((await ben.person.post("/api/user/email/confirm", { code })).statusCode).toBe(200);
+    expect((await ben.client.post("/api/user/email/confirm", { code })).statusCode).toBe(200);
     expect((await reset(token)).json().message).toBe(USELESS);
   });
 
@@ -169,7 +169,7 @@ describe("forgetting the password where mail fails", () => {
     const instance = await startInstance("SQLite");
     const { user } = await registerBen(instance);
     for (const email of [user.email, "nobody@example.com"]) {
-      const refused = await instance.visitor().post(FORGOT, { email });
+      const refused = await instance.newClient().post(FORGOT, { email });
       expect([refused.statusCode, refused.json()]).toEqual([
         503,
         { message: "This site cannot send mail. Please ask whoever runs it for a new password." },
@@ -186,7 +186,7 @@ describe("forgetting the password where mail fails", () => {
     instance.context.warn = (message) => warnings.push(message);
     const { user } = await registerBen(instance);
     for (let n = 0; n < 2; n++) {
-      expect((await instance.visitor().post(FORGOT, { email: user.email })).statusCode).toBe(200);
+      expect((await instance.newClient().post(FORGOT, { email: user.email })).statusCode).toBe(200);
       await instance.context.background.idle();
     }
     expect(warnings).toEqual(Array(2).fill("Could not mail a link for a new password"));
@@ -198,7 +198,7 @@ describe("forgetting the password where mail fails", () => {
     const instance = await startInstance("SQLite", mailServer.settings);
     const statuses = async (url: string, body: unknown, times: number) => {
       const answers = [];
-      for (let n = 0; n < times; n++) answers.push((await instance.visitor().post(url, body)).statusCode);
+      for (let n = 0; n < times; n++) answers.push((await instance.newClient().post(url, body)).statusCode);
       return answers;
     };
     const asked = await statuses(FORGOT, { email: "nobody@example.com" }, 21);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tables } from "#server/store/tables.ts";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import {
-  type Account,
   addEpisode,
-  makeFeed,
+  createFeed,
   PASSWORD,
-  register,
   registerAda,
   registerCam,
-} from "#test/support/people.ts";
+  registerUser,
+  type TestUser,
+} from "#test/support/users.ts";
 
 /*
  * Who may do what: every call against everybody who could make it, in one table. The owner is a verified guest on the
@@ -144,33 +144,33 @@ type Dump = Record<DumpedTable, Record<string, unknown>[]>;
 
 describe.each(engines)("permissions on %s", (engine) => {
   let instance: Instance;
-  let world: World;
+  let feedHost: FeedHost;
   let things: Things;
   let before: Dump;
   const cookies = new Map<Role, string | undefined>();
 
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
     instance = await startInstance(engine);
     instance.context.createCode = () => CODE;
     const { db } = instance.context;
-    const owner = await register(instance, OWN_NAME, "Owner Guest");
-    const accounts: Record<Exclude<Role, "visitor">, Account> = {
+    const owner = await registerUser(instance, OWN_NAME, "Owner Guest");
+    const accounts: Record<Exclude<Role, "visitor">, TestUser> = {
       owner,
-      other: await register(instance, "other_guest", "Other Guest"),
-      unverified: await register(instance, "unverified_guest", "Unverified Guest"),
+      other: await registerUser(instance, "other_guest", "Other Guest"),
+      unverified: await registerUser(instance, "unverified_guest", "Unverified Guest"),
       premium: await registerAda(instance),
       admin: await registerCam(instance),
     };
     for (const role of ROLES)
-      cookies.set(role, role === "visitor" ? undefined : accounts[role].person.cookie("aircheck_session"));
-    await accounts.unverified.person.post("/api/send-verification-code");
+      cookies.set(role, role === "visitor" ? undefined : accounts[role].client.cookie("aircheck_session"));
+    await accounts.unverified.client.post("/api/send-verification-code");
     instance.clock.advance({ seconds: 60 });
     await db.updateTable("users").set({ isVerified: true }).where("screenName", "!=", "unverified_guest").execute();
-    const feed = await makeFeed(owner.person);
-    const drafts = await makeFeed(owner.person, { title: "Drafts", slug: "drafts", isDefault: false });
+    const feed = await createFeed(owner.client);
+    const drafts = await createFeed(owner.client, { title: "Drafts", slug: "drafts", isDefault: false });
     const episodes = [];
-    for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.person, feed.id, title));
+    for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.client, feed.id, title));
     await instance.context.background.idle();
     const episodeIds = episodes.map(({ id }) => id);
     things = {
@@ -179,13 +179,13 @@ describe.each(engines)("permissions on %s", (engine) => {
       privateFeedId: drafts.id,
       episodeIds,
       episodeId: episodeIds[0] ?? 0,
-      showUrl: world.url("/shows/latin1.xml"),
+      showUrl: feedHost.url("/shows/latin1.xml"),
     };
     before = await dump();
   });
   afterAll(async () => {
     await instance.close();
-    await world.close();
+    await feedHost.close();
   });
   beforeEach(() => async () => {
     await instance.context.background.idle();
@@ -215,7 +215,7 @@ describe.each(engines)("permissions on %s", (engine) => {
   const send = (role: Role, [method, url, body]: Call) => {
     const token = cookies.get(role);
     const headers: Record<string, string> = token ? { cookie: `aircheck_session=${token}` } : {};
-    return instance.visitor().request(method, url, body, headers);
+    return instance.newClient().request(method, url, body, headers);
   };
 
   // The addresses hold ids that are known once the instance runs: here they only give the tests their names.

@@ -2,27 +2,27 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smallCoverPath } from "#domain/cover.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, register, registerAda } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerAda, registerUser, type TestUser } from "#test/support/users.ts";
 
 describe.each(engines)("what visitors read on %s", (engine) => {
   let instance: Instance;
-  let ada: Account;
+  let ada: TestUser;
   beforeAll(async () => {
     instance = await startInstance(engine);
     ada = await registerAda(instance);
-    await ada.person.patch("/api/user", { bio: "Speaks about clouds <b>a lot</b>." });
-    const spots = await makeFeed(ada.person, { title: "Guest spots", slug: "spots", description: "All of them" });
+    await ada.client.patch("/api/user", { bio: "Speaks about clouds <b>a lot</b>." });
+    const spots = await createFeed(ada.client, { title: "Guest spots", slug: "spots", description: "All of them" });
     for (const title of ["One", "Two", "Three", "Four"])
-      await addEpisode(ada.person, spots.id, title, { audioUrl: `https://cdn.example.com/${title}.mp3` });
-    await makeFeed(ada.person, { title: "Open", slug: "open", isDefault: false, isPublic: true });
-    await makeFeed(ada.person, { title: "Secret drafts", slug: "secret", isDefault: false });
+      await addEpisode(ada.client, spots.id, title, { audioUrl: `https://cdn.example.com/${title}.mp3` });
+    await createFeed(ada.client, { title: "Open", slug: "open", isDefault: false, isPublic: true });
+    await createFeed(ada.client, { title: "Secret drafts", slug: "secret", isDefault: false });
   });
   afterAll(() => instance.close());
 
   const profile = "/api/users/screen-name/ada.guest";
 
   test("a profile says who somebody is, and no e-mail, plan or password", async () => {
-    const response = await instance.visitor().get("/api/users/screen-name/ADA.GUEST");
+    const response = await instance.newClient().get("/api/users/screen-name/ADA.GUEST");
     expect(response.json()).toEqual({
       screenName: "ada.guest",
       displayName: "Ada Guest",
@@ -34,7 +34,7 @@ describe.each(engines)("what visitors read on %s", (engine) => {
   });
 
   test("only visible feeds are listed, and none is told by its owner's id", async () => {
-    const feeds = (await instance.visitor().get(`${profile}/feeds`)).json();
+    const feeds = (await instance.newClient().get(`${profile}/feeds`)).json();
     expect(feeds.map(({ slug, episodeCount }: { slug: string; episodeCount: number }) => [slug, episodeCount])).toEqual(
       [
         ["spots", 4],
@@ -45,12 +45,12 @@ describe.each(engines)("what visitors read on %s", (engine) => {
   });
 
   test("a feed and a part of its episodes", async () => {
-    const feed = (await instance.visitor().get(`${profile}/feeds/SPOTS`)).json();
+    const feed = (await instance.newClient().get(`${profile}/feeds/SPOTS`)).json();
     expect(feed).toMatchObject({ title: "Guest spots", description: "All of them", isDefault: true });
-    const part = await instance.visitor().get(`${profile}/feeds/spots/episodes?limit=2&offset=1`);
+    const part = await instance.newClient().get(`${profile}/feeds/spots/episodes?limit=2&offset=1`);
     expect(part.json().map(({ title }: { title: string }) => title)).toEqual(["Three", "Two"]);
     expect(part.headers["x-total-count"]).toBe("4");
-    const wrong = await instance.visitor().get(`${profile}/feeds/spots/episodes?limit=none`);
+    const wrong = await instance.newClient().get(`${profile}/feeds/spots/episodes?limit=none`);
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json().errors[0]).toEqual({ field: "limit", message: "limit must be a whole number from 1 to 1000" });
   });
@@ -63,37 +63,37 @@ describe.each(engines)("what visitors read on %s", (engine) => {
     "/api/users/screen-name/ada.guest/feeds/secret/episodes",
     "/api/users/screen-name/ada.guest/feeds/none",
   ])("%s answers 404", async (url) => {
-    const response = await instance.visitor().get(url);
+    const response = await instance.newClient().get(url);
     expect(response.statusCode).toBe(404);
     expect(response.json().message).toMatch(/not found$/);
   });
 
   test("the owner's id leads to the feed under the screen name, unless somebody is called that", async () => {
     const url = `/u/${ada.user.id}/spots`;
-    const moved = await instance.visitor().get(url);
+    const moved = await instance.newClient().get(url);
     expect([moved.statusCode, moved.headers.location]).toEqual([301, "/u/ada.guest/spots"]);
-    expect((await instance.visitor().get(`/u/${ada.user.id}/secret`)).statusCode).toBe(404);
-    expect((await instance.visitor().get("/u/99999/spots")).statusCode).toBe(404);
+    expect((await instance.newClient().get(`/u/${ada.user.id}/secret`)).statusCode).toBe(404);
+    expect((await instance.newClient().get("/u/99999/spots")).statusCode).toBe(404);
   });
 
   test("a screen name that is a number wins over the id", async () => {
-    const { person } = await register(instance, "12345", "Number Guest");
-    await makeFeed(person, { slug: "numbers" });
-    expect((await instance.visitor().get("/u/12345/numbers")).statusCode).toBe(200);
+    const { client } = await registerUser(instance, "12345", "Number Guest");
+    await createFeed(client, { slug: "numbers" });
+    expect((await instance.newClient().get("/u/12345/numbers")).statusCode).toBe(200);
   });
 
   test("a generated cover is a square picture at an address that nobody guesses", async () => {
-    const [feed] = (await instance.visitor().get(`${profile}/feeds`)).json();
-    const cover = await instance.visitor().get(feed.coverUrl);
+    const [feed] = (await instance.newClient().get(`${profile}/feeds`)).json();
+    const cover = await instance.newClient().get(feed.coverUrl);
     expect(cover.headers["content-type"]).toBe("image/png");
     expect(cover.headers["cache-control"]).toContain("immutable");
     expect(cover.rawPayload.readUInt32BE(16)).toBeGreaterThanOrEqual(1400);
     expect(cover.rawPayload.readUInt32BE(16)).toBe(cover.rawPayload.readUInt32BE(20));
-    const small = await instance.visitor().get(String(smallCoverPath(feed.coverUrl)));
+    const small = await instance.newClient().get(String(smallCoverPath(feed.coverUrl)));
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: "png", width: 720, height: 720 });
-    const head = await instance.visitor().request("HEAD", feed.coverUrl);
+    const head = await instance.newClient().request("HEAD", feed.coverUrl);
     expect([head.statusCode, head.headers["content-type"]]).toEqual([200, "image/png"]);
-    expect((await instance.visitor().get("/covers/1-0000000000000000.png")).statusCode).toBe(404);
-    expect((await instance.visitor().get("/covers/1-0000000000000000-small.png")).statusCode).toBe(404);
+    expect((await instance.newClient().get("/covers/1-0000000000000000.png")).statusCode).toBe(404);
+    expect((await instance.newClient().get("/covers/1-0000000000000000-small.png")).statusCode).toBe(404);
   });
 });

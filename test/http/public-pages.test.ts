@@ -2,26 +2,26 @@ import { Parser } from "htmlparser2";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 describe.each(engines)("pages on %s", (engine) => {
   let instance: Instance;
-  let ada: Account;
+  let ada: TestUser;
   beforeAll(async () => {
     instance = await startInstance(engine);
     ada = await registerAda(instance);
-    const feed = await makeFeed(ada.person, { title: "Ada's <spots>", slug: "spots" });
-    await addEpisode(ada.person, feed.id, "</script><script>alert(1)</script>", {
+    const feed = await createFeed(ada.client, { title: "Ada's <spots>", slug: "spots" });
+    await addEpisode(ada.client, feed.id, "</script><script>alert(1)</script>", {
       audioUrl: "https://cdn.example.com/one.mp3",
       description: "Line one\nLine two",
     });
-    await makeFeed(ada.person, { title: "Secret drafts", slug: "secret", isDefault: false });
+    await createFeed(ada.client, { title: "Secret drafts", slug: "secret", isDefault: false });
     const ben = await registerBen(instance);
-    await makeFeed(ben.person, { title: "Kept private", slug: "kept", isDefault: false });
+    await createFeed(ben.client, { title: "Kept private", slug: "kept", isDefault: false });
   });
   afterAll(() => instance.close());
 
-  const get = (url: string, headers?: Record<string, string>) => instance.visitor().get(url, headers);
+  const get = (url: string, headers?: Record<string, string>) => instance.newClient().get(url, headers);
 
   test.each([
     ["/", 302, "/dashboard"],
@@ -219,7 +219,7 @@ describe.each(engines)("pages on %s", (engine) => {
       expect((await get(url, { "if-none-match": etag })).statusCode).toBe(304);
       const packed = await get(url, { "accept-encoding": "br, gzip" });
       expect(packed.headers["content-encoding"]).toBe("br");
-      await ada.person.patch("/api/user", { displayName: `Ada ${url.length} Guest` });
+      await ada.client.patch("/api/user", { displayName: `Ada ${url.length} Guest` });
       const changed = await get(url, { "if-none-match": etag });
       expect(changed.statusCode).toBe(200);
       expect(changed.body).toContain(`Ada ${url.length} Guest`);
@@ -249,17 +249,19 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 
   test("a NUL, which PostgreSQL cannot keep, is refused in words, and a text about one is not", async () => {
-    const refused = await ada.person.patch("/api/user", { bio: "a\u0000b" });
+    const refused = await ada.client.patch("/api/user", { bio: "a\u0000b" });
     expect([refused.statusCode, refused.json().message]).toEqual([400, "Texts must not contain NUL characters"]);
-    expect((await ada.person.patch("/api/user", { bio: "write \\u0000 for it" })).json().bio).toBe(
+    expect((await ada.client.patch("/api/user", { bio: "write \\u0000 for it" })).json().bio).toBe(
       "write \\u0000 for it",
     );
   });
 
   test.each([undefined, null, [], "text", 7])("a body that is %j and no object is refused in words", async (body) => {
-    const refused = await instance.visitor().post("/api/login", body === undefined ? undefined : JSON.stringify(body), {
-      "content-type": "application/json",
-    });
+    const refused = await instance
+      .newClient()
+      .post("/api/login", body === undefined ? undefined : JSON.stringify(body), {
+        "content-type": "application/json",
+      });
     const message = "The request body must be a JSON object";
     expect([refused.statusCode, refused.json()]).toEqual([400, { message, errors: [{ field: "body", message }] }]);
   });
@@ -267,7 +269,7 @@ describe.each(engines)("pages on %s", (engine) => {
   test("unknown API addresses and other methods answer in JSON", async () => {
     const unknown = await get("/api/nothing-here");
     expect([unknown.statusCode, unknown.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
-    const posted = await instance.visitor().post("/u/ada.guest", {});
+    const posted = await instance.newClient().post("/u/ada.guest", {});
     expect(posted.statusCode).toBe(404);
     expect(posted.json().message).toBe("Not found");
   });

@@ -7,40 +7,40 @@ import RssParser from "rss-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FeedView } from "#domain/feed.ts";
 import { podcastGuid } from "#domain/podcast-guid.ts";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { feedViolations } from "#test/feed-validator.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import {
-  type Account,
   addEpisode,
-  makeFeed,
+  createFeed,
   PASSWORD,
-  register,
   registerAda,
   registerBen,
-} from "#test/support/people.ts";
+  registerUser,
+  type TestUser,
+} from "#test/support/users.ts";
 
 const FEED = "/u/ben_guest/guest-spots/feed.xml";
 const PROFILE_FEED = "/u/ben_guest/feed.xml";
 
 describe.each(engines)("published feeds on %s", (engine) => {
   let instance: Instance;
-  let world: World;
-  let ben: Account;
+  let feedHost: FeedHost;
+  let ben: TestUser;
   let feed: FeedView;
   beforeAll(async () => {
-    world = await startWorld();
+    feedHost = await startFeedHost();
   });
-  afterAll(() => world.close());
+  afterAll(() => feedHost.close());
   beforeEach(async () => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
-    feed = await makeFeed(ben.person);
+    feed = await createFeed(ben.client);
     return () => instance.close();
   });
 
   const read = async (url = FEED) => {
-    const response = await instance.visitor().get(url);
+    const response = await instance.newClient().get(url);
     expect(response.statusCode).toBe(200);
     expect(await feedViolations(response.rawPayload)).toEqual([]);
     return new RssParser().parseString(response.body);
@@ -48,130 +48,130 @@ describe.each(engines)("published feeds on %s", (engine) => {
   const titlesIn = async (url = FEED) => (await read(url)).items.map(({ title }) => title);
 
   test("of a free account's five episodes exactly the top three are published, in the feed's order", async () => {
-    for (const title of ["One", "Two", "Three", "Four", "Five"]) await addEpisode(ben.person, feed.id, title);
+    for (const title of ["One", "Two", "Three", "Four", "Five"]) await addEpisode(ben.client, feed.id, title);
     expect(await titlesIn()).toEqual(["Five", "Four", "Three"]);
-    await ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "first-added" });
+    await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "first-added" });
     expect(await titlesIn()).toEqual(["One", "Two", "Three"]);
-    await ben.person.post("/api/upgrade");
+    await ben.client.post("/api/upgrade");
     expect(await titlesIn()).toEqual(["One", "Two", "Three", "Four", "Five"]);
-    await ben.person.post("/api/deactivate-premium");
+    await ben.client.post("/api/deactivate-premium");
     expect(await titlesIn()).toEqual(["One", "Two", "Three"]);
   });
 
   test("an enclosure keeps its address to the letter and gets its real length and type from its host", async () => {
-    const audioUrl = world.url("/audio/one.mp3?tracking=1&signature=a%2Fb");
-    await addEpisode(ben.person, feed.id, "One", { audioUrl });
+    const audioUrl = feedHost.url("/audio/one.mp3?tracking=1&signature=a%2Fb");
+    await addEpisode(ben.client, feed.id, "One", { audioUrl });
     await instance.context.background.idle();
     const [item] = (await read()).items;
     const { headers } = await fetch(audioUrl, { method: "HEAD" });
     expect(item?.enclosure).toEqual({ url: audioUrl, length: headers.get("content-length"), type: "audio/mpeg" });
-    expect(world.requests).toContain("HEAD /audio/one.mp3?tracking=1&signature=a%2Fb");
-    expect(world.requests.filter((request) => request.startsWith("GET /audio/one.mp3"))).toEqual([]);
+    expect(feedHost.requests).toContain("HEAD /audio/one.mp3?tracking=1&signature=a%2Fb");
+    expect(feedHost.requests.filter((request) => request.startsWith("GET /audio/one.mp3"))).toEqual([]);
   });
 
   test("an enclosure whose host does not answer is of unknown length", async () => {
-    await addEpisode(ben.person, feed.id, "One", { audioUrl: world.url("/status/500") });
+    await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/status/500") });
     await instance.context.background.idle();
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "0", type: "audio/mpeg" });
   });
 
   test("another audio address is asked for anew", async () => {
-    const episode = await addEpisode(ben.person, feed.id, "One", {
-      audioUrl: world.url("/status/404"),
+    const episode = await addEpisode(ben.client, feed.id, "One", {
+      audioUrl: feedHost.url("/status/404"),
       enclosureLength: 999,
       enclosureType: "audio/aac",
     });
     await instance.context.background.idle();
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "999", type: "audio/aac" });
-    await ben.person.patch(`/api/episodes/${episode.id}`, { audioUrl: world.url("/audio/two.mp3") });
+    await ben.client.patch(`/api/episodes/${episode.id}`, { audioUrl: feedHost.url("/audio/two.mp3") });
     await instance.context.background.idle();
     const enclosure = (await read()).items[0]?.enclosure;
-    expect(enclosure).toMatchObject({ url: world.url("/audio/two.mp3"), type: "audio/mpeg" });
+    expect(enclosure).toMatchObject({ url: feedHost.url("/audio/two.mp3"), type: "audio/mpeg" });
     expect(Number(enclosure?.length)).toBeGreaterThan(999);
   });
 
   test("a private network's audio is never asked for", async () => {
     const closed = await startInstance(engine, { LOOKUP_ALLOW: "" });
-    const { person } = await registerBen(closed);
-    const { id } = await makeFeed(person);
-    world.requests.length = 0;
-    await addEpisode(person, id, "One", { audioUrl: world.url("/audio/private.mp3") });
+    const { client } = await registerBen(closed);
+    const { id } = await createFeed(client);
+    feedHost.requests.length = 0;
+    await addEpisode(client, id, "One", { audioUrl: feedHost.url("/audio/private.mp3") });
     await closed.context.background.idle();
-    expect(world.requests).toEqual([]);
+    expect(feedHost.requests).toEqual([]);
     await closed.close();
   });
 
   test("guids stay when everything else changes", async () => {
-    const episode = await addEpisode(ben.person, feed.id, "One");
+    const episode = await addEpisode(ben.client, feed.id, "One");
     const before = (await read()).items[0]?.guid;
-    await ben.person.patch(`/api/episodes/${episode.id}`, { title: "Uno", audioUrl: "https://example.com/2.mp3" });
+    await ben.client.patch(`/api/episodes/${episode.id}`, { title: "Uno", audioUrl: "https://example.com/2.mp3" });
     const feedGuid = /<podcast:guid>([^<]+)/;
-    const channelBefore = feedGuid.exec((await instance.visitor().get(FEED)).body)?.[1];
-    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "renamed", title: "Renamed" });
-    const after = await instance.visitor().get("/u/ben_guest/renamed/feed.xml");
+    const channelBefore = feedGuid.exec((await instance.newClient().get(FEED)).body)?.[1];
+    await ben.client.patch(`/api/feeds/${feed.id}`, { slug: "renamed", title: "Renamed" });
+    const after = await instance.newClient().get("/u/ben_guest/renamed/feed.xml");
     expect(after.body).toContain(`>${before}<`);
     expect(feedGuid.exec(after.body)?.[1]).toBe(channelBefore);
   });
 
   test("under an old slug feeds answer 301 for as long as no other feed has it", async () => {
     const at = (slug: string, end: string) => `/u/ben_guest/${slug}${end}`;
-    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "second-name" });
-    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "third-name" });
+    await ben.client.patch(`/api/feeds/${feed.id}`, { slug: "second-name" });
+    await ben.client.patch(`/api/feeds/${feed.id}`, { slug: "third-name" });
     for (const slug of ["guest-spots", "second-name"])
       for (const end of ["", "/feed.xml", "/feed.json", "/embed"]) {
-        const moved = await instance.visitor().get(at(slug, end));
+        const moved = await instance.newClient().get(at(slug, end));
         expect([moved.statusCode, moved.headers.location]).toEqual([301, at("third-name", end)]);
       }
     const address = `${ORIGIN}${at("third-name", "/feed.xml")}`;
-    const moved = await instance.visitor().get(at("third-name", "/feed.xml"));
+    const moved = await instance.newClient().get(at("third-name", "/feed.xml"));
     expect(moved.body).toContain(`<itunes:new-feed-url>${address}</itunes:new-feed-url>`);
     expect(await feedViolations(moved.rawPayload)).toEqual([]);
 
-    await makeFeed(ben.person, { title: "Another", slug: "second-name" });
-    const taken = await instance.visitor().get(at("second-name", "/feed.xml"));
+    await createFeed(ben.client, { title: "Another", slug: "second-name" });
+    const taken = await instance.newClient().get(at("second-name", "/feed.xml"));
     expect([taken.statusCode, taken.body.includes("new-feed-url")]).toEqual([200, false]);
     // The new feed took the default flag, so the old one is not for visitors any more: nor is where it was.
-    expect((await instance.visitor().get(at("guest-spots", "/feed.xml"))).statusCode).toBe(404);
-    await ben.person.delete(`/api/feeds/${feed.id}`);
-    expect((await instance.visitor().get(at("guest-spots", ""))).statusCode).toBe(404);
+    expect((await instance.newClient().get(at("guest-spots", "/feed.xml"))).statusCode).toBe(404);
+    await ben.client.delete(`/api/feeds/${feed.id}`);
+    expect((await instance.newClient().get(at("guest-spots", ""))).statusCode).toBe(404);
   });
 
   test("no two feeds ever have one podcast:guid, whoever comes to their address later", async () => {
     const guidAt = async (url: string) =>
-      /<podcast:guid>([^<]+)/.exec((await instance.visitor().get(url)).body)?.[1] ?? "none";
+      /<podcast:guid>([^<]+)/.exec((await instance.newClient().get(url)).body)?.[1] ?? "none";
     expect(await guidAt(FEED)).toBe(podcastGuid(`aircheck.test${FEED}`));
     expect(await guidAt(PROFILE_FEED)).toBe(podcastGuid(`aircheck.test${PROFILE_FEED}`));
     const guids = [await guidAt(FEED), await guidAt(PROFILE_FEED)];
-    await ben.person.patch(`/api/feeds/${feed.id}`, { slug: "elsewhere", isDefault: true });
-    const second = await makeFeed(ben.person);
+    await ben.client.patch(`/api/feeds/${feed.id}`, { slug: "elsewhere", isDefault: true });
+    const second = await createFeed(ben.client);
     guids.push(await guidAt(FEED));
-    await ben.person.delete(`/api/feeds/${second.id}`);
-    await makeFeed(ben.person);
+    await ben.client.delete(`/api/feeds/${second.id}`);
+    await createFeed(ben.client);
     guids.push(await guidAt(FEED));
     await rename(instance, ben, "benjamin");
     instance.clock.advance({ days: 91 });
-    const heir = instance.visitor();
+    const heir = instance.newClient();
     const names = { displayName: "Ben the Younger", screenName: "ben_guest" };
     await heir.post("/api/register", { email: "younger@example.com", password: PASSWORD, ...names });
-    await makeFeed(heir);
+    await createFeed(heir);
     guids.push(await guidAt(FEED), await guidAt(PROFILE_FEED));
     expect(new Set(guids).size).toBe(6);
     for (const guid of guids) expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
   test("a host that refuses HEAD is asked for one byte, which nobody counts as a download", async () => {
-    world.requests.length = 0;
-    await addEpisode(ben.person, feed.id, "One", { audioUrl: world.url("/audio/no-head/one.mp3") });
+    feedHost.requests.length = 0;
+    await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/audio/no-head/one.mp3") });
     await instance.context.background.idle();
-    expect(world.requests).toEqual(["HEAD /audio/no-head/one.mp3", "GET /audio/no-head/one.mp3"]);
+    expect(feedHost.requests).toEqual(["HEAD /audio/no-head/one.mp3", "GET /audio/no-head/one.mp3"]);
     expect(Number((await read()).items[0]?.enclosure?.length)).toBeGreaterThan(1000);
   });
 
   test("the date is the content's: what the feed does not show leaves it alone, in both formats", async () => {
-    const below = await addEpisode(ben.person, feed.id, "Below the top three");
-    for (const title of ["One", "Two", "Three"]) await addEpisode(ben.person, feed.id, title);
+    const below = await addEpisode(ben.client, feed.id, "Below the top three");
+    for (const title of ["One", "Two", "Three"]) await addEpisode(ben.client, feed.id, title);
     instance.clock.advance({ seconds: 5 });
-    const visitor = instance.visitor();
+    const visitor = instance.newClient();
     const state = async (url: string) => {
       const { body, headers } = await visitor.get(url);
       const built = /<lastBuildDate>([^<]+)/.exec(body)?.[1];
@@ -181,12 +181,12 @@ describe.each(engines)("published feeds on %s", (engine) => {
     const before = await Promise.all(urls.map(state));
     expect(before[0]?.[0]).toBe("Sun, 01 Mar 2026 12:00:00 +0000");
     instance.clock.advance({ days: 1 });
-    await ben.person.patch(`/api/episodes/${below.id}`, { title: "Still below" });
-    await ben.person.patch(`/api/feeds/${feed.id}`, { title: feed.title, slug: feed.slug });
-    await ben.person.patch("/api/user", { bio: "Another" });
-    await makeFeed(ben.person, { slug: "private", isDefault: false });
+    await ben.client.patch(`/api/episodes/${below.id}`, { title: "Still below" });
+    await ben.client.patch(`/api/feeds/${feed.id}`, { title: feed.title, slug: feed.slug });
+    await ben.client.patch("/api/user", { bio: "Another" });
+    await createFeed(ben.client, { slug: "private", isDefault: false });
     expect(await Promise.all(urls.map(state))).toEqual(before);
-    await ben.person.patch(`/api/feeds/${feed.id}`, { description: "Other words" });
+    await ben.client.patch(`/api/feeds/${feed.id}`, { description: "Other words" });
     const after = await Promise.all(urls.map(state));
     expect(after[0]?.[0]).toBe("Mon, 02 Mar 2026 12:00:05 +0000");
     expect(after[1]?.[1]).not.toBe(before[1]?.[1]);
@@ -194,31 +194,31 @@ describe.each(engines)("published feeds on %s", (engine) => {
   });
 
   test("a profile's feed that lost its newest feed is newer, not older", async () => {
-    await addEpisode(ben.person, feed.id, "One");
+    await addEpisode(ben.client, feed.id, "One");
     instance.clock.advance({ days: 1 });
-    await ben.person.post("/api/upgrade");
-    const second = await makeFeed(ben.person, { slug: "second", isDefault: false, isPublic: true });
-    await addEpisode(ben.person, second.id, "Two");
+    await ben.client.post("/api/upgrade");
+    const second = await createFeed(ben.client, { slug: "second", isDefault: false, isPublic: true });
+    await addEpisode(ben.client, second.id, "Two");
     instance.clock.advance({ days: 1 });
-    const since = String((await instance.visitor().get(PROFILE_FEED)).headers["last-modified"]);
-    await ben.person.delete(`/api/feeds/${second.id}`);
+    const since = String((await instance.newClient().get(PROFILE_FEED)).headers["last-modified"]);
+    await ben.client.delete(`/api/feeds/${second.id}`);
     instance.clock.advance({ seconds: 5 });
-    const after = await instance.visitor().get(PROFILE_FEED, { "if-modified-since": since });
+    const after = await instance.newClient().get(PROFILE_FEED, { "if-modified-since": since });
     expect([after.statusCode, after.body.includes("Two")]).toEqual([200, false]);
   });
 
   test("JSON Feed says the same as the XML, item by item", async () => {
-    await ben.person.post("/api/upgrade");
+    await ben.client.post("/api/upgrade");
     for (let n = 1; n <= 4; n++)
-      await addEpisode(ben.person, feed.id, `Épisode ${n} & ]]> 🎙 שלום`, {
+      await addEpisode(ben.client, feed.id, `Épisode ${n} & ]]> 🎙 שלום`, {
         ...(n === 2 ? { youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaaa" } : {}),
-        ...(n === 2 ? {} : { audioUrl: world.url(`/audio/${n}.mp3`) }),
+        ...(n === 2 ? {} : { audioUrl: feedHost.url(`/audio/${n}.mp3`) }),
         releaseDate: `2026-01-0${n}T06:30:00Z`,
         duration: `${n}:00`,
       });
     await instance.context.background.idle();
     for (const url of [FEED, PROFILE_FEED]) {
-      const response = await instance.visitor().get(url.replace("feed.xml", "feed.json"));
+      const response = await instance.newClient().get(url.replace("feed.xml", "feed.json"));
       expect(response.headers).toMatchObject({
         "content-type": "application/feed+json; charset=utf-8",
         "access-control-allow-origin": "*",
@@ -234,9 +234,9 @@ describe.each(engines)("published feeds on %s", (engine) => {
   });
 
   test("an outline names a profile's visible feeds, and is a feed reader's to take in", async () => {
-    await ben.person.patch(`/api/feeds/${feed.id}`, { title: 'Spots & "more" <now>' });
-    await makeFeed(ben.person, { slug: "private", isDefault: false });
-    const response = await instance.visitor().get("/u/ben_guest/feeds.opml");
+    await ben.client.patch(`/api/feeds/${feed.id}`, { title: 'Spots & "more" <now>' });
+    await createFeed(ben.client, { slug: "private", isDefault: false });
+    const response = await instance.newClient().get("/u/ben_guest/feeds.opml");
     expect(response.headers["content-type"]).toBe("text/x-opml; charset=utf-8");
     expect(parseOpml(response.body)).toMatchObject({
       head: { title: "Ben Guest on podcasts" },
@@ -248,15 +248,15 @@ describe.each(engines)("published feeds on %s", (engine) => {
     });
     expect(parseOpml(response.body).body?.outlines).toHaveLength(1);
     await rename(instance, ben, "benjamin");
-    const moved = await instance.visitor().get("/u/ben_guest/feeds.opml");
+    const moved = await instance.newClient().get("/u/ben_guest/feeds.opml");
     expect([moved.statusCode, moved.headers.location]).toEqual([301, "/u/benjamin/feeds.opml"]);
-    expect((await instance.visitor().get("/u/nobody/feeds.opml")).statusCode).toBe(404);
+    expect((await instance.newClient().get("/u/nobody/feeds.opml")).statusCode).toBe(404);
   });
 
   test("somebody who is called as a document is has a profile and documents all the same", async () => {
-    const { person } = await register(instance, "feed.json", "Feed Jason");
-    await makeFeed(person, { title: "Jason's", slug: "feed" });
-    const types = async (url: string) => (await instance.visitor().get(url)).headers["content-type"];
+    const { client } = await registerUser(instance, "feed.json", "Feed Jason");
+    await createFeed(client, { title: "Jason's", slug: "feed" });
+    const types = async (url: string) => (await instance.newClient().get(url)).headers["content-type"];
     expect(await types("/u/feed.json")).toContain("text/html");
     expect(await types("/u/feed.json/feed")).toContain("text/html");
     expect(await types("/u/feed.json/feed.json")).toContain("application/feed+json");
@@ -267,25 +267,25 @@ describe.each(engines)("published feeds on %s", (engine) => {
   test("hubs are told of visible feeds that changed, and of no others", async () => {
     const hub = await startHub();
     const published = await startInstance(engine, { WEBSUB_HUBS: hub.url });
-    const { person } = await registerBen(published);
-    const { id } = await makeFeed(person);
-    const hidden = await makeFeed(person, { slug: "private", isDefault: false });
-    await addEpisode(person, hidden.id, "Unseen");
-    for (const title of ["One", "Two", "Three"]) await addEpisode(person, id, title);
+    const { client } = await registerBen(published);
+    const { id } = await createFeed(client);
+    const hidden = await createFeed(client, { slug: "private", isDefault: false });
+    await addEpisode(client, hidden.id, "Unseen");
+    for (const title of ["One", "Two", "Three"]) await addEpisode(client, id, title);
     const topics = [FEED, FEED.replace("xml", "json"), PROFILE_FEED, PROFILE_FEED.replace("xml", "json")];
     const all = topics.map((path) => ORIGIN + path).sort();
     await expect.poll(() => [...new Set(hub.topics)].sort(), { timeout: 20_000 }).toEqual(all);
 
-    const { body, headers } = await published.visitor().get(FEED);
+    const { body, headers } = await published.newClient().get(FEED);
     expect(headers.link).toBe(`<${hub.url}>; rel="hub", <${ORIGIN}${FEED}>; rel="self"`);
     expect(body).toContain(`<atom:link href="${hub.url}" rel="hub"/>`);
     expect(await feedViolations(body)).toEqual([]);
-    const json = await published.visitor().get(FEED.replace("xml", "json"));
+    const json = await published.newClient().get(FEED.replace("xml", "json"));
     expect(json.json().hubs).toEqual([{ type: "WebSub", url: hub.url }]);
     expect(json.headers.link).toContain(`<${ORIGIN}${FEED.replace("xml", "json")}>; rel="self"`);
 
     hub.topics.length = 0;
-    await person.patch("/api/user", { displayName: "Benjamin Guest" });
+    await client.patch("/api/user", { displayName: "Benjamin Guest" });
     await expect.poll(() => [...new Set(hub.topics)].sort(), { timeout: 20_000 }).toEqual(all);
     await published.close();
     await hub.close();
@@ -293,50 +293,50 @@ describe.each(engines)("published feeds on %s", (engine) => {
 
   test("the profile's feed joins the visible feeds, newest first, no audio twice", async () => {
     const audioUrl = "https://example.com/same.mp3";
-    await addEpisode(ben.person, feed.id, "Old", { releaseDate: "2025-01-01", audioUrl });
-    await addEpisode(ben.person, feed.id, "New", {
+    await addEpisode(ben.client, feed.id, "Old", { releaseDate: "2025-01-01", audioUrl });
+    await addEpisode(ben.client, feed.id, "New", {
       releaseDate: "2026-01-01",
       audioUrl: "https://example.com/new.mp3",
     });
-    await ben.person.post("/api/upgrade");
-    const second = await makeFeed(ben.person, { slug: "second", isDefault: false, isPublic: true });
-    await addEpisode(ben.person, second.id, "Old again", { releaseDate: "2025-01-02", audioUrl });
-    await addEpisode(ben.person, second.id, "Middle", {
+    await ben.client.post("/api/upgrade");
+    const second = await createFeed(ben.client, { slug: "second", isDefault: false, isPublic: true });
+    await addEpisode(ben.client, second.id, "Old again", { releaseDate: "2025-01-02", audioUrl });
+    await addEpisode(ben.client, second.id, "Middle", {
       releaseDate: "2025-06-01",
       audioUrl: "https://example.com/m.mp3",
     });
-    const hidden = await makeFeed(ben.person, { slug: "hidden", isDefault: false });
-    await addEpisode(ben.person, hidden.id, "Hidden", { audioUrl: "https://example.com/h.mp3" });
+    const hidden = await createFeed(ben.client, { slug: "hidden", isDefault: false });
+    await addEpisode(ben.client, hidden.id, "Hidden", { audioUrl: "https://example.com/h.mp3" });
     expect(await titlesIn(PROFILE_FEED)).toEqual(["New", "Middle", "Old"]);
-    await ben.person.post("/api/deactivate-premium");
+    await ben.client.post("/api/deactivate-premium");
     expect(await titlesIn(PROFILE_FEED)).toEqual(["New", "Old"]);
   });
 
   test("private feeds, unknown feeds and unknown people answer 404", async () => {
-    await makeFeed(ben.person, { slug: "private", isDefault: false });
+    await createFeed(ben.client, { slug: "private", isDefault: false });
     for (const url of ["/u/ben_guest/private/feed.xml", "/u/ben_guest/none/feed.xml", "/u/nobody/feed.xml"])
-      expect((await instance.visitor().get(url)).statusCode).toBe(404);
+      expect((await instance.newClient().get(url)).statusCode).toBe(404);
   });
 
   test("a change shows in the very next answer, and nothing else changes the answer", async () => {
-    const episode = await addEpisode(ben.person, feed.id, "One");
-    const visitor = instance.visitor();
+    const episode = await addEpisode(ben.client, feed.id, "One");
+    const visitor = instance.newClient();
     const first = await visitor.get(FEED);
     instance.clock.advance({ seconds: 90 });
     const same = await visitor.get(FEED);
     expect(same.headers.etag).toBe(first.headers.etag);
     expect(same.body).toBe(first.body);
     // The profile form sends the name along, changed or not.
-    await ben.person.patch("/api/user", { displayName: "Ben Guest", bio: "Not in the feed" });
+    await ben.client.patch("/api/user", { displayName: "Ben Guest", bio: "Not in the feed" });
     expect((await visitor.get(FEED)).headers.etag).toBe(first.headers.etag);
 
     const changes = [
-      () => ben.person.patch(`/api/episodes/${episode.id}`, { title: "Uno" }),
-      () => ben.person.patch(`/api/feeds/${feed.id}`, { description: "New words" }),
-      () => ben.person.patch("/api/user", { displayName: "Benjamin Guest" }),
-      () => addEpisode(ben.person, feed.id, "Two"),
-      () => ben.person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "newest" }),
-      () => ben.person.delete(`/api/episodes/${episode.id}`),
+      () => ben.client.patch(`/api/episodes/${episode.id}`, { title: "Uno" }),
+      () => ben.client.patch(`/api/feeds/${feed.id}`, { description: "New words" }),
+      () => ben.client.patch("/api/user", { displayName: "Benjamin Guest" }),
+      () => addEpisode(ben.client, feed.id, "Two"),
+      () => ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "newest" }),
+      () => ben.client.delete(`/api/episodes/${episode.id}`),
     ];
     let known = first.headers.etag;
     for (const change of changes) {
@@ -349,9 +349,9 @@ describe.each(engines)("published feeds on %s", (engine) => {
   });
 
   test("conditional requests, HEAD and compression", async () => {
-    for (let n = 0; n < 3; n++) await addEpisode(ben.person, feed.id, `Episode ${n}`);
+    for (let n = 0; n < 3; n++) await addEpisode(ben.client, feed.id, `Episode ${n}`);
     instance.clock.advance({ seconds: 5 });
-    const visitor = instance.visitor();
+    const visitor = instance.newClient();
     const whole = await visitor.get(FEED);
     expect(whole.headers).toMatchObject({
       "content-type": "application/rss+xml; charset=utf-8",
@@ -378,20 +378,20 @@ describe.each(engines)("published feeds on %s", (engine) => {
     }
     const since = String(whole.headers["last-modified"]);
     expect((await visitor.get(FEED, { "if-modified-since": since })).statusCode).toBe(304);
-    await addEpisode(ben.person, feed.id, "Another");
+    await addEpisode(ben.client, feed.id, "Another");
     expect((await visitor.get(FEED, { "if-modified-since": since })).statusCode).toBe(200);
   });
 
   test("two changes within one second are told apart by time as well", async () => {
-    await addEpisode(ben.person, feed.id, "One");
-    const visitor = instance.visitor();
+    await addEpisode(ben.client, feed.id, "One");
+    const visitor = instance.newClient();
     const since = String((await visitor.get(FEED)).headers["last-modified"]);
-    await addEpisode(ben.person, feed.id, "Two");
+    await addEpisode(ben.client, feed.id, "Two");
     expect((await visitor.get(FEED, { "if-modified-since": since })).statusCode).toBe(200);
   });
 
   test("premium's end by the calendar cuts the feed without anybody writing anything", async () => {
-    for (const title of ["One", "Two", "Three", "Four"]) await addEpisode(ben.person, feed.id, title);
+    for (const title of ["One", "Two", "Three", "Four"]) await addEpisode(ben.client, feed.id, title);
     await instance.context.db
       .updateTable("users")
       .set({ isPremium: true, premiumUntil: "2026-03-02T00:00:00.000Z" })
@@ -399,25 +399,25 @@ describe.each(engines)("published feeds on %s", (engine) => {
       .execute();
     expect(await titlesIn()).toHaveLength(4);
     instance.clock.advance({ days: 1 });
-    const cut = await instance.visitor().get(FEED);
+    const cut = await instance.newClient().get(FEED);
     expect(cut.body.match(/<item>/g)).toHaveLength(3);
     expect(cut.body).toContain("<lastBuildDate>Mon, 02 Mar 2026 00:00:00 +0000</lastBuildDate>");
   });
 
   test("two readers of other makers agree on every item", async () => {
-    await ben.person.post("/api/upgrade");
+    await ben.client.post("/api/upgrade");
     const said = [];
     for (let n = 1; n <= 5; n++) {
-      const episode = await addEpisode(ben.person, feed.id, `Épisode ${n} & <more> ]]> 🎙`, {
-        audioUrl: world.url(`/audio/${n}.mp3`),
+      const episode = await addEpisode(ben.client, feed.id, `Épisode ${n} & <more> ]]> 🎙`, {
+        audioUrl: feedHost.url(`/audio/${n}.mp3`),
         releaseDate: `2026-01-0${n}T06:30:00Z`,
         duration: `${n}:00`,
       });
       said.unshift(episode);
     }
     await instance.context.background.idle();
-    const response = await instance.visitor().get(FEED);
-    const length = (await fetch(world.url("/audio/1.mp3"), { method: "HEAD" })).headers.get("content-length");
+    const response = await instance.newClient().get(FEED);
+    const length = (await fetch(feedHost.url("/audio/1.mp3"), { method: "HEAD" })).headers.get("content-length");
     const expected = said.map(({ title, guid, audioUrl, releaseDate }) => [title, guid, audioUrl, length, releaseDate]);
 
     const { items } = await new RssParser().parseString(response.body);
@@ -429,17 +429,17 @@ describe.each(engines)("published feeds on %s", (engine) => {
   });
 
   test("under an old screen name feeds answer 301, and the new feed says where it lives", async () => {
-    await addEpisode(ben.person, feed.id, "One");
+    await addEpisode(ben.client, feed.id, "One");
     await rename(instance, ben, "benjamin");
-    const moved = await instance.visitor().get(FEED);
+    const moved = await instance.newClient().get(FEED);
     expect(moved.statusCode).toBe(301);
     expect(moved.headers.location).toBe("/u/benjamin/guest-spots/feed.xml");
-    const body = (await instance.visitor().get(String(moved.headers.location))).body;
+    const body = (await instance.newClient().get(String(moved.headers.location))).body;
     expect(body).toContain(`<itunes:new-feed-url>${ORIGIN}/u/benjamin/guest-spots/feed.xml</itunes:new-feed-url>`);
-    const { person } = await registerAda(instance);
-    expect((await person.post("/api/validate-screen-name", { screenName: "ben_guest" })).json().valid).toBe(false);
+    const { client } = await registerAda(instance);
+    expect((await client.post("/api/validate-screen-name", { screenName: "ben_guest" })).json().valid).toBe(false);
     instance.clock.advance({ days: 91 });
-    expect((await instance.visitor().get(FEED)).statusCode).toBe(404);
+    expect((await instance.newClient().get(FEED)).statusCode).toBe(404);
   });
 });
 
@@ -487,7 +487,7 @@ print(json.dumps([[e.title, e.id, e.enclosures[0].href, e.enclosures[0].length,
   return JSON.parse(execFileSync("/usr/bin/python3", ["-c", script], { input: xml, encoding: "utf8" }));
 }
 
-async function rename({ context }: Instance, { user }: Account, screenName: string): Promise<void> {
+async function rename({ context }: Instance, { user }: TestUser, screenName: string): Promise<void> {
   const now = context.now();
   await context.db
     .insertInto("screenNameHistory")

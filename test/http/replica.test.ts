@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { startInstance } from "#test/support/instance.ts";
-import { addEpisode, makeFeed, registerBen } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerBen } from "#test/support/users.ts";
 
 /* The "replica" is a copy made by hand, so that it stands still until the test moves it. */
 test("public pages read from a replica that has come as far as the primary, and never from one that has not", async () => {
@@ -16,9 +16,9 @@ test("public pages read from a replica that has come as far as the primary, and 
   const EPISODES = "/api/users/screen-name/ben_guest/feeds/guest-spots/episodes";
 
   const before = await startInstance("PostgreSQL", { DATABASE_URL: at(primary) });
-  const { person } = await registerBen(before);
-  const feed = await makeFeed(person);
-  await addEpisode(person, feed.id, "One");
+  const { client } = await registerBen(before);
+  const feed = await createFeed(client);
+  await addEpisode(client, feed.id, "One");
   await before.close();
   await admin.query(`create database ${replica} template ${primary}`);
   const copy = new pg.Client({ connectionString: at(replica) });
@@ -30,13 +30,13 @@ test("public pages read from a replica that has come as far as the primary, and 
     DATABASE_REPLICA_URL: at(replica),
   });
   const titles = async () =>
-    (await instance.visitor().get(EPISODES)).json().map(({ title }: { title: string }) => title);
+    (await instance.newClient().get(EPISODES)).json().map(({ title }: { title: string }) => title);
   expect(await titles()).toEqual(["One, from the replica"]);
-  const owner = instance.visitor();
+  const owner = instance.newClient();
   await owner.post("/api/login", { email: "ben_guest@example.com", password: "correct horse" });
   await addEpisode(owner, feed.id, "Two");
   expect(await titles()).toEqual(["Two", "One"]);
-  expect((await instance.visitor().get("/u/ben_guest/guest-spots/feed.xml")).body).toContain("<title>Two</title>");
+  expect((await instance.newClient().get("/u/ben_guest/guest-spots/feed.xml")).body).toContain("<title>Two</title>");
 
   await instance.close();
   await copy.end();

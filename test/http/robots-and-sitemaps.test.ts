@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { type Account, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+import { createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 describe.each(engines)("what search engines read on %s", (engine) => {
   let instance: Instance;
-  let ada: Account;
+  let ada: TestUser;
   beforeAll(async () => {
     instance = await startInstance(engine);
     ada = await registerAda(instance);
-    await makeFeed(ada.person, { slug: "spots" });
-    await makeFeed(ada.person, { slug: "open", isDefault: false, isPublic: true });
-    await makeFeed(ada.person, { slug: "secret", isDefault: false });
+    await createFeed(ada.client, { slug: "spots" });
+    await createFeed(ada.client, { slug: "open", isDefault: false, isPublic: true });
+    await createFeed(ada.client, { slug: "secret", isDefault: false });
     const ben = await registerBen(instance);
-    await makeFeed(ben.person, { slug: "private", isDefault: false });
+    await createFeed(ben.client, { slug: "private", isDefault: false });
   });
   afterAll(() => instance.close());
 
   const locations = async (path: string) => {
-    const response = await instance.visitor().get(path);
+    const response = await instance.newClient().get(path);
     expect(response.headers["content-type"]).toBe("application/xml; charset=utf-8");
     return [...response.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location?.replace(ORIGIN, ""));
   };
@@ -31,8 +31,8 @@ describe.each(engines)("what search engines read on %s", (engine) => {
   test("sitemaps name the pages that visitors see, and no others", async () => {
     expect(await locations("/sitemap.xml")).toEqual(["/sitemaps/profiles-1.xml", "/sitemaps/feeds-1.xml"]);
     expect(await listedPages()).toEqual(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/open"]);
-    for (const path of await listedPages()) expect((await instance.visitor().get(path ?? "")).statusCode).toBe(200);
-    const { body } = await instance.visitor().get("/sitemaps/feeds-1.xml");
+    for (const path of await listedPages()) expect((await instance.newClient().get(path ?? "")).statusCode).toBe(200);
+    const { body } = await instance.newClient().get("/sitemaps/feeds-1.xml");
     expect(body).toContain("<lastmod>2026-03-01T12:00:00.000Z</lastmod>");
   });
 
@@ -61,7 +61,7 @@ describe.each(engines)("what search engines read on %s", (engine) => {
       guid: `${id}`,
     }));
     await db.insertInto("feeds").values(rows).execute();
-    await ada.person.post("/api/activate-premium");
+    await ada.client.post("/api/activate-premium");
     expect(await locations("/sitemap.xml")).toEqual([
       "/sitemaps/profiles-1.xml",
       "/sitemaps/feeds-1.xml",
@@ -75,12 +75,12 @@ describe.each(engines)("what search engines read on %s", (engine) => {
   test.each(["/sitemaps/feeds-3.xml", "/sitemaps/feeds-0.xml", "/sitemaps/people-1.xml", "/sitemaps/feeds-1.txt"])(
     "%s, which the index does not name, answers 404",
     async (path) => {
-      expect((await instance.visitor().get(path)).statusCode).toBe(404);
+      expect((await instance.newClient().get(path)).statusCode).toBe(404);
     },
   );
 
   test("robots.txt closes what is not for everybody and says where the sitemap is", async () => {
-    const { body, headers } = await instance.visitor().get("/robots.txt");
+    const { body, headers } = await instance.newClient().get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
     const rules = [...body.matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule ?? "");
@@ -101,7 +101,7 @@ describe.each(engines)("what search engines read on %s", (engine) => {
   });
 
   test("players and missing pages ask to be left out, public pages do not", async () => {
-    const robots = async (path: string) => (await instance.visitor().get(path)).headers["x-robots-tag"];
+    const robots = async (path: string) => (await instance.newClient().get(path)).headers["x-robots-tag"];
     for (const path of ["/u/ada.guest/spots/embed", "/u/ada.guest/secret", "/u/nobody-here", "/nowhere/at/all"])
       expect([path, await robots(path)]).toEqual([path, "noindex"]);
     for (const path of ["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/feed.xml"])

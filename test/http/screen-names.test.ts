@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { feedViolations } from "#test/feed-validator.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import {
-  type Account,
   addEpisode,
-  makeFeed,
-  register,
+  createFeed,
   registerAda,
   registerBen,
   registerCam,
+  registerUser,
   signIn,
-} from "#test/support/people.ts";
+  type TestUser,
+} from "#test/support/users.ts";
 
 const RENAME = "/api/user/screen-name";
 const CHECK = "/api/validate-screen-name";
@@ -43,17 +43,17 @@ const addressUnder = (name: string, address: string, oldName: string) =>
 
 describe.each(engines)("changing the screen name on %s", (engine) => {
   let instance: Instance;
-  let ben: Account;
+  let ben: TestUser;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
     return () => instance.close();
   });
 
-  const rename = (account: Account, screenName: unknown) => account.person.post(RENAME, { screenName });
-  const get = (url: string) => instance.visitor().get(url);
-  const namesOf = async (account: Account) => {
-    const { screenName, username } = (await account.person.get("/api/user")).json();
+  const rename = (account: TestUser, screenName: unknown) => account.client.post(RENAME, { screenName });
+  const get = (url: string) => instance.newClient().get(url);
+  const namesOf = async (account: TestUser) => {
+    const { screenName, username } = (await account.client.get("/api/user")).json();
     return [screenName, username];
   };
 
@@ -85,15 +85,15 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect((await rename(ada, "ad")).json().message).toBe(
       "Screen name must be at least 3 characters for premium accounts.",
     );
-    await ada.person.post("/api/deactivate-premium");
+    await ada.client.post("/api/deactivate-premium");
     expect((await rename(ada, "ada")).statusCode).toBe(400);
-    await ada.person.post("/api/activate-premium");
+    await ada.client.post("/api/activate-premium");
     expect((await rename(ada, "ada")).json().screenName).toBe("ada");
   });
 
   test("every public address under the old name leads to the new one for 90 days, and to nothing afterwards", async () => {
-    const feed = await makeFeed(ben.person);
-    await addEpisode(ben.person, feed.id, "One");
+    const feed = await createFeed(ben.client);
+    await addEpisode(ben.client, feed.id, "One");
     await rename(ben, "bread_ben");
     for (const address of publicAddresses("ben_guest")) {
       const moved = await get(address);
@@ -121,8 +121,8 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
   });
 
   test("the published feed says where it has moved to, keeps its guid, and changes its date", async () => {
-    const feed = await makeFeed(ben.person);
-    await addEpisode(ben.person, feed.id, "One");
+    const feed = await createFeed(ben.client);
+    await addEpisode(ben.client, feed.id, "One");
     const before = (await get("/u/ben_guest/guest-spots/feed.xml")).body;
     expect(before).not.toContain("itunes:new-feed-url");
     instance.clock.advance({ seconds: 120 });
@@ -144,7 +144,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
   test("one change in 90 days: the next is refused with the day on which it can be made", async () => {
     await rename(ben, "bread_ben");
     instance.clock.advance({ days: 89 });
-    await signIn(ben.person, ben.user.email);
+    await signIn(ben.client, ben.user.email);
     const early = await rename(ben, "butter_ben");
     expect(early.statusCode).toBe(403);
     expect(early.json().message).toBe(
@@ -156,7 +156,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
   });
 
   test("the same name in other letters' case moves no address and uses no change up", async () => {
-    await makeFeed(ben.person);
+    await createFeed(ben.client);
     expect((await rename(ben, "Ben_Guest")).json().screenName).toBe("Ben_Guest");
     expect((await get("/u/ben_guest/guest-spots/feed.xml")).body).not.toContain("itunes:new-feed-url");
     expect((await rename(ben, "Ben_Guest")).statusCode).toBe(200);
@@ -166,7 +166,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
   });
 
   test("nobody else can have the old name for 90 days, and then anybody can", async () => {
-    const dana = await register(instance, "dana_guest", "Dana Guest");
+    const dana = await registerUser(instance, "dana_guest", "Dana Guest");
     await rename(ben, "bread_ben");
     const registration = {
       email: "erin@example.com",
@@ -176,24 +176,24 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     };
     for (const refused of [
       await rename(dana, "BEN_GUEST"),
-      await instance.visitor().post("/api/register", registration),
+      await instance.newClient().post("/api/register", registration),
     ]) {
       expect(refused.statusCode).toBe(409);
       expect(refused.json().message).toBe("This screen name is already taken");
     }
-    const verdict = async (account: Account) => (await account.person.post(CHECK, { screenName: "ben_guest" })).json();
+    const verdict = async (account: TestUser) => (await account.client.post(CHECK, { screenName: "ben_guest" })).json();
     expect(await verdict(dana)).toMatchObject({ valid: false, message: "This screen name is already taken" });
     expect(await verdict(ben)).toMatchObject({ valid: true });
     expect(await namesOf(dana)).toEqual(["dana_guest", "dana_guest"]);
 
     instance.clock.advance({ days: 90 });
-    expect((await instance.visitor().post(CHECK, { screenName: "ben_guest" })).json().valid).toBe(true);
-    expect((await instance.visitor().post("/api/register", registration)).statusCode).toBe(201);
+    expect((await instance.newClient().post(CHECK, { screenName: "ben_guest" })).json().valid).toBe(true);
+    expect((await instance.newClient().post("/api/register", registration)).statusCode).toBe(201);
     expect((await get("/api/users/screen-name/ben_guest")).json().displayName).toBe("Erin Guest");
   });
 
   test("a name that somebody has is taken, whatever its letters' case", async () => {
-    const dana = await register(instance, "dana_guest", "Dana Guest");
+    const dana = await registerUser(instance, "dana_guest", "Dana Guest");
     const refused = await rename(dana, "BEN_guest");
     expect([refused.statusCode, refused.json().message]).toEqual([409, "This screen name is already taken"]);
     expect((await get("/u/dana_guest")).statusCode).toBe(200);
@@ -201,7 +201,8 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
 
   test("of people who want one name at the same time exactly one gets it, and the others lose nothing", async () => {
     const people = [ben];
-    for (const name of ["dana_guest", "erin_guest", "finn_guest"]) people.push(await register(instance, name, name));
+    for (const name of ["dana_guest", "erin_guest", "finn_guest"])
+      people.push(await registerUser(instance, name, name));
     const answers = await Promise.all(people.map((account) => rename(account, "wanted_name")));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
@@ -209,7 +210,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
       const name = index === winner ? "wanted_name" : account.user.screenName;
       expect(await namesOf(account)).toEqual([name, name]);
     }
-    const loser = people[(winner + 1) % people.length] as Account;
+    const loser = people[(winner + 1) % people.length] as TestUser;
     expect((await rename(loser, "second_choice")).statusCode).toBe(200);
   });
 
@@ -219,11 +220,11 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
   });
 
   test("renames chain: every earlier name leads to the latest", async () => {
-    await makeFeed(ben.person);
+    await createFeed(ben.client);
     await rename(ben, "bread_ben");
     instance.clock.advance({ days: 29 });
     const cam = await registerCam(instance);
-    const assigned = await cam.person.patch(`/api/admin/users/${ben.user.id}`, { screenName: "butter-ben" });
+    const assigned = await cam.client.patch(`/api/admin/users/${ben.user.id}`, { screenName: "butter-ben" });
     expect(assigned.json().screenName).toBe("butter-ben");
     for (const name of ["ben_guest", "bread_ben"]) {
       expect((await get(`/u/${name}/guest-spots`)).headers.location).toBe("/u/butter-ben/guest-spots");
@@ -235,9 +236,9 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
   });
 
   test("the former owner can take an old name back, and its addresses are pages again", async () => {
-    await makeFeed(ben.person);
+    await createFeed(ben.client);
     const cam = await registerCam(instance);
-    await cam.person.patch(`/api/admin/users/${ben.user.id}`, { screenName: "bread-ben" });
+    await cam.client.patch(`/api/admin/users/${ben.user.id}`, { screenName: "bread-ben" });
     expect((await get("/u/ben_guest/guest-spots")).statusCode).toBe(301);
     expect((await rename(ben, "ben_guest")).statusCode).toBe(200);
     expect((await get("/u/ben_guest/guest-spots")).statusCode).toBe(200);
@@ -249,8 +250,8 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
 
   test("a deleted account's old names lead nowhere and are free", async () => {
     await rename(ben, "bread_ben");
-    expect((await ben.person.delete("/api/user", { screenName: "bread_ben" })).statusCode).toBe(204);
+    expect((await ben.client.delete("/api/user", { screenName: "bread_ben" })).statusCode).toBe(204);
     expect((await get("/u/ben_guest")).statusCode).toBe(404);
-    expect((await register(instance, "ben_guest", "Ben Another")).user.screenName).toBe("ben_guest");
+    expect((await registerUser(instance, "ben_guest", "Ben Another")).user.screenName).toBe("ben_guest");
   });
 });

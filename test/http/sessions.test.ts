@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SessionView } from "#domain/user.ts";
-import { engines, type Instance, type Person, startInstance } from "#test/support/instance.ts";
-import { type Account, registerAda, registerBen, signIn } from "#test/support/people.ts";
+import { engines, type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
+import { registerAda, registerBen, signIn, type TestUser } from "#test/support/users.ts";
 
 const SESSIONS = "/api/user/sessions";
 
 describe.each(engines)("the list of one's sessions on %s", (engine) => {
   let instance: Instance;
-  let ben: Account;
-  let phone: Person;
+  let ben: TestUser;
+  let phone: TestClient;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
     instance.clock.advance({ seconds: 60 });
-    phone = instance.visitor();
+    phone = instance.newClient();
     await phone.post("/api/login", { email: ben.user.email, password: "correct horse" }, { "user-agent": "Phone/1.0" });
     return () => instance.close();
   });
 
-  const list = async (person: Person): Promise<SessionView[]> => (await person.get(SESSIONS)).json();
-  const isSignedIn = async (person: Person) => (await person.get("/api/user")).statusCode === 200;
+  const list = async (client: TestClient): Promise<SessionView[]> => (await client.get(SESSIONS)).json();
+  const isSignedIn = async (client: TestClient) => (await client.get("/api/user")).statusCode === 200;
 
   test("every session with its browser and its times, the latest use first, and no secret", async () => {
     const answer = await phone.get(SESSIONS);
@@ -34,18 +34,18 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
       },
       expect.objectContaining({ createdAt: "2026-03-01T12:00:00.000Z", isCurrent: false }),
     ]);
-    expect((await list(ben.person)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+    expect((await list(ben.client)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
   test("the last use is written once an hour, and puts a session first", async () => {
     instance.clock.advance({ seconds: 3539 });
-    await ben.person.get("/api/user");
+    await ben.client.get("/api/user");
     expect((await list(phone)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
       "2026-03-01T12:01:00.000Z",
       "2026-03-01T12:00:00.000Z",
     ]);
     instance.clock.advance({ seconds: 1 });
-    await ben.person.get("/api/user");
+    await ben.client.get("/api/user");
     expect((await list(phone)).map(({ lastUsedAt, isCurrent }) => [lastUsedAt, isCurrent])).toEqual([
       ["2026-03-01T13:00:00.000Z", false],
       ["2026-03-01T12:01:00.000Z", true],
@@ -62,7 +62,7 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
   test("one session is ended, here or elsewhere", async () => {
     const [own, other] = await list(phone);
     expect((await phone.delete(`${SESSIONS}/${other?.id}`)).statusCode).toBe(204);
-    expect([await isSignedIn(ben.person), await isSignedIn(phone)]).toEqual([false, true]);
+    expect([await isSignedIn(ben.client), await isSignedIn(phone)]).toEqual([false, true]);
     expect((await phone.delete(`${SESSIONS}/${other?.id}`)).statusCode).toBe(404);
     expect((await phone.delete(`${SESSIONS}/${own?.id}`)).statusCode).toBe(204);
     expect(phone.cookie("aircheck_session")).toBeUndefined();
@@ -72,17 +72,17 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
   test("somebody else's session does not exist", async () => {
     const ada = await registerAda(instance);
     const [session] = await list(phone);
-    expect((await ada.person.delete(`${SESSIONS}/${session?.id}`)).statusCode).toBe(404);
-    expect((await ada.person.delete(`${SESSIONS}/none`)).statusCode).toBe(404);
+    expect((await ada.client.delete(`${SESSIONS}/${session?.id}`)).statusCode).toBe(404);
+    expect((await ada.client.delete(`${SESSIONS}/none`)).statusCode).toBe(404);
     expect(await isSignedIn(phone)).toBe(true);
-    expect(await list(ada.person)).toHaveLength(1);
+    expect(await list(ada.client)).toHaveLength(1);
   });
 
   test("signing out everywhere ends all one's own sessions and nobody else's", async () => {
     const ada = await registerAda(instance);
     expect((await phone.delete(SESSIONS)).statusCode).toBe(204);
     expect(phone.cookie("aircheck_session")).toBeUndefined();
-    expect([await isSignedIn(ben.person), await isSignedIn(phone), await isSignedIn(ada.person)]).toEqual([
+    expect([await isSignedIn(ben.client), await isSignedIn(phone), await isSignedIn(ada.client)]).toEqual([
       false,
       false,
       true,
@@ -92,18 +92,18 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
 
   test("a refusal for want of a session takes both of its cookies away", async () => {
     await phone.delete(SESSIONS);
-    expect(ben.person.cookie("aircheck_session")).toBeDefined();
-    expect((await ben.person.post("/api/feeds", {})).statusCode).toBe(401);
-    expect([ben.person.cookie("aircheck_session"), ben.person.cookie("aircheck_signed_in")]).toEqual([
+    expect(ben.client.cookie("aircheck_session")).toBeDefined();
+    expect((await ben.client.post("/api/feeds", {})).statusCode).toBe(401);
+    expect([ben.client.cookie("aircheck_session"), ben.client.cookie("aircheck_signed_in")]).toEqual([
       undefined,
       undefined,
     ]);
-    expect((await instance.visitor().get("/api/user")).cookies).toEqual([]);
+    expect((await instance.newClient().get("/api/user")).cookies).toEqual([]);
   });
 
   test("a wrong login with a dead session's cookie takes it away too", async () => {
     await phone.delete(SESSIONS);
-    expect((await signIn(ben.person, ben.user.email, "not this one")).statusCode).toBe(401);
-    expect(ben.person.cookie("aircheck_session")).toBeUndefined();
+    expect((await signIn(ben.client, ben.user.email, "not this one")).statusCode).toBe(401);
+    expect(ben.client.cookie("aircheck_session")).toBeUndefined();
   });
 });

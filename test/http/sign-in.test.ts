@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { PASSWORD, register } from "#test/support/people.ts";
+import { PASSWORD, registerUser } from "#test/support/users.ts";
 
 const registration = {
   email: "Dana@Example.com",
@@ -17,7 +17,7 @@ describe.each(engines)("sessions on %s", (engine) => {
   afterAll(() => instance.close());
 
   test("registering signs in, unverified and on the free plan, and never answers the password", async () => {
-    const dana = instance.visitor();
+    const dana = instance.newClient();
     const registered = await dana.post("/api/register", registration);
     expect(registered.statusCode).toBe(201);
     expect(registered.json()).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(engines)("sessions on %s", (engine) => {
 
   test("the session cookie is out of scripts' reach and stays on this site", async () => {
     const response = await instance
-      .visitor()
+      .newClient()
       .post("/api/login", { email: "dana@example.com", password: registration.password });
     const session = response.cookies.find(({ name }) => name === "aircheck_session");
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 30 * 86_400 });
@@ -45,7 +45,7 @@ describe.each(engines)("sessions on %s", (engine) => {
 
   test("on https the cookies are Secure and browsers are told to stay on https", async () => {
     const secure = await startInstance(engine, { PUBLIC_URL: "https://aircheck.test" });
-    const response = await secure.visitor().post("/api/register", registration, { origin: "https://aircheck.test" });
+    const response = await secure.newClient().post("/api/register", registration, { origin: "https://aircheck.test" });
     expect(response.statusCode).toBe(201);
     expect(response.cookies.every((cookie) => cookie.secure)).toBe(true);
     expect(response.headers["strict-transport-security"]).toContain("max-age=");
@@ -54,22 +54,22 @@ describe.each(engines)("sessions on %s", (engine) => {
 
   test("e-mails compare without case, at login and at registration", async () => {
     const login = await instance
-      .visitor()
+      .newClient()
       .post("/api/login", { email: " DANA@example.COM ", password: registration.password });
     expect(login.statusCode).toBe(200);
-    const again = await instance.visitor().post("/api/register", { ...registration, screenName: "another.name" });
+    const again = await instance.newClient().post("/api/register", { ...registration, screenName: "another.name" });
     expect(again.statusCode).toBe(409);
     expect(again.json().message).toContain("already registered");
   });
 
   test("screen names compare without case", async () => {
     const again = await instance
-      .visitor()
+      .newClient()
       .post("/api/register", { ...registration, email: "other@example.com", screenName: "dana.guest" });
     expect(again.statusCode).toBe(409);
     expect(again.json().message).toContain("already taken");
     const login = await instance
-      .visitor()
+      .newClient()
       .post("/api/login", { email: "other@example.com", password: registration.password });
     expect(login.statusCode).toBe(401);
   });
@@ -78,7 +78,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     const responses = await Promise.all(
       ["one", "two", "three"].map((name) =>
         instance
-          .visitor()
+          .newClient()
           .post("/api/register", { ...registration, email: `${name}@example.com`, screenName: "same.name" }),
       ),
     );
@@ -86,9 +86,11 @@ describe.each(engines)("sessions on %s", (engine) => {
   });
 
   test("a wrong password and an unknown e-mail are refused in the same words", async () => {
-    const wrong = await instance.visitor().post("/api/login", { email: "dana@example.com", password: "not this one" });
+    const wrong = await instance
+      .newClient()
+      .post("/api/login", { email: "dana@example.com", password: "not this one" });
     const unknown = await instance
-      .visitor()
+      .newClient()
       .post("/api/login", { email: "nobody@example.com", password: "not this one" });
     expect(wrong.statusCode).toBe(401);
     expect(unknown.statusCode).toBe(401);
@@ -97,8 +99,8 @@ describe.each(engines)("sessions on %s", (engine) => {
   });
 
   test("an account that is deleted while its password is being compared does not sign in", async () => {
-    const { user } = await register(instance, "gone.guest", "Gone Guest");
-    const signingIn = instance.visitor().post("/api/login", { email: user.email, password: PASSWORD });
+    const { user } = await registerUser(instance, "gone.guest", "Gone Guest");
+    const signingIn = instance.newClient().post("/api/login", { email: user.email, password: PASSWORD });
     await instance.context.db.deleteFrom("users").where("id", "=", user.id).execute();
     const answer = await signingIn;
     expect([401, 404]).toContain(answer.statusCode);
@@ -106,23 +108,23 @@ describe.each(engines)("sessions on %s", (engine) => {
   });
 
   test("logging out ends the session on the server, not only in the browser", async () => {
-    const { person } = await register(instance, "erin.guest", "Erin Guest");
-    const token = person.cookie("aircheck_session");
-    expect((await person.post("/api/logout")).statusCode).toBe(200);
-    expect(person.cookie("aircheck_session")).toBeUndefined();
-    const thief = await instance.visitor().get("/api/user", { cookie: `aircheck_session=${token}` });
+    const { client } = await registerUser(instance, "erin.guest", "Erin Guest");
+    const token = client.cookie("aircheck_session");
+    expect((await client.post("/api/logout")).statusCode).toBe(200);
+    expect(client.cookie("aircheck_session")).toBeUndefined();
+    const thief = await instance.newClient().get("/api/user", { cookie: `aircheck_session=${token}` });
     expect(thief.statusCode).toBe(401);
   });
 
   test("a session lasts 30 days from its last use", async () => {
-    const { person } = await register(instance, "finn.guest", "Finn Guest");
+    const { client } = await registerUser(instance, "finn.guest", "Finn Guest");
     instance.clock.advance({ days: 20 });
-    const renewed = await person.get("/api/user");
+    const renewed = await client.get("/api/user");
     expect(renewed.cookies.map(({ name }) => name)).toContain("aircheck_session");
     instance.clock.advance({ days: 20 });
-    expect((await person.get("/api/user")).statusCode).toBe(200);
+    expect((await client.get("/api/user")).statusCode).toBe(200);
     instance.clock.advance({ days: 31 });
-    expect((await person.get("/api/user")).statusCode).toBe(401);
+    expect((await client.get("/api/user")).statusCode).toBe(401);
   });
 
   test.each([
@@ -132,16 +134,16 @@ describe.each(engines)("sessions on %s", (engine) => {
     [{ origin: ORIGIN }, 401],
   ])("a login sent with %j answers %i", async (headers, status) => {
     const response = await instance
-      .visitor()
+      .newClient()
       .post("/api/login", { email: "nobody@example.com", password: PASSWORD }, headers);
     expect(response.statusCode).toBe(status);
   });
 
   test("what the page of another site sends changes nothing", async () => {
-    const { person } = await register(instance, "gale.guest", "Gale Guest");
-    const refused = await person.post("/api/logout", undefined, { origin: "https://evil.example" });
+    const { client } = await registerUser(instance, "gale.guest", "Gale Guest");
+    const refused = await client.post("/api/logout", undefined, { origin: "https://evil.example" });
     expect(refused.statusCode).toBe(403);
-    expect((await person.get("/api/user")).statusCode).toBe(200);
+    expect((await client.get("/api/user")).statusCode).toBe(200);
   });
 });
 
@@ -164,13 +166,13 @@ describe("what registering and login accept", () => {
     ["screenName", "Dashboard", "This screen name is reserved. Please choose a different screen name."],
     ["screenName", "dana.data", "This screen name is reserved. Please choose a different screen name."],
   ])("registering with %s %j is refused", async (field, value, message) => {
-    const response = await instance.visitor().post("/api/register", { ...registration, [field]: value });
+    const response = await instance.newClient().post("/api/register", { ...registration, [field]: value });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ message, errors: [{ field, message }] });
   });
 
   test("every broken rule is named", async () => {
-    const response = await instance.visitor().post("/api/register", {});
+    const response = await instance.newClient().post("/api/register", {});
     expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual([
       "displayName",
       "email",
@@ -180,7 +182,7 @@ describe("what registering and login accept", () => {
   });
 
   test("login asks for 6 characters of password", async () => {
-    const response = await instance.visitor().post("/api/login", { email: "dana@example.com", password: "12345" });
+    const response = await instance.newClient().post("/api/login", { email: "dana@example.com", password: "12345" });
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toBe("Password must be at least 6 characters");
   });
@@ -206,14 +208,14 @@ describe("what registering and login accept", () => {
     const limited = await startInstance("SQLite");
     const statuses = [];
     for (let attempt = 0; attempt < 61; attempt++) {
-      const response = await limited.visitor().post("/api/register", {});
+      const response = await limited.newClient().post("/api/register", {});
       statuses.push(response.statusCode);
       if (attempt === 60) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     }
     expect(statuses.slice(0, 60).every((status) => status === 400)).toBe(true);
     expect(statuses[60]).toBe(429);
     limited.clock.advance({ seconds: 3601 });
-    expect((await limited.visitor().post("/api/register", {})).statusCode).toBe(400);
+    expect((await limited.newClient().post("/api/register", {})).statusCode).toBe(400);
     await limited.close();
   });
 });

@@ -3,25 +3,25 @@ import RssParser from "rss-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AccountExport } from "#domain/user-export.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { type Account, addEpisode, makeFeed, registerAda, registerBen } from "#test/support/people.ts";
+import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 describe.each(engines)("taking one's data along on %s", (engine) => {
   let instance: Instance;
-  let ben: Account;
+  let ben: TestUser;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
     const ada = await registerAda(instance);
-    await makeFeed(ada.person, { title: "Somebody else's" });
+    await createFeed(ada.client, { title: "Somebody else's" });
     return () => instance.close();
   });
 
   test("JSON holds all that is one's own, and no secret", async () => {
-    const feed = await makeFeed(ben.person);
-    for (const title of ["One", "Two"]) await addEpisode(ben.person, feed.id, title);
-    await makeFeed(ben.person, { title: "Drafts", slug: "drafts", isDefault: false });
-    await ben.person.post("/api/user/screen-name", { screenName: "bread_ben" });
-    const answer = await ben.person.get("/api/user/export.json");
+    const feed = await createFeed(ben.client);
+    for (const title of ["One", "Two"]) await addEpisode(ben.client, feed.id, title);
+    await createFeed(ben.client, { title: "Drafts", slug: "drafts", isDefault: false });
+    await ben.client.post("/api/user/screen-name", { screenName: "bread_ben" });
+    const answer = await ben.client.get("/api/user/export.json");
     expect(answer.headers).toMatchObject({
       "content-type": expect.stringContaining("application/json"),
       "content-disposition": 'attachment; filename="aircheck-bread_ben.json"',
@@ -37,13 +37,13 @@ describe.each(engines)("taking one's data along on %s", (engine) => {
     expect(data.screenNameHistory.map(({ oldScreenName }) => oldScreenName)).toEqual(["ben_guest"]);
     expect(data.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true]);
     expect(answer.body).not.toMatch(/argon2|tokenHash|stripe|Somebody else/i);
-    expect(answer.body).not.toContain(ben.person.cookie("aircheck_session"));
+    expect(answer.body).not.toContain(ben.client.cookie("aircheck_session"));
   });
 
   test("OPML lists the published feeds at addresses that answer with RSS", async () => {
-    await makeFeed(ben.person, { title: 'Bread & "butter" <stories>' });
-    await makeFeed(ben.person, { title: "Drafts", slug: "drafts", isDefault: false });
-    const answer = await ben.person.get("/api/user/export.opml");
+    await createFeed(ben.client, { title: 'Bread & "butter" <stories>' });
+    await createFeed(ben.client, { title: "Drafts", slug: "drafts", isDefault: false });
+    const answer = await ben.client.get("/api/user/export.opml");
     expect(answer.headers).toMatchObject({
       "content-type": "text/x-opml; charset=utf-8",
       "content-disposition": 'attachment; filename="aircheck-ben_guest.opml"',
@@ -59,11 +59,11 @@ describe.each(engines)("taking one's data along on %s", (engine) => {
         htmlUrl: `${ORIGIN}/u/ben_guest/guest-spots`,
       },
     ]);
-    const rss = await instance.visitor().get(new URL(body?.outlines?.[0]?.xmlUrl ?? "").pathname);
+    const rss = await instance.newClient().get(new URL(body?.outlines?.[0]?.xmlUrl ?? "").pathname);
     expect((await new RssParser().parseString(rss.body)).title).toContain("Bread");
   });
 
   test("whoever has no feed gets an outline without any", async () => {
-    expect(parseOpml((await ben.person.get("/api/user/export.opml")).body).head?.title).toContain("Ben Guest");
+    expect(parseOpml((await ben.client.get("/api/user/export.opml")).body).head?.title).toContain("Ben Guest");
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import {
-  type Account,
   addEpisode,
-  makeFeed,
-  register,
+  createFeed,
   registerAda,
   registerBen,
+  registerUser,
   signIn,
-} from "#test/support/people.ts";
+  type TestUser,
+} from "#test/support/users.ts";
 
 describe.each(engines)("accounts on %s", (engine) => {
   let instance: Instance;
-  let ada: Account;
-  let ben: Account;
+  let ada: TestUser;
+  let ben: TestUser;
   beforeAll(async () => {
     instance = await startInstance(engine);
     ada = await registerAda(instance);
@@ -30,7 +30,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     ["", false, "Screen name must be at least 5 characters for free accounts"],
     ["x".repeat(5000), false, "Screen name must not be longer than 30 characters"],
   ])("signed out, %j is checked by registration's rules", async (screenName, valid, message) => {
-    const response = await instance.visitor().post("/api/validate-screen-name", { screenName });
+    const response = await instance.newClient().post("/api/validate-screen-name", { screenName });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ valid, isPremium: false, message });
   });
@@ -39,48 +39,48 @@ describe.each(engines)("accounts on %s", (engine) => {
     ["abcd", "Screen name must be at least 5 characters for free accounts."],
     ["a".repeat(21), "Screen name must not be longer than 20 characters."],
   ])("signed in on the free plan, %j is checked by the settings' rules", async (screenName, message) => {
-    const response = await ben.person.post("/api/validate-screen-name", { screenName });
+    const response = await ben.client.post("/api/validate-screen-name", { screenName });
     expect(response.json()).toEqual({ valid: false, isPremium: false, message });
   });
 
   test("premium accounts may have three characters, and everyone their own name", async () => {
-    const short = await ada.person.post("/api/validate-screen-name", { screenName: "ada" });
+    const short = await ada.client.post("/api/validate-screen-name", { screenName: "ada" });
     expect(short.json()).toMatchObject({ valid: true, isPremium: true });
-    const shorter = await ada.person.post("/api/validate-screen-name", { screenName: "ad" });
+    const shorter = await ada.client.post("/api/validate-screen-name", { screenName: "ad" });
     expect(shorter.json().message).toBe("Screen name must be at least 3 characters for premium accounts.");
-    const own = await ben.person.post("/api/validate-screen-name", { screenName: "BEN_guest" });
+    const own = await ben.client.post("/api/validate-screen-name", { screenName: "BEN_guest" });
     expect(own.json().valid).toBe(true);
   });
 
   test("a profile is changed field by field, and only its own", async () => {
-    const changed = await ben.person.patch("/api/user", { bio: "  Talks about bread.  " });
+    const changed = await ben.client.patch("/api/user", { bio: "  Talks about bread.  " });
     expect(changed.json()).toMatchObject({ displayName: "Ben Guest", bio: "Talks about bread." });
-    const emptied = await ben.person.patch("/api/user", { bio: "" });
+    const emptied = await ben.client.patch("/api/user", { bio: "" });
     expect(emptied.json().bio).toBeNull();
-    const refused = await ben.person.patch("/api/user", { displayName: "B", isAdmin: true });
+    const refused = await ben.client.patch("/api/user", { displayName: "B", isAdmin: true });
     expect(refused.statusCode).toBe(400);
     expect(refused.json().message).toBe("Display name must be at least 2 characters.");
-    const long = await ben.person.patch("/api/user", { bio: "x".repeat(501) });
+    const long = await ben.client.patch("/api/user", { bio: "x".repeat(501) });
     expect(long.json().message).toBe("Bio must not exceed 500 characters.");
-    const promoted = await ben.person.patch("/api/user", { displayName: "Ben", isAdmin: true, isPremium: true });
+    const promoted = await ben.client.patch("/api/user", { displayName: "Ben", isAdmin: true, isPremium: true });
     expect(promoted.json()).toMatchObject({ displayName: "Ben", isAdmin: false, isPremium: false });
   });
 
   test("premium begins and ends at the person's word, for free during the beta", async () => {
     for (const begin of ["/api/upgrade", "/api/activate-premium"]) {
-      expect((await ben.person.post(begin)).json().isPremium).toBe(true);
-      expect((await ben.person.post("/api/deactivate-premium")).json().isPremium).toBe(false);
+      expect((await ben.client.post(begin)).json().isPremium).toBe(true);
+      expect((await ben.client.post("/api/deactivate-premium")).json().isPremium).toBe(false);
     }
   });
 
   test("what changes nothing leaves the published feed and its dates as they are", async () => {
-    const quiet = await register(instance, "quiet_guest", "Quiet Guest");
-    const { person } = quiet;
-    await person.post("/api/activate-premium");
-    const feed = await makeFeed(person, { description: "All of them" });
-    for (const title of ["One", "Two", "Three", "Four"]) await addEpisode(person, feed.id, title);
+    const quiet = await registerUser(instance, "quiet_guest", "Quiet Guest");
+    const { client } = quiet;
+    await client.post("/api/activate-premium");
+    const feed = await createFeed(client, { description: "All of them" });
+    for (const title of ["One", "Two", "Three", "Four"]) await addEpisode(client, feed.id, title);
     const published = async () => {
-      const { body, headers } = await instance.visitor().get("/u/quiet_guest/guest-spots/feed.xml");
+      const { body, headers } = await instance.newClient().get("/u/quiet_guest/guest-spots/feed.xml");
       return { body, modified: headers["last-modified"], etag: headers.etag };
     };
     instance.clock.advance({ seconds: 3600 });
@@ -88,7 +88,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     const { title, slug, description, coverImage, isDefault, isPublic, sortMethod } = feed;
     for (const change of [
       () =>
-        person.patch(`/api/feeds/${feed.id}`, {
+        client.patch(`/api/feeds/${feed.id}`, {
           title,
           slug,
           description,
@@ -97,46 +97,46 @@ describe.each(engines)("accounts on %s", (engine) => {
           isPublic,
           sortMethod,
         }),
-      () => person.patch(`/api/feeds/${feed.id}`, {}),
-      () => person.patch(`/api/feeds/${feed.id}/sort`, { sortMethod }),
-      () => person.post("/api/activate-premium"),
-      () => person.post("/api/upgrade"),
-      () => person.patch("/api/user", { displayName: "Quiet Guest", bio: null }),
-      () => person.post("/api/user/screen-name", { screenName: "quiet_guest" }),
+      () => client.patch(`/api/feeds/${feed.id}`, {}),
+      () => client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod }),
+      () => client.post("/api/activate-premium"),
+      () => client.post("/api/upgrade"),
+      () => client.patch("/api/user", { displayName: "Quiet Guest", bio: null }),
+      () => client.post("/api/user/screen-name", { screenName: "quiet_guest" }),
     ]) {
       instance.clock.advance({ seconds: 3600 });
       expect((await change()).statusCode).toBe(200);
       expect(await published()).toEqual(before);
     }
 
-    expect((await person.post("/api/deactivate-premium")).statusCode).toBe(200);
+    expect((await client.post("/api/deactivate-premium")).statusCode).toBe(200);
     instance.clock.advance({ seconds: 60 });
     const onFreePlan = await published();
     expect(onFreePlan.modified).not.toBe(before.modified);
     instance.clock.advance({ seconds: 3600 });
-    expect((await person.post("/api/deactivate-premium")).statusCode).toBe(200);
+    expect((await client.post("/api/deactivate-premium")).statusCode).toBe(200);
     expect(await published()).toEqual(onFreePlan);
-    expect((await person.patch(`/api/feeds/${feed.id}`, { title: "Changed" })).statusCode).toBe(200);
+    expect((await client.patch(`/api/feeds/${feed.id}`, { title: "Changed" })).statusCode).toBe(200);
     expect((await published()).body).toContain("<title>Changed</title>");
   });
 
   test("an account is deleted by whoever types its screen name, with all that is in it", async () => {
-    const leaver = await register(instance, "Leaving_Guest", "Leaving Guest");
-    const feed = await makeFeed(leaver.person);
-    await addEpisode(leaver.person, feed.id, "One");
+    const leaver = await registerUser(instance, "Leaving_Guest", "Leaving Guest");
+    const feed = await createFeed(leaver.client);
+    await addEpisode(leaver.client, feed.id, "One");
     for (const screenName of ["", "ben_guest", undefined]) {
-      const refused = await leaver.person.delete("/api/user", { screenName });
+      const refused = await leaver.client.delete("/api/user", { screenName });
       expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, "screenName"]);
     }
-    expect((await instance.visitor().get("/u/leaving_guest/guest-spots")).statusCode).toBe(200);
+    expect((await instance.newClient().get("/u/leaving_guest/guest-spots")).statusCode).toBe(200);
 
-    expect((await leaver.person.delete("/api/user", { screenName: " leaving_guest " })).statusCode).toBe(204);
-    expect(leaver.person.cookie("aircheck_session")).toBeUndefined();
-    expect((await signIn(leaver.person, leaver.user.email)).statusCode).toBe(401);
+    expect((await leaver.client.delete("/api/user", { screenName: " leaving_guest " })).statusCode).toBe(204);
+    expect(leaver.client.cookie("aircheck_session")).toBeUndefined();
+    expect((await signIn(leaver.client, leaver.user.email)).statusCode).toBe(401);
     for (const url of ["/u/leaving_guest", "/u/leaving_guest/guest-spots", "/u/leaving_guest/guest-spots/feed.xml"])
-      expect((await instance.visitor().get(url)).statusCode).toBe(404);
-    expect((await ben.person.get("/api/user")).statusCode).toBe(200);
-    expect((await register(instance, "Leaving_Guest", "Coming Guest")).user.id).not.toBe(leaver.user.id);
+      expect((await instance.newClient().get(url)).statusCode).toBe(404);
+    expect((await ben.client.get("/api/user")).statusCode).toBe(200);
+    expect((await registerUser(instance, "Leaving_Guest", "Coming Guest")).user.id).not.toBe(leaver.user.id);
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     ["POST", "/api/activate-premium"],
     ["POST", "/api/deactivate-premium"],
   ] as const)("signed out, %s %s answers 401", async (method, url) => {
-    const response = await instance.visitor().request(method, url);
+    const response = await instance.newClient().request(method, url);
     expect(response.statusCode).toBe(401);
     expect(response.json()).toEqual({ message: "You are not signed in" });
   });

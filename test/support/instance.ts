@@ -20,7 +20,7 @@ export type Engine = "SQLite" | "PostgreSQL";
 export const engines: Engine[] = ["SQLite", "PostgreSQL"];
 
 /** A moment that a test moves by hand. */
-export class Clock {
+export class FakeClock {
   #at = new Date("2026-03-01T12:00:00.000Z");
   readonly now = (): Date => new Date(this.#at);
 
@@ -32,14 +32,14 @@ export class Clock {
 export interface Instance {
   app: FastifyInstance;
   context: Context;
-  clock: Clock;
+  clock: FakeClock;
   /** somebody without a session */
-  visitor(): Person;
+  newClient(): TestClient;
   close(): Promise<void>;
 }
 
 /** A port of this machine where nobody listens: providers that do not answer, and at once. */
-const NOBODY = "http://127.0.0.1:9";
+const CLOSED_PORT_URL = "http://127.0.0.1:9";
 
 /**
  * A whole application on a fresh database, with the clock in the test's hand and private addresses open to look-up.
@@ -50,18 +50,18 @@ export async function startInstance(
   settings: Record<string, string> = {},
   overrides: Partial<Context> = {},
 ): Promise<Instance> {
-  const place = await emptyPlace(engine);
+  const place = await createTestDatabase(engine);
   const config = readConfig({
     PUBLIC_URL: ORIGIN,
     LOOKUP_ALLOW: "127.0.0.0/8",
     LOG_LEVEL: "silent",
-    APPLE_LOOKUP_URL: `${NOBODY}/lookup`,
-    SPOTIFY_OEMBED_URL: `${NOBODY}/oembed`,
-    YOUTUBE_OEMBED_URL: `${NOBODY}/oembed`,
+    APPLE_LOOKUP_URL: `${CLOSED_PORT_URL}/lookup`,
+    SPOTIFY_OEMBED_URL: `${CLOSED_PORT_URL}/oembed`,
+    YOUTUBE_OEMBED_URL: `${CLOSED_PORT_URL}/oembed`,
     ...place.settings,
     ...settings,
   });
-  const clock = new Clock();
+  const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
   await migrate(context.database);
   const app = await buildApp(context, await productionWeb());
@@ -70,7 +70,7 @@ export async function startInstance(
     app,
     context,
     clock,
-    visitor: () => new Person(app),
+    newClient: () => new TestClient(app),
     async close() {
       await app.close();
       await context.close();
@@ -80,7 +80,7 @@ export async function startInstance(
 }
 
 /** Somebody at a browser: sends JSON, keeps cookies, names the origin of the page. */
-export class Person {
+export class TestClient {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, string>();
 
@@ -132,23 +132,23 @@ export class Person {
   }
 }
 
-export interface Place {
+export interface TestDatabase {
   /** the settings that lead to it */
   settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
 /** Room for one instance's database, without a table yet. */
-export async function emptyPlace(engine: Engine): Promise<Place> {
+export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   return engine === "SQLite" ? temporaryFolder() : temporaryDatabase();
 }
 
-function temporaryFolder(): Place {
+function temporaryFolder(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), "aircheck-test-"));
   return { settings: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-async function temporaryDatabase(): Promise<Place> {
+async function temporaryDatabase(): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(server, `create database ${name}`);

@@ -59,7 +59,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...options, stdio: "ignore" },
   );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(server, url);
+  await waitUntilReady(server, url);
   return {
     url,
     async stop() {
@@ -93,7 +93,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-async function untilItAnswers(server: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with code ${server.exitCode}`);
     const client = new pg.Client({ connectionString: url });

@@ -30,7 +30,7 @@ const COMPLAINT = /"level":[4-6]0|Warning:/;
 /**
  * Starts an application and a browser before the stories of the surrounding describe, and ends both after them: the
  * application must stop as it should, and must not have complained.
- * @param settings of the application; a function is asked when it starts, for what a story's world decides
+ * @param settings of the application; a function is asked when it starts, for settings that depend on a fake server
  */
 export function setStage(settings: Settings | (() => Settings | Promise<Settings>) = {}): Stage {
   let browser: Browser;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PLAYED_PROVIDERS } from "#test/fake-servers/played-web.ts";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "./fetch/ssrf-safe-fetch.ts";
 import { lookUp } from "./lookup.ts";
 import { parseFeed } from "./parse/parse-document.ts";
@@ -10,14 +10,14 @@ import { parseFeed } from "./parse/parse-document.ts";
 const NOBODY = "http://127.0.0.1:9/";
 const tools = {
   fetch: createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" }),
-  providers: { ...PLAYED_PROVIDERS, appleLookupUrl: NOBODY, spotifyOembedUrl: NOBODY, youtubeOembedUrl: NOBODY },
+  providers: { ...PROVIDER_URLS, appleLookupUrl: NOBODY, spotifyOembedUrl: NOBODY, youtubeOembedUrl: NOBODY },
 };
 
-let world: World;
+let feedHost: FeedHost;
 beforeAll(async () => {
-  world = await startWorld();
+  feedHost = await startFeedHost();
 });
-afterAll(() => world.close());
+afterAll(() => feedHost.close());
 
 describe("a pasted link", () => {
   test.each([
@@ -32,7 +32,7 @@ describe("a pasted link", () => {
     ["/shows/packed/gzip-file", "Granite & Moss", 1],
     ["/pages/harbour-lights.html", "Harbour Lights", 500],
   ])("%s is the show %s", async (path, title, episodeCount) => {
-    const found = await lookUp(` ${world.url(path)} `, tools);
+    const found = await lookUp(` ${feedHost.url(path)} `, tools);
     expect(found).toMatchObject({
       source: path.startsWith("/pages/") ? "web-page" : "feed",
       title,
@@ -46,7 +46,7 @@ describe("a pasted link", () => {
     ["/shows/list.opml", /OPML/],
     ["/covers/fog.png", /^There is no podcast feed at this address/],
   ])("%s tells nothing", async (path, message) => {
-    await expect(lookUp(world.url(path), tools)).rejects.toEqual(
+    await expect(lookUp(feedHost.url(path), tools)).rejects.toEqual(
       expect.objectContaining({ status: 422, code: "nothing-found", message: expect.stringMatching(message) }),
     );
   });
@@ -119,7 +119,7 @@ describe("a look-up's one deadline", () => {
   const hurried = { ...tools, timeoutMs: 500 };
 
   test("ends it where the host keeps it waiting", async () => {
-    await expect(lookUp(world.url("/hostile/silent.xml"), hurried)).rejects.toMatchObject({
+    await expect(lookUp(feedHost.url("/hostile/silent.xml"), hurried)).rejects.toMatchObject({
       code: "address-unreachable",
       message: "127.0.0.1 did not answer in time",
     });
@@ -127,7 +127,7 @@ describe("a look-up's one deadline", () => {
 
   test("holds for all steps together, and what is known by then is the answer", async () => {
     const startedAt = performance.now();
-    const found = await lookUp(world.url("/hostile/page-with-silent-feeds"), { ...tools, timeoutMs: 1500 });
+    const found = await lookUp(feedHost.url("/hostile/page-with-silent-feeds"), { ...tools, timeoutMs: 1500 });
     expect(found).toMatchObject({ source: "web-page", title: "Reading fog" });
     // three silent feeds and an oEmbed, each of which may take eight seconds by itself
     expect(performance.now() - startedAt).toBeLessThan(7000);
@@ -140,10 +140,10 @@ describe("a look-up's one deadline", () => {
       return document;
     };
     const fetch: SafeFetch = Object.assign(slow, { probe: tools.fetch.probe });
-    expect(await lookUp(world.url("/audio/fog.mp3"), { ...hurried, fetch })).toMatchObject({
+    expect(await lookUp(feedHost.url("/audio/fog.mp3"), { ...hurried, fetch })).toMatchObject({
       source: "audio-file",
       title: "fog",
-      audioUrl: world.url("/audio/fog.mp3"),
+      audioUrl: feedHost.url("/audio/fog.mp3"),
       enclosureType: "audio/mpeg",
       enclosureLength: 19_968,
     });

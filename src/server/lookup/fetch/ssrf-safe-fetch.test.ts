@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "#test/fake-servers/world.ts";
+import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { createSafeFetch, type SafeFetchSettings } from "./ssrf-safe-fetch.ts";
 
-let world: World;
+let feedHost: FeedHost;
 beforeAll(async () => {
-  world = await startWorld();
+  feedHost = await startFeedHost();
 });
-afterAll(() => world.close());
+afterAll(() => feedHost.close());
 
-/** A fetch that reaches this machine, where the world is. */
+/** A fetch that may reach loopback addresses. */
 function fetchFrom(settings: Partial<SafeFetchSettings> = {}) {
   return createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example", ...settings });
 }
@@ -26,47 +26,50 @@ const unreachable = (message: string | RegExp) => refusal(422, "address-unreacha
 
 describe("what is read", () => {
   test("a document, its type and its address", async () => {
-    const document = await fetchFrom()(`${world.url("/shows/feed.json")}#top`);
-    expect(document).toMatchObject({ finalUrl: world.url("/shows/feed.json"), contentType: "application/feed+json" });
+    const document = await fetchFrom()(`${feedHost.url("/shows/feed.json")}#top`);
+    expect(document).toMatchObject({
+      finalUrl: feedHost.url("/shows/feed.json"),
+      contentType: "application/feed+json",
+    });
     expect(document.bytes).toBeInstanceOf(Uint8Array);
     expect(document.contentLength).toBe(document.bytes.length);
   });
 
   test("the end of a redirect", async () => {
-    const { finalUrl } = await fetchFrom()(world.url("/moved/long.xml"));
-    expect(finalUrl).toBe(world.url("/shows/long.xml"));
+    const { finalUrl } = await fetchFrom()(feedHost.url("/moved/long.xml"));
+    expect(finalUrl).toBe(feedHost.url("/shows/long.xml"));
   });
 
   test.each(["gzip", "br", "deflate", "deflate-raw"])("%s", async (packing) => {
-    const { bytes } = await fetchFrom()(world.url(`/shows/packed/${packing}`));
+    const { bytes } = await fetchFrom()(feedHost.url(`/shows/packed/${packing}`));
     expect(new TextDecoder().decode(bytes)).toContain("<title>Granite");
   });
 
   test("only the beginning of a sound", async () => {
-    const { bytes, contentLength, contentType } = await fetchFrom()(world.url("/audio/tone.wav"));
+    const { bytes, contentLength, contentType } = await fetchFrom()(feedHost.url("/audio/tone.wav"));
     expect(bytes.length).toBe(65_536);
     expect(contentLength).toBeGreaterThan(bytes.length);
     expect(contentType).toBe("audio/wav");
   });
 
   test("a host that refuses all but browsers, asked once more", async () => {
-    const asked = world.requests.length;
-    const { bytes } = await fetchFrom()(world.url("/shows/for-browsers.xml"));
+    const asked = feedHost.requests.length;
+    const { bytes } = await fetchFrom()(feedHost.url("/shows/for-browsers.xml"));
     expect(new TextDecoder().decode(bytes)).toContain("Harbour Lights");
-    expect(world.requests.length - asked).toBe(2);
+    expect(feedHost.requests.length - asked).toBe(2);
   });
 
   test("a file's length and type, by HEAD", async () => {
-    const asked = world.requests.length;
-    expect(await fetchFrom().probe(world.url("/audio/fog.mp3"))).toEqual({
+    const asked = feedHost.requests.length;
+    expect(await fetchFrom().probe(feedHost.url("/audio/fog.mp3"))).toEqual({
       contentLength: 19_968,
       contentType: "audio/mpeg",
     });
-    expect(world.requests.slice(asked)).toEqual(["HEAD /audio/fog.mp3"]);
+    expect(feedHost.requests.slice(asked)).toEqual(["HEAD /audio/fog.mp3"]);
   });
 
   test("a file's length and type where HEAD is not answered", async () => {
-    const probed = await fetchFrom().probe(world.url("/audio/no-head/fog.mp3"));
+    const probed = await fetchFrom().probe(feedHost.url("/audio/no-head/fog.mp3"));
     expect(probed).toEqual({ contentLength: 19_968, contentType: "audio/mpeg" });
   });
 });
@@ -119,7 +122,7 @@ describe("what is refused before anybody is asked", () => {
 
 describe("hosts with bad intentions", () => {
   test("a name that is rebound between check and connection is resolved once", async () => {
-    const { port } = new URL(world.origin);
+    const { port } = new URL(feedHost.origin);
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     let asked = 0;
     const fetch = fetchFrom({ resolve: async () => answers[asked++] ?? [] });
@@ -129,7 +132,7 @@ describe("hosts with bad intentions", () => {
   });
 
   test("a name that is rebound between two redirects is judged again", async () => {
-    const { port } = new URL(world.origin);
+    const { port } = new URL(feedHost.origin);
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     const fetch = fetchFrom({ resolve: async () => answers.shift() ?? [] });
     await expect(fetch(`http://rebound.example.org:${port}/moved/long.xml`)).rejects.toEqual(
@@ -138,7 +141,7 @@ describe("hosts with bad intentions", () => {
   });
 
   test("a redirect to a private address", async () => {
-    await expect(fetchFrom()(world.url("/moved/private"))).rejects.toEqual(
+    await expect(fetchFrom()(feedHost.url("/moved/private"))).rejects.toEqual(
       notAllowed("10.0.0.1 is not on the public internet"),
     );
   });
@@ -152,7 +155,7 @@ describe("hosts with bad intentions", () => {
     ["through 6to4", "http://[2002:a9fe:a9fe::]/"],
     ["without a scheme", "//169.254.169.254/"],
   ])("a redirect to a private address %s", async (_notation, address) => {
-    await expect(fetchFrom()(world.url(`/moved/to/${encodeURIComponent(address)}`))).rejects.toEqual(
+    await expect(fetchFrom()(feedHost.url(`/moved/to/${encodeURIComponent(address)}`))).rejects.toEqual(
       notAllowed(/is not on the public internet$/),
     );
   });
@@ -168,22 +171,22 @@ describe("hosts with bad intentions", () => {
   );
 
   test("a redirect to a file", async () => {
-    await expect(fetchFrom()(world.url("/moved/file"))).rejects.toEqual(
+    await expect(fetchFrom()(feedHost.url("/moved/file"))).rejects.toEqual(
       notAllowed("Only http and https addresses are read"),
     );
   });
 
   test("an endless redirect", async () => {
-    const asked = world.requests.length;
-    await expect(fetchFrom()(world.url("/moved/endless"))).rejects.toEqual(
+    const asked = feedHost.requests.length;
+    await expect(fetchFrom()(feedHost.url("/moved/endless"))).rejects.toEqual(
       unreachable("127.0.0.1 redirects too often"),
     );
-    expect(world.requests.length - asked).toBe(6);
+    expect(feedHost.requests.length - asked).toBe(6);
   });
 
   test.each(["/hostile/silent.xml", "/hostile/slow.xml"])("a host that keeps us waiting: %s", async (path) => {
     const startedAt = performance.now();
-    await expect(fetchFrom({ timeoutMs: 200 })(world.url(path))).rejects.toEqual(
+    await expect(fetchFrom({ timeoutMs: 200 })(feedHost.url(path))).rejects.toEqual(
       unreachable("127.0.0.1 did not answer in time"),
     );
     expect(performance.now() - startedAt).toBeLessThan(2000);
@@ -197,28 +200,28 @@ describe("hosts with bad intentions", () => {
   });
 
   test("a body without end", async () => {
-    await expect(fetchFrom({ maxBodyBytes: 1_000_000 })(world.url("/hostile/huge.xml"))).rejects.toEqual(
+    await expect(fetchFrom({ maxBodyBytes: 1_000_000 })(feedHost.url("/hostile/huge.xml"))).rejects.toEqual(
       unreachable("The answer is larger than 1 MB"),
     );
   });
 
   test("a gzip bomb", async () => {
-    await expect(fetchFrom({ maxBodyBytes: 1_000_000 })(world.url("/hostile/gzip-bomb.xml"))).rejects.toEqual(
+    await expect(fetchFrom({ maxBodyBytes: 1_000_000 })(feedHost.url("/hostile/gzip-bomb.xml"))).rejects.toEqual(
       unreachable("The answer is larger than 1 MB"),
     );
   });
 
   test("a Content-Length that promises too much", async () => {
-    await expect(fetchFrom()(world.url("/hostile/long-promise.xml"))).rejects.toEqual(
+    await expect(fetchFrom()(feedHost.url("/hostile/long-promise.xml"))).rejects.toEqual(
       unreachable("127.0.0.1 broke off its answer"),
     );
-    await expect(fetchFrom()(world.url("/hostile/huge-promise.xml"))).rejects.toEqual(
+    await expect(fetchFrom()(feedHost.url("/hostile/huge-promise.xml"))).rejects.toEqual(
       unreachable("The answer is larger than 25 MB"),
     );
   });
 
   test("a packing that is none", async () => {
-    await expect(fetchFrom()(world.url("/hostile/broken-gzip.xml"))).rejects.toEqual(
+    await expect(fetchFrom()(feedHost.url("/hostile/broken-gzip.xml"))).rejects.toEqual(
       unreachable("127.0.0.1 sent an answer that cannot be unpacked"),
     );
   });
@@ -226,7 +229,7 @@ describe("hosts with bad intentions", () => {
 
 describe("what simply goes wrong", () => {
   test("another status", async () => {
-    await expect(fetchFrom()(world.url("/status/404"))).rejects.toEqual(unreachable("The address answered 404"));
+    await expect(fetchFrom()(feedHost.url("/status/404"))).rejects.toEqual(unreachable("The address answered 404"));
   });
 
   test("a host that is not there", async () => {
@@ -237,14 +240,14 @@ describe("what simply goes wrong", () => {
   });
 
   test("a port where nobody listens", async () => {
-    const gone = await startWorld();
+    const gone = await startFeedHost();
     await gone.close();
     await expect(fetchFrom()(gone.url("/"))).rejects.toEqual(unreachable("127.0.0.1 refused the connection"));
   });
 
   test("a caller who gives up", async () => {
     const signal = AbortSignal.timeout(100);
-    await expect(fetchFrom()(world.url("/hostile/silent.xml"), { signal })).rejects.toEqual(
+    await expect(fetchFrom()(feedHost.url("/hostile/silent.xml"), { signal })).rejects.toEqual(
       unreachable("127.0.0.1 did not answer in time"),
     );
   });

@@ -4,17 +4,17 @@ import { episodeSchema } from "#domain/episode.ts";
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { metadataSchema } from "#domain/metadata.ts";
 import {
-  atomShow,
+  atomFeed,
   entityBomb,
-  jsonShow,
-  latin1Show,
-  longShow,
+  jsonFeed,
+  latin1Feed,
+  longFeed,
   opmlList,
-  rdfShow,
+  rdfFeed,
   showPage,
-  sparseShow,
-  videoShow,
-} from "#test/fake-servers/shows.ts";
+  sparseFeed,
+  youtubeFeed,
+} from "#test/fake-servers/sample-feeds.ts";
 import { metadataFromFeed } from "./feed.ts";
 
 const FEED_URL = "https://example.org/shows/feed.xml";
@@ -47,7 +47,7 @@ function firstOf(item: string, channel?: string): EpisodeDraft {
 
 describe("whole feeds", () => {
   test("RSS 2.0: the show, and all episodes in document order", () => {
-    const found = read(longShow(ORIGIN));
+    const found = read(longFeed(ORIGIN));
     expect(found).toMatchObject({
       source: "feed",
       title: "Harbour Lights",
@@ -81,15 +81,15 @@ describe("whole feeds", () => {
   });
 
   test("ISO-8859-1", () => {
-    expect(read(latin1Show(ORIGIN))?.title).toBe("Fjordstemmer på båttur");
-    expect(episodesOf(latin1Show(ORIGIN)).map(({ title, duration }) => [title, duration])).toEqual([
+    expect(read(latin1Feed(ORIGIN))?.title).toBe("Fjordstemmer på båttur");
+    expect(episodesOf(latin1Feed(ORIGIN)).map(({ title, duration }) => [title, duration])).toEqual([
       ["Småbåthavna i Søråsvika", "45:14"],
       ["Første møte: Åse fra Ytterøya", "1:01:05"],
     ]);
   });
 
   test("a feed with much left out: nothing is invented", () => {
-    const [bare, dateless, soundless, untitled] = episodesOf(sparseShow());
+    const [bare, dateless, soundless, untitled] = episodesOf(sparseFeed());
     expect(bare).toMatchObject({
       title: "Only a title",
       description: null,
@@ -110,8 +110,8 @@ describe("whole feeds", () => {
   });
 
   test("Atom, with xml:base and XHTML", () => {
-    expect(read(atomShow(ORIGIN))).toMatchObject({ title: "Granite & Moss", imageUrl: `${ORIGIN}/covers/granite.png` });
-    expect(episodesOf(atomShow(ORIGIN))[0]).toMatchObject({
+    expect(read(atomFeed(ORIGIN))).toMatchObject({ title: "Granite & Moss", imageUrl: `${ORIGIN}/covers/granite.png` });
+    expect(episodesOf(atomFeed(ORIGIN))[0]).toMatchObject({
       title: "Under the old viaduct",
       description: "Dripping water,\n\nthen a train.",
       releaseDate: "2026-04-01T19:15:00.000Z",
@@ -122,7 +122,7 @@ describe("whole feeds", () => {
   });
 
   test("RDF, with items beside the channel", () => {
-    expect(episodesOf(rdfShow(ORIGIN))[0]).toMatchObject({
+    expect(episodesOf(rdfFeed(ORIGIN))[0]).toMatchObject({
       title: "A kettle, nearly boiling",
       showName: "Ledger of Small Sounds",
       releaseDate: "2026-01-15T09:00:00.000Z",
@@ -132,8 +132,8 @@ describe("whole feeds", () => {
   });
 
   test("JSON Feed", () => {
-    expect(read(jsonShow(ORIGIN))).toMatchObject({ title: "Bench Notes", imageUrl: `${ORIGIN}/covers/bench.png` });
-    expect(episodesOf(jsonShow(ORIGIN))[0]).toMatchObject({
+    expect(read(jsonFeed(ORIGIN))).toMatchObject({ title: "Bench Notes", imageUrl: `${ORIGIN}/covers/bench.png` });
+    expect(episodesOf(jsonFeed(ORIGIN))[0]).toMatchObject({
       title: "Gluing a lute with Petronella Quist",
       description: "Why the room must be warm.",
       audioUrl: `${ORIGIN}/audio/bench-7.mp3`,
@@ -145,7 +145,7 @@ describe("whole feeds", () => {
   });
 
   test("a YouTube channel", () => {
-    expect(episodesOf(videoShow())[0]).toMatchObject({
+    expect(episodesOf(youtubeFeed())[0]).toMatchObject({
       title: "Night train, no talking",
       description: "Four hours of rain on glass.",
       youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1",
@@ -156,7 +156,7 @@ describe("whole feeds", () => {
   });
 
   test("gzip bytes that nobody announced", () => {
-    expect(read(gzipSync(longShow(ORIGIN, 3)))?.feed?.episodes).toHaveLength(3);
+    expect(read(gzipSync(longFeed(ORIGIN, 3)))?.feed?.episodes).toHaveLength(3);
   });
 
   test.each([
@@ -397,7 +397,7 @@ describe("hostile feeds", () => {
        <item><title>\u0000\u0008null&#0;</title><enclosure url="https://example.org/a.mp3" type="audio/mpeg" length="-5"/></item>`,
       `<title>${long}</title>`,
     );
-    for (const feed of [hostile, longShow(ORIGIN), sparseShow(), atomShow(ORIGIN), jsonShow(ORIGIN), videoShow()]) {
+    for (const feed of [hostile, longFeed(ORIGIN), sparseFeed(), atomFeed(ORIGIN), jsonFeed(ORIGIN), youtubeFeed()]) {
       expect(metadataSchema.safeParse(read(feed)).success).toBe(true);
       for (const draft of episodesOf(feed)) {
         const episode = {

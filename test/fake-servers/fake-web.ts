@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 
 /** What a site answers at one address. */
-export interface PlayedAnswer {
+export interface FakeResponse {
   status?: number;
   /** Content-Type; text/html unless said */
   type?: string;
@@ -17,19 +17,19 @@ export interface PlayedAnswer {
  * Answers by whole address, as browsers write it; where the query is left out it may be any. A function sees the address
  * that was asked.
  */
-export type PlayedSites = Record<string, PlayedAnswer | ((address: URL) => PlayedAnswer | undefined)>;
+export type FakeSites = Record<string, FakeResponse | ((address: URL) => FakeResponse | undefined)>;
 
 /** Sites of the real web, under their own names, played by a server on this machine. */
-export interface PlayedWeb {
+export interface FakeWeb {
   /** the application's own fetch, told only where the sites are */
   fetch: SafeFetch;
   /** every address asked so far, in order */
-  asked: string[];
+  requestedUrls: string[];
   close(): Promise<void>;
 }
 
 /** Starts the sites; what they do not have answers 404. */
-export async function playWeb(sites: PlayedSites): Promise<PlayedWeb> {
+export async function startFakeWeb(sites: FakeSites): Promise<FakeWeb> {
   const asked: string[] = [];
   let origin = "";
   const here = (address: string) => `${origin}/${encodeURIComponent(new URL(address).href)}`;
@@ -61,7 +61,7 @@ export async function playWeb(sites: PlayedSites): Promise<PlayedWeb> {
     fetch: Object.assign(fetch, {
       probe: (url: string, options?: SafeFetchOptions) => safeFetch.probe(here(url), options),
     }),
-    asked,
+    requestedUrls: asked,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -71,7 +71,7 @@ export async function playWeb(sites: PlayedSites): Promise<PlayedWeb> {
 }
 
 /** The providers' real addresses, which a played web answers. */
-export const PLAYED_PROVIDERS = {
+export const PROVIDER_URLS = {
   appleLookupUrl: "https://itunes.apple.com/lookup",
   spotifyOembedUrl: "https://open.spotify.com/oembed",
   youtubeOembedUrl: "https://www.youtube.com/oembed",

@@ -8,10 +8,10 @@ export interface ReceivedEvent {
   distinctId: string;
   properties: Record<string, unknown>;
   /** what is said about the person */
-  person: Record<string, unknown>;
+  personProperties: Record<string, unknown>;
 }
 
-export interface ProductEventsServer {
+export interface AnalyticsServer {
   /** the settings of an application that reports here */
   settings: { POSTHOG_KEY: string; POSTHOG_HOST: string };
   events: ReceivedEvent[];
@@ -23,7 +23,7 @@ export interface ProductEventsServer {
 }
 
 /** Plays PostHog: takes what pages report, answers that it did. Source: https://posthog.com/docs/api/capture */
-export async function startProductEventsServer(): Promise<ProductEventsServer> {
+export async function startAnalyticsServer(): Promise<AnalyticsServer> {
   const events: ReceivedEvent[] = [];
   const requests: string[] = [];
   const bodies: string[] = [];
@@ -76,6 +76,6 @@ function readEvents(text: string): ReceivedEvent[] {
     event,
     distinctId: String(properties.distinct_id),
     properties,
-    person: { ...(properties.$set as Record<string, unknown> | undefined), ...$set },
+    personProperties: { ...(properties.$set as Record<string, unknown> | undefined), ...$set },
   }));
 }

@@ -2,28 +2,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { appleSearch } from "./apple-directory.ts";
-import { pngCover } from "./covers.ts";
+import { mp3Silence, wavTone } from "./audio-files.ts";
+import { pngCover } from "./cover-images.ts";
 import {
   countlessItemsFeed,
   giantAttributeFeed,
   giantAttributePage,
   gzipBombBytes,
   pageWithSilentFeeds,
-} from "./hostile.ts";
+} from "./hostile-responses.ts";
 import {
-  atomShow,
-  enormousShow,
+  atomFeed,
+  enormousFeed,
   entityBomb,
-  jsonShow,
-  latin1Show,
-  longShow,
+  jsonFeed,
+  latin1Feed,
+  longFeed,
   opmlList,
-  rdfShow,
+  rdfFeed,
   showPage,
-  sparseShow,
-  videoShow,
-} from "./shows.ts";
-import { mp3Silence, wavTone } from "./sounds.ts";
+  sparseFeed,
+  youtubeFeed,
+} from "./sample-feeds.ts";
 
 /** What the feed without end pours out to whoever keeps reading. */
 const ENDLESS_BYTES = 1_000_000_000;
@@ -31,7 +31,7 @@ const DRIP_MS = 50;
 const RSS = "application/rss+xml";
 
 /** The outside world on this machine: shows, their sound and covers, and hosts with bad intentions. */
-export interface World {
+export interface FeedHost {
   /** http://127.0.0.1:port */
   origin: string;
   url(path: string): string;
@@ -40,15 +40,15 @@ export interface World {
   close(): Promise<void>;
 }
 
-interface Visit {
+interface Exchange {
   origin: string;
   request: IncomingMessage;
   response: ServerResponse;
   /** what stands after the route's own part of the path */
-  rest: string;
+  path: string;
 }
 
-type Route = (visit: Visit) => void;
+type Route = (visit: Exchange) => void;
 
 const mp3 = mp3Silence();
 const wavs = { short: wavTone(), minute: wavTone(60) };
@@ -60,47 +60,47 @@ const ROUTES: [path: string, route: Route][] = [
     ({ origin, request, response }) =>
       send(response, "text/javascript", appleSearch(origin, new URL(request.url ?? "", origin).searchParams)),
   ],
-  ["/shows/long.xml", ({ origin, response }) => send(response, RSS, longShow(origin))],
-  ["/shows/enormous.xml", ({ origin, response }) => send(response, RSS, enormousShow(origin))],
-  ["/shows/latin1.xml", ({ origin, response }) => send(response, RSS, latin1Show(origin))],
-  ["/shows/sparse.xml", ({ response }) => send(response, "text/xml", sparseShow())],
-  ["/shows/atom.xml", ({ origin, response }) => send(response, "application/atom+xml", atomShow(origin))],
-  ["/shows/rdf.xml", ({ origin, response }) => send(response, "application/rdf+xml", rdfShow(origin))],
-  ["/shows/feed.json", ({ origin, response }) => send(response, "application/feed+json", jsonShow(origin))],
-  ["/shows/videos.xml", ({ response }) => send(response, "text/xml", videoShow())],
+  ["/shows/long.xml", ({ origin, response }) => send(response, RSS, longFeed(origin))],
+  ["/shows/enormous.xml", ({ origin, response }) => send(response, RSS, enormousFeed(origin))],
+  ["/shows/latin1.xml", ({ origin, response }) => send(response, RSS, latin1Feed(origin))],
+  ["/shows/sparse.xml", ({ response }) => send(response, "text/xml", sparseFeed())],
+  ["/shows/atom.xml", ({ origin, response }) => send(response, "application/atom+xml", atomFeed(origin))],
+  ["/shows/rdf.xml", ({ origin, response }) => send(response, "application/rdf+xml", rdfFeed(origin))],
+  ["/shows/feed.json", ({ origin, response }) => send(response, "application/feed+json", jsonFeed(origin))],
+  ["/shows/videos.xml", ({ response }) => send(response, "text/xml", youtubeFeed())],
   ["/shows/list.opml", ({ origin, response }) => send(response, "text/x-opml", opmlList(origin))],
-  ["/shows/packed/", packedShow],
-  ["/shows/for-browsers.xml", showForBrowsers],
+  ["/shows/packed/", compressedFeed],
+  ["/shows/for-browsers.xml", browsersOnlyFeed],
   [
     "/pages-without-words",
     ({ response }) => send(response, "text/html", "<!doctype html><html><body><img src=a.png></body></html>"),
   ],
   ["/pages/", ({ origin, response }) => send(response, "text/html; charset=utf-8", showPage(origin))],
-  ["/audio/", sound],
-  ["/somebodys-page", somebodysPage],
-  ["/covers/", ({ response, rest }) => send(response, "image/png", pngCover(rest))],
+  ["/audio/", audioFile],
+  ["/somebodys-page", embeddingPage],
+  ["/covers/", ({ response, path: rest }) => send(response, "image/png", pngCover(rest))],
   ["/moved/long.xml", ({ response }) => redirect(response, "/shows/long.xml")],
   ["/moved/private", ({ response }) => redirect(response, "http://10.0.0.1/shows/long.xml")],
   ["/moved/file", ({ response }) => redirect(response, "file:///etc/passwd")],
   ["/moved/endless", ({ response }) => redirect(response, `/moved/endless?${Math.random()}`)],
-  ["/moved/to/", ({ response, rest }) => redirect(response, decodeURIComponent(rest))],
+  ["/moved/to/", ({ response, path: rest }) => redirect(response, decodeURIComponent(rest))],
   ["/hostile/silent", () => {}],
-  ["/hostile/slow.xml", drippingShow],
-  ["/hostile/huge.xml", hugeShow],
+  ["/hostile/slow.xml", drippingFeed],
+  ["/hostile/huge.xml", hugeFeed],
   ["/hostile/gzip-bomb.xml", gzipBomb],
   ["/hostile/entities.xml", ({ response }) => send(response, RSS, entityBomb())],
   ["/hostile/countless.xml", ({ response }) => send(response, RSS, countlessItemsFeed())],
   ["/hostile/giant-attribute.xml", ({ response }) => send(response, RSS, giantAttributeFeed())],
   ["/hostile/giant-attribute.html", ({ response }) => send(response, "text/html", giantAttributePage())],
   ["/hostile/page-with-silent-feeds", ({ response }) => send(response, "text/html", pageWithSilentFeeds())],
-  ["/hostile/long-promise.xml", showWithLength(1_000_000)],
-  ["/hostile/huge-promise.xml", showWithLength(999_999_999_999)],
+  ["/hostile/long-promise.xml", truncatedFeed(1_000_000)],
+  ["/hostile/huge-promise.xml", truncatedFeed(999_999_999_999)],
   ["/hostile/broken-gzip.xml", ({ response }) => response.setHeader("content-encoding", "gzip").end("this is no gzip")],
-  ["/status/", ({ response, rest }) => response.writeHead(Number(rest)).end()],
+  ["/status/", ({ response, path: rest }) => response.writeHead(Number(rest)).end()],
 ];
 
 /** Another site's page, which frames whatever address its `?frame=` names, as tall as `?height=` says. */
-function somebodysPage({ origin, request, response }: Visit): void {
+function embeddingPage({ origin, request, response }: Exchange): void {
   const { searchParams } = new URL(request.url ?? "/", origin);
   const src = searchParams.get("frame")?.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const height = Number(searchParams.get("height") ?? 450);
@@ -112,14 +112,14 @@ function somebodysPage({ origin, request, response }: Visit): void {
 }
 
 /** Starts the outside world on a free port of 127.0.0.1. */
-export async function startWorld(): Promise<World> {
+export async function startFeedHost(): Promise<FeedHost> {
   const requests: string[] = [];
   let origin = "";
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const { pathname } = new URL(request.url ?? "/", origin);
     const [path, route] = ROUTES.find(([start]) => pathname.startsWith(start)) ?? [];
-    if (path && route) route({ origin, request, response, rest: pathname.slice(path.length) });
+    if (path && route) route({ origin, request, response, path: pathname.slice(path.length) });
     else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -145,8 +145,8 @@ function redirect(response: ServerResponse, location: string) {
 }
 
 /** /shows/packed/{gzip|br|deflate|deflate-raw|gzip-file}: the Atom show, compressed the way the path says. */
-function packedShow({ origin, response, rest }: Visit) {
-  const show = atomShow(origin);
+function compressedFeed({ origin, response, path: rest }: Exchange) {
+  const show = atomFeed(origin);
   if (rest === "gzip-file") return send(response, "application/octet-stream", gzipSync(show));
   const pack = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, "deflate-raw": deflateRawSync }[rest];
   if (!pack) return response.writeHead(404).end();
@@ -154,8 +154,8 @@ function packedShow({ origin, response, rest }: Visit) {
   send(response, "application/atom+xml", pack(show));
 }
 
-function showForBrowsers({ origin, request, response }: Visit) {
-  if (request.headers["user-agent"]?.startsWith("Mozilla/")) send(response, RSS, longShow(origin, 3));
+function browsersOnlyFeed({ origin, request, response }: Exchange) {
+  if (request.headers["user-agent"]?.startsWith("Mozilla/")) send(response, RSS, longFeed(origin, 3));
   else response.writeHead(403).end();
 }
 
@@ -163,7 +163,7 @@ function showForBrowsers({ origin, request, response }: Visit) {
  * /audio/{name}.{mp3|wav}: a real, short sound; ranges are answered. /audio/minute.wav is a longer one,
  * /audio/no-head/… knows GET only.
  */
-function sound({ request, response, rest }: Visit) {
+function audioFile({ request, response, path: rest }: Exchange) {
   const isHead = request.method === "HEAD";
   if (isHead && rest.startsWith("no-head/")) return response.writeHead(405).end();
   const wav = rest === "minute.wav" ? wavs.minute : wavs.short;
@@ -183,14 +183,14 @@ function sound({ request, response, rest }: Visit) {
 }
 
 /** A feed that begins at once and never ends, a few bytes at a time. */
-function drippingShow({ response }: Visit) {
+function drippingFeed({ response }: Exchange) {
   response.setHeader("content-type", RSS).write('<rss version="2.0"><channel><title>Slow</title>');
   const drip = setInterval(() => response.write("<item/>"), DRIP_MS);
   response.once("close", () => clearInterval(drip));
 }
 
 /** A gigabyte, without a word about its length. */
-function hugeShow({ response }: Visit) {
+function hugeFeed({ response }: Exchange) {
   response.setHeader("content-type", RSS).write('<rss version="2.0"><channel><title>Huge</title>');
   const items = Buffer.from("<item><title>More</title></item>".repeat(4096));
   let left = ENDLESS_BYTES;
@@ -204,15 +204,15 @@ function hugeShow({ response }: Visit) {
   pour();
 }
 
-function gzipBomb({ response }: Visit) {
+function gzipBomb({ response }: Exchange) {
   response.setHeader("content-encoding", "gzip");
   send(response, RSS, gzipBombBytes());
 }
 
 /** A small feed that says it is larger, then hangs up. */
-function showWithLength(statedBytes: number): Route {
+function truncatedFeed(statedBytes: number): Route {
   return ({ origin, response }) => {
     response.setHeader("content-type", RSS).setHeader("content-length", statedBytes);
-    response.write(longShow(origin, 1), () => response.destroy());
+    response.write(longFeed(origin, 1), () => response.destroy());
   };
 }

@@ -1,6 +1,6 @@
 /** Sound files made in code: small, playable in every browser, the same on every run. */
 
-export const SOUND_SECONDS = 5;
+export const AUDIO_SECONDS = 5;
 
 const WAV_SAMPLES_PER_SECOND = 8000;
 const WAV_HEADER_BYTES = 44;
@@ -11,7 +11,7 @@ const MP3_FRAME_HEADER = [0xff, 0xfb, 0x10, 0xc4];
 const MP3_FRAME_BYTES = 104;
 
 /** A soft tone as 16-bit mono PCM in a WAV file. */
-export function wavTone(seconds = SOUND_SECONDS): Buffer {
+export function wavTone(seconds = AUDIO_SECONDS): Buffer {
   const sampleCount = WAV_SAMPLES_PER_SECOND * seconds;
   const file = Buffer.alloc(WAV_HEADER_BYTES + sampleCount * 2);
   file.write("RIFF", 0, "latin1");
@@ -37,5 +37,5 @@ export function wavTone(seconds = SOUND_SECONDS): Buffer {
 export function mp3Silence(): Buffer {
   const frame = Buffer.alloc(MP3_FRAME_BYTES);
   frame.set(MP3_FRAME_HEADER);
-  return Buffer.concat(Array.from({ length: Math.ceil(SOUND_SECONDS * MP3_FRAMES_PER_SECOND) }, () => frame));
+  return Buffer.concat(Array.from({ length: Math.ceil(AUDIO_SECONDS * MP3_FRAMES_PER_SECOND) }, () => frame));
 }

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ProductEventsServer, startProductEventsServer } from "#test/fake-servers/product-events-server.ts";
+import { type AnalyticsServer, startAnalyticsServer } from "#test/fake-servers/analytics-server.ts";
 import { PASSWORD, REFUSED, seeToast } from "#test/support/e2e.ts";
 import { setStage } from "#test/support/stage.ts";
 
 describe("product events where there is a place for them", { timeout: 90_000 }, () => {
-  let events: ProductEventsServer;
+  let events: AnalyticsServer;
   beforeAll(async () => {
-    events = await startProductEventsServer();
+    events = await startAnalyticsServer();
   });
   afterAll(() => events.close());
   const stage = setStage(() => events.settings);
@@ -28,7 +28,7 @@ describe("product events where there is a place for them", { timeout: 90_000 }, 
     const { id } = await (await page.request.get(stage.url("/api/user"))).json();
     const own = { email: "eve@example.com", name: "Eve Events", username: "eve.events", isAdmin: false };
     await expect
-      .poll(() => named("$identify").at(-1)?.person)
+      .poll(() => named("$identify").at(-1)?.personProperties)
       .toMatchObject({ ...own, isPremium: false, isVerified: false });
     for (const name of ["user_registered", "email_verified"]) {
       await expect.poll(() => named(name).length).toBe(1);
@@ -202,7 +202,9 @@ describe("product events where there is a place for them", { timeout: 90_000 }, 
   const named = (name: string) => events.events.filter(({ event }) => event === name);
   /** What has been said about people, of one property, in order. */
   const namesOfPerson = (property: string) =>
-    events.events.filter(({ person }) => property in person).map(({ person }) => person[property]);
+    events.events
+      .filter(({ personProperties: person }) => property in person)
+      .map(({ personProperties: person }) => person[property]);
   const addressOf = (properties: Record<string, unknown>) => String(properties.$current_url);
   const addressesOf = (name: string) => named(name).map(({ properties }) => addressOf(properties));
 });

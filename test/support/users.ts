@@ -2,7 +2,7 @@ import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedView } from "#domain/feed.ts";
 import type { CurrentUser } from "#domain/user.ts";
 import { updateUser } from "#server/store/users.ts";
-import type { Instance, Person } from "./instance.ts";
+import type { Instance, TestClient } from "./instance.ts";
 
 /*
  * The people of the tests: Ada has premium, Ben is on the free plan, Cam administers.
@@ -10,48 +10,48 @@ import type { Instance, Person } from "./instance.ts";
 
 export const PASSWORD = "correct horse";
 
-export interface Account {
-  person: Person;
+export interface TestUser {
+  client: TestClient;
   user: CurrentUser;
 }
 
 /** Somebody who has just registered, on the free plan. */
-export async function register(instance: Instance, screenName: string, displayName: string): Promise<Account> {
-  const person = instance.visitor();
-  const response = await person.post("/api/register", {
+export async function registerUser(instance: Instance, screenName: string, displayName: string): Promise<TestUser> {
+  const client = instance.newClient();
+  const response = await client.post("/api/register", {
     email: `${screenName}@example.com`,
     password: PASSWORD,
     displayName,
     screenName,
   });
   if (response.statusCode !== 201) throw new Error(`${screenName} could not register: ${response.body}`);
-  return { person, user: response.json() };
+  return { client, user: response.json() };
 }
 
-export async function registerAda(instance: Instance): Promise<Account> {
-  const { person } = await register(instance, "ada.guest", "Ada Guest");
-  const response = await person.post("/api/activate-premium");
-  return { person, user: response.json() };
+export async function registerAda(instance: Instance): Promise<TestUser> {
+  const { client } = await registerUser(instance, "ada.guest", "Ada Guest");
+  const response = await client.post("/api/activate-premium");
+  return { client, user: response.json() };
 }
 
-export function registerBen(instance: Instance): Promise<Account> {
-  return register(instance, "ben_guest", "Ben Guest");
+export function registerBen(instance: Instance): Promise<TestUser> {
+  return registerUser(instance, "ben_guest", "Ben Guest");
 }
 
-export async function registerCam(instance: Instance): Promise<Account> {
-  const { person, user } = await register(instance, "cam-admin", "Cam Admin");
+export async function registerCam(instance: Instance): Promise<TestUser> {
+  const { client, user } = await registerUser(instance, "cam-admin", "Cam Admin");
   await updateUser(instance.context.db, user.id, { isAdmin: true });
-  return { person, user: { ...user, isAdmin: true } };
+  return { client, user: { ...user, isAdmin: true } };
 }
 
 /** Signs in again, as after a session that ended meanwhile; the answer is the caller's to judge. */
-export function signIn(person: Person, email: string, password = PASSWORD) {
-  return person.post("/api/login", { email, password });
+export function signIn(client: TestClient, email: string, password = PASSWORD) {
+  return client.post("/api/login", { email, password });
 }
 
-/** A feed of the person's; public as the default feed is, unless said otherwise. */
-export async function makeFeed(person: Person, fields: Record<string, unknown> = {}): Promise<FeedView> {
-  const response = await person.post("/api/feeds", {
+/** Creates a feed; the default (public) one unless the fields say otherwise. */
+export async function createFeed(client: TestClient, fields: Record<string, unknown> = {}): Promise<FeedView> {
+  const response = await client.post("/api/feeds", {
     title: "Guest spots",
     slug: "guest-spots",
     isDefault: true,
@@ -63,12 +63,12 @@ export async function makeFeed(person: Person, fields: Record<string, unknown> =
 
 /** An episode in a feed; its audio's host does not answer, so the enclosure stays as it was said. */
 export async function addEpisode(
-  person: Person,
+  client: TestClient,
   feedId: number,
   title: string,
   fields: Record<string, unknown> = {},
 ): Promise<EpisodeView> {
-  const response = await person.post(`/api/feeds/${feedId}/episodes`, {
+  const response = await client.post(`/api/feeds/${feedId}/episodes`, {
     title,
     description: `What was said in ${title}.`,
     showName: "The Example Hour",

@@ -1,6 +1,6 @@
 /** The shows of the outside world: invented people and places, in the forms that real feeds have. */
 
-export const LONG_SHOW_EPISODES = 500;
+export const LONG_FEED_EPISODES = 500;
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 const LATEST_EPISODE = Date.UTC(2026, 4, 29, 5, 30);
@@ -28,8 +28,8 @@ const PODCAST_NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0
   xmlns:podcast="https://podcastindex.org/namespace/1.0"`;
 
 /** Harbour Lights: a weekly show with everything a host writes into a feed, newest first. */
-export function longShow(origin: string, episodeCount = LONG_SHOW_EPISODES): string {
-  const items = Array.from({ length: episodeCount }, (_, at) => longShowEpisode(origin, episodeCount - at, at));
+export function longFeed(origin: string, episodeCount = LONG_FEED_EPISODES): string {
+  const items = Array.from({ length: episodeCount }, (_, at) => longFeedItem(origin, episodeCount - at, at));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" ${PODCAST_NAMESPACES}>
 <channel>
@@ -49,12 +49,12 @@ ${items.join("\n")}
 }
 
 /** Harbour Lights grown to 5,000 episodes with long notes: 20 MB. */
-export function enormousShow(origin: string): string {
+export function enormousFeed(origin: string): string {
   const notes = "<p>Wind, water and whoever listens to both: from the first boats to the last ferry.</p>".repeat(36);
-  return longShow(origin, 5000).replaceAll("<p>Find <a", `${notes}<p>Find <a`);
+  return longFeed(origin, 5000).replaceAll("<p>Find <a", `${notes}<p>Find <a`);
 }
 
-function longShowEpisode(origin: string, number: number, weeksAgo: number): string {
+function longFeedItem(origin: string, number: number, weeksAgo: number): string {
   const guest = GUESTS[number % GUESTS.length];
   const topic = TOPICS[number % TOPICS.length];
   const minutes = 31 + (number % 40);
@@ -74,7 +74,7 @@ function longShowEpisode(origin: string, number: number, weeksAgo: number): stri
 }
 
 /** Fjordstemmer: Norwegian in the encoding of the nineties, durations in seconds. */
-export function latin1Show(origin: string): Buffer {
+export function latin1Feed(origin: string): Buffer {
   return Buffer.from(
     `<?xml version="1.0" encoding="ISO-8859-1"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
@@ -107,7 +107,7 @@ export function latin1Show(origin: string): Buffer {
 }
 
 /** Attic Tapes: written by hand, with relative addresses and much left out. */
-export function sparseShow(): string {
+export function sparseFeed(): string {
   return `
 <?xml version="1.0"?>
 <rss version="2.0">
@@ -137,7 +137,7 @@ export function sparseShow(): string {
 }
 
 /** Granite &amp; Moss: an Atom feed with relative addresses from xml:base and an HTML title. */
-export function atomShow(origin: string): string {
+export function atomFeed(origin: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
   <title>Granite &amp; Moss</title>
@@ -161,7 +161,7 @@ export function atomShow(origin: string): string {
 }
 
 /** Ledger of Small Sounds: RSS 1.0, items beside the channel. */
-export function rdfShow(origin: string): string {
+export function rdfFeed(origin: string): string {
   return `<?xml version="1.0"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
   xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:enc="http://purl.oclc.org/net/rss_2.0/enc#">
@@ -182,7 +182,7 @@ export function rdfShow(origin: string): string {
 }
 
 /** Bench Notes: a JSON Feed. */
-export function jsonShow(origin: string): string {
+export function jsonFeed(origin: string): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: "Bench Notes",
@@ -212,7 +212,7 @@ export function jsonShow(origin: string): string {
 }
 
 /** Window Seat: a channel of videos, in the form that YouTube publishes. */
-export function videoShow(): string {
+export function youtubeFeed(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
   <title>Window Seat</title>
