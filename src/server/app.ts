@@ -1,23 +1,17 @@
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
-import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
-import fastifySwagger from "@fastify/swagger";
-import fastifySwaggerUi from "@fastify/swagger-ui";
 import fastify, { type FastifyInstance, LogController } from "fastify";
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Context } from "./context.ts";
-import { AppError } from "./errors.ts";
-import { rejectCrossOrigin } from "./http/authentication.ts";
-import { NON_PAGE_CSP } from "./http/csp.ts";
 import { errorHandler } from "./http/error-handler.ts";
+import { acceptJsonOnly } from "./http/json-body.ts";
+import { describeApi } from "./http/openapi.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
+import { normalizeRequestTarget } from "./http/request-target.ts";
 import { ResponseCache } from "./http/response-cache.ts";
+import { rejectCrossOrigin } from "./http/same-origin.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
 import type { Web } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
 import { coverRoutes } from "./routes/covers.ts";
@@ -37,9 +31,6 @@ import { signInRoutes } from "./routes/sign-in.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { userRoutes } from "./routes/users.ts";
 
-/** The one character that JSON can carry and PostgreSQL's texts cannot. */
-const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
-
 /** Answers smaller than this are not worth compressing. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
@@ -55,7 +46,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: !["debug", "trace"].includes(log.level) }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
-    rewriteUrl: ({ url = "/" }) => pathOf(url),
+    rewriteUrl: ({ url = "/" }) => normalizeRequestTarget(url),
     // Requests still open at the end are answered; idle connections are closed at once.
     forceCloseConnections: "idle",
   }).withTypeProvider<ZodTypeProvider>();
@@ -65,22 +56,13 @@ export async function buildApp(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
   app.decorateRequest("signedIn");
   app.decorateRequest("sessionId");
-  acceptJsonAlone(app);
+  acceptJsonOnly(app);
 
   app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
   });
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: false,
-    frameguard: { action: "deny" },
-    // YouTube's player refuses to play where it is told nothing of the page that frames it.
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: config.publicUrl.startsWith("https:"),
-  });
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header("content-security-policy", NON_PAGE_CSP);
-  });
+  await addSecurityHeaders(app, context);
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {
     threshold: COMPRESSION_THRESHOLD_BYTES,
@@ -114,57 +96,4 @@ export async function buildApp(
   await app.register(coverRoutes(context));
   await app.register(publicPageRoutes(context, web, cache));
   return app as unknown as FastifyInstance;
-}
-
-/**
- * The path of a request's target, which may be a whole address too. Its host is of no interest here. Percent signs that
- * escape nothing stand for themselves: such a path leads nowhere, and is answered like every other that does.
- * Source: RFC 9112, section 3.2
- */
-function pathOf(target: string): string {
-  if (target.startsWith("/")) {
-    const [path = ""] = target.split(/[?#]/, 1);
-    return isEscapedWell(path) ? target : path.replaceAll("%", "%25") + target.slice(path.length);
-  }
-  if (!URL.canParse(target)) return "/*";
-  const { pathname, search } = new URL(target);
-  return pathname.startsWith("/") ? pathname + search : "/*";
-}
-
-function isEscapedWell(path: string): boolean {
-  if (!path.includes("%")) return true;
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Bodies are JSON; an empty one counts as none, whatever it is called. */
-function acceptJsonAlone(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else if (ESCAPED_NUL.test(body as string))
-      done(new AppError(400, "invalid", "Texts must not contain NUL characters"));
-    else parseJson(request, body as string, done);
-  });
-}
-
-/** OpenAPI from the schemas that validate, browsable at /api/docs. */
-async function describeApi(app: FastifyInstance): Promise<void> {
-  await app.register(fastifySwagger, {
-    openapi: {
-      info: {
-        title: "Aircheck",
-        description: "Every podcast you have been on, in one feed.",
-        version: "0.1.0",
-        license: { name: "MIT", identifier: "MIT" },
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(fastifySwaggerUi, { routePrefix: "/api/docs", staticCSP: true });
 }

@@ -1,38 +1,9 @@
-import type {} from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { AppError, notAdministrator, notSignedIn } from "../errors.ts";
-import { continueSession, SESSION_DAYS } from "../security/sessions.ts";
+import { notAdministrator, notSignedIn } from "../errors.ts";
+import { continueSession } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
-
-const SESSION_COOKIE = "aircheck_session";
-/** Readable by the page and worth nothing to a thief: it only says that asking who is signed in makes sense. */
-const SIGNED_IN_COOKIE = "aircheck_signed_in";
-const DAY_SECONDS = 86_400;
-
-function cookieOptions(context: Context) {
-  return {
-    path: "/",
-    sameSite: "lax",
-    secure: context.config.publicUrl.startsWith("https:"),
-    maxAge: SESSION_DAYS * DAY_SECONDS,
-  } as const;
-}
-
-export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(context), httpOnly: true });
-  reply.setCookie(SIGNED_IN_COOKIE, "1", cookieOptions(context));
-}
-
-export function clearSessionCookie(context: Context, reply: FastifyReply): void {
-  const { maxAge: _, ...options } = cookieOptions(context);
-  reply.clearCookie(SESSION_COOKIE, { ...options, httpOnly: true });
-  reply.clearCookie(SIGNED_IN_COOKIE, options);
-}
-
-export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[SESSION_COOKIE];
-}
+import { sessionToken, setSessionCookie } from "./session-cookie.ts";
 
 interface SignedIn {
   user: UserRow;
@@ -59,24 +30,6 @@ export async function findSignedInUser(
   reply: FastifyReply,
 ): Promise<UserRow | undefined> {
   return (await findSignedIn(context, request, reply))?.user;
-}
-
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/**
- * Refuses what another site's page makes a browser send. Browsers name the page's origin in every unsafe request;
- * clients that are no browsers send no Origin and carry nobody's cookies by accident.
- * @throws AppError 403
- */
-export function rejectCrossOrigin(context: Context, request: FastifyRequest): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  const { origin } = request.headers;
-  const fetchSite = request.headers["sec-fetch-site"];
-  const isOwn =
-    origin === undefined
-      ? fetchSite === undefined || fetchSite === "same-origin" || fetchSite === "none"
-      : origin === context.config.publicUrl || origin === `${request.protocol}://${request.host}`;
-  if (!isOwn) throw new AppError(403, "other-origin", "This request comes from another site and was refused");
 }
 
 declare module "fastify" {

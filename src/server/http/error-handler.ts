@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { AppError, type FieldError } from "../errors.ts";
 import { isReferenceViolation } from "../store/database.ts";
-import { clearSessionCookie, sessionToken } from "./authentication.ts";
+import { clearSessionCookie, sessionToken } from "./session-cookie.ts";
 
 interface ErrorBody {
   message: string;

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { sessionViewSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { clearSessionCookie, requireSignIn } from "../http/authentication.ts";
+import { requireSignIn } from "../http/authentication.ts";
 import { presentSession } from "../http/presenters.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
 import { endAllSessions, endOwnSession } from "../operations/sessions.ts";
 import { listSessions } from "../store/sessions.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { currentUserSchema, loginSchema, registrationSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/authentication.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
 import { confirmationSchema } from "../http/schemas.ts";
+import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/session-cookie.ts";
 import { checkCredentials, registerAccount } from "../operations/users.ts";
 import { beginSession, endSession } from "../security/sessions.ts";
 

@@ -10,9 +10,10 @@ import {
   verificationSchema,
 } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { clearSessionCookie, findSignedInUser, requireSignIn } from "../http/authentication.ts";
+import { findSignedInUser, requireSignIn } from "../http/authentication.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
 import { noContentSchema } from "../http/schemas.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
 import {
   confirmEmailChange,
   requestEmailChange,
