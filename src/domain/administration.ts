@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { feedViewSchema } from "./feed.ts";
-import { isoInstant } from "./fields.ts";
-import { screenNameProblem } from "./screen-name.ts";
-import { currentUserSchema, newPassword } from "./user.ts";
+import { isoTimestamp } from "./fields.ts";
+import { screenNameError } from "./screen-name.ts";
+import { currentUserSchema, newPasswordSchema } from "./user.ts";
 
 /** An account as administrators see it in their list. */
 export const userSummarySchema = currentUserSchema.extend({
   /** when premium ends or has ended; null means that it has no end, or never began */
-  premiumUntil: isoInstant.nullable(),
-  createdAt: isoInstant,
+  premiumUntil: isoTimestamp.nullable(),
+  createdAt: isoTimestamp,
   feedCount: z.int(),
   episodeCount: z.int(),
 });
@@ -18,8 +18,8 @@ export type UserSummary = z.infer<typeof userSummarySchema>;
 export const formerScreenNameSchema = z.object({
   id: z.int(),
   oldScreenName: z.string(),
-  changedAt: isoInstant,
-  expiresAt: isoInstant,
+  changedAt: isoTimestamp,
+  expiresAt: isoTimestamp,
 });
 export type FormerScreenName = z.infer<typeof formerScreenNameSchema>;
 
@@ -37,7 +37,7 @@ export const userScreenNameSchema = z.object({
     .string("Screen name must be a text")
     .trim()
     .superRefine((screenName, context) => {
-      const message = screenNameProblem(screenName, "administration");
+      const message = screenNameError(screenName, "administration");
       if (message) context.addIssue({ code: "custom", message });
     }),
 });
@@ -57,4 +57,4 @@ export const userChangeSchema = z
 export type UserChange = z.infer<typeof userChangeSchema>;
 
 /** The password that an administrator gives an account. */
-export const assignedPasswordSchema = z.object({ newPassword });
+export const assignedPasswordSchema = z.object({ newPassword: newPasswordSchema });

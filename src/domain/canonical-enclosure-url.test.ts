@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enclosureKey } from "./canonical-enclosure-url.ts";
+import { canonicalEnclosureUrl } from "./canonical-enclosure-url.ts";
 
 const FILE = "cdn.example.com/shows/12/episode.mp3";
 
@@ -23,7 +23,7 @@ test.each([
     "https://pdst.fm/e/chrt.fm/track/1A2B3/mgln.ai/e/12/pscrb.fm/rss/p/cdn.example.com/shows/12/episode.mp3?x=1",
   ],
 ])("the same file behind %s", (_case, url) => {
-  expect(enclosureKey(url)).toBe(FILE);
+  expect(canonicalEnclosureUrl(url)).toBe(FILE);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ["https://a.example/1.mp3", "https://b.example/1.mp3"],
   ["https://op3.dev/e/", "https://op3.dev/f/"],
 ])("%s and %s are two files", (one, other) => {
-  expect(enclosureKey(one)).not.toBe(enclosureKey(other));
+  expect(canonicalEnclosureUrl(one)).not.toBe(canonicalEnclosureUrl(other));
 });

@@ -38,7 +38,7 @@ const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)$/i;
  * counting prefixes, fragment, and the query where the path names a media file.
  * @param enclosureUrl http(s) address
  */
-export function enclosureKey(enclosureUrl: string): string {
+export function canonicalEnclosureUrl(enclosureUrl: string): string {
   if (!URL.canParse(enclosureUrl)) return enclosureUrl;
   const url = withoutPrefixes(new URL(enclosureUrl));
   const query = MEDIA_FILE.test(url.pathname) ? "" : url.search;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type EpisodeIdentity, identityKeys } from "./dedupe-keys.ts";
+import { dedupeKeys, type EpisodeIdentifiers } from "./dedupe-keys.ts";
 
-const UNKNOWN: EpisodeIdentity = {
+const UNKNOWN: EpisodeIdentifiers = {
   sourceFeedUrl: null,
   sourceGuid: null,
   audioUrl: null,
@@ -11,12 +11,12 @@ const UNKNOWN: EpisodeIdentity = {
   showNotesUrl: null,
 };
 
-function haveOneKey(a: Partial<EpisodeIdentity>, b: Partial<EpisodeIdentity>): boolean {
-  const keys = new Set(identityKeys({ ...UNKNOWN, ...a }));
-  return identityKeys({ ...UNKNOWN, ...b }).some((key) => keys.has(key));
+function haveOneKey(a: Partial<EpisodeIdentifiers>, b: Partial<EpisodeIdentifiers>): boolean {
+  const keys = new Set(dedupeKeys({ ...UNKNOWN, ...a }));
+  return dedupeKeys({ ...UNKNOWN, ...b }).some((key) => keys.has(key));
 }
 
-test.each<[string, Partial<EpisodeIdentity>, Partial<EpisodeIdentity>]>([
+test.each<[string, Partial<EpisodeIdentifiers>, Partial<EpisodeIdentifiers>]>([
   [
     "one item of one feed, over http and https",
     { sourceFeedUrl: "http://example.org/feed.xml", sourceGuid: "7" },
@@ -51,7 +51,7 @@ test.each<[string, Partial<EpisodeIdentity>, Partial<EpisodeIdentity>]>([
   expect(haveOneKey(a, b)).toBe(true);
 });
 
-test.each<[string, Partial<EpisodeIdentity>, Partial<EpisodeIdentity>]>([
+test.each<[string, Partial<EpisodeIdentifiers>, Partial<EpisodeIdentifiers>]>([
   [
     "the guid of another feed",
     { sourceFeedUrl: "https://example.org/a.xml", sourceGuid: "7" },

@@ -1,8 +1,8 @@
-import { enclosureKey } from "./canonical-enclosure-url.ts";
+import { canonicalEnclosureUrl } from "./canonical-enclosure-url.ts";
 import { youtubeVideoId } from "./youtube.ts";
 
 /** What tells one episode from another, wherever it was found. */
-export interface EpisodeIdentity {
+export interface EpisodeIdentifiers {
   sourceFeedUrl: string | null;
   sourceGuid: string | null;
   audioUrl: string | null;
@@ -16,7 +16,7 @@ export interface EpisodeIdentity {
  * What two finds of one episode have in common, the surest first: the item's guid in the show's feed, the audio file, the
  * episode on a platform, its page. For comparing only.
  */
-export function identityKeys(episode: EpisodeIdentity): string[] {
+export function dedupeKeys(episode: EpisodeIdentifiers): string[] {
   const { sourceFeedUrl, sourceGuid, audioUrl, youtubeUrl, appleUrl, spotifyUrl, showNotesUrl } = episode;
   const videoId = youtubeVideoId(youtubeUrl);
   const appleId = appleEpisodeId(appleUrl);
@@ -24,7 +24,7 @@ export function identityKeys(episode: EpisodeIdentity): string[] {
   const page = showNotesUrl && pageKey(showNotesUrl);
   return [
     sourceFeedUrl && sourceGuid && `guid ${pageKey(sourceFeedUrl) ?? sourceFeedUrl} ${sourceGuid}`,
-    audioUrl && `audio ${enclosureKey(audioUrl)}`,
+    audioUrl && `audio ${canonicalEnclosureUrl(audioUrl)}`,
     videoId && `youtube ${videoId}`,
     appleId && `apple ${appleId}`,
     spotifyId && `spotify ${spotifyId}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMBED_EPISODES, EMBED_MAX_EPISODES, embedOptions } from "./embed.ts";
+import { EMBED_EPISODES, EMBED_MAX_EPISODES, parseEmbedOptions } from "./embed.ts";
 
 const unsaid = { theme: "auto", limit: EMBED_EPISODES, episode: null, startSeconds: 0 };
 
@@ -34,5 +34,5 @@ test.each([
   ["theme=dark&limit=5&episode=7&start=2:00", { theme: "dark", limit: 5, episode: 7, startSeconds: 120 }],
   ["unknown=1&theme=dark", { theme: "dark" }],
 ])("?%s", (query, said) => {
-  expect(embedOptions(new URLSearchParams(query))).toEqual({ ...unsaid, ...said });
+  expect(parseEmbedOptions(new URLSearchParams(query))).toEqual({ ...unsaid, ...said });
 });

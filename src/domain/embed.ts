@@ -40,7 +40,7 @@ export interface EmbedData {
  * Reads `?theme=light|dark|auto`, `?limit=` (a number or `all`), `?episode=` (id or guid) and `?start=` (seconds, M:SS or
  * H:MM:SS). A value that cannot be read counts as not said: somebody's page shall never show an error for it.
  */
-export function embedOptions(searchParams: URLSearchParams): EmbedOptions {
+export function parseEmbedOptions(searchParams: URLSearchParams): EmbedOptions {
   const theme = searchParams.get("theme");
   const episode = searchParams.get("episode")?.trim() || null;
   return {

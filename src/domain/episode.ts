@@ -2,7 +2,7 @@ import { z } from "zod";
 import { normalizeDuration } from "./duration.ts";
 import {
   DESCRIPTION_MAX_LENGTH,
-  isoInstant,
+  isoTimestamp,
   optionalText,
   optionalUrl,
   TITLE_MAX_LENGTH,
@@ -87,7 +87,7 @@ export const episodeViewSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   showName: z.string().nullable(),
-  releaseDate: isoInstant,
+  releaseDate: isoTimestamp,
   audioUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   /** H:MM:SS or M:SS */
@@ -98,12 +98,12 @@ export const episodeViewSchema = z.object({
   showNotesUrl: z.string().nullable(),
   sourceFeedUrl: z.string().nullable(),
   position: z.int(),
-  createdAt: isoInstant,
+  createdAt: isoTimestamp,
 });
 export type EpisodeView = z.infer<typeof episodeViewSchema>;
 
 /** What became of one episode of a batch. */
-export const episodeOutcomeSchema = z.discriminatedUnion("status", [
+export const batchItemResultSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("added"), episode: episodeViewSchema }),
   z.object({
     status: z.literal("failed"),
@@ -111,7 +111,7 @@ export const episodeOutcomeSchema = z.discriminatedUnion("status", [
     errors: z.array(z.object({ field: z.string(), message: z.string() })),
   }),
 ]);
-export type EpisodeOutcome = z.infer<typeof episodeOutcomeSchema>;
+export type BatchItemResult = z.infer<typeof batchItemResultSchema>;
 
 /** Several episodes at once; each is judged for itself by episodeSchema. */
 export const episodeBatchSchema = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { escapeMarkup } from "./escape-xml.ts";
+import { escapeXml } from "./escape-xml.ts";
 
 test.each([
   ["&", "&amp;"],
@@ -7,5 +7,5 @@ test.each([
   [`<a b="c">'d'</a>`, "&lt;a b=&quot;c&quot;&gt;'d'&lt;/a&gt;"],
   ["]]>", "]]&gt;"],
 ])("%s is escaped once", (text, escaped) => {
-  expect(escapeMarkup(text)).toBe(escaped);
+  expect(escapeXml(text)).toBe(escaped);
 });

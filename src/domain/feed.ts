@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DESCRIPTION_MAX_LENGTH, isoInstant, optionalText, optionalUrl, TITLE_MAX_LENGTH } from "./fields.ts";
+import { DESCRIPTION_MAX_LENGTH, isoTimestamp, optionalText, optionalUrl, TITLE_MAX_LENGTH } from "./fields.ts";
 
 const SLUG_MAX_LENGTH = 100;
 const SLUG_CHARACTERS = /^[A-Za-z0-9_-]+$/;
@@ -76,7 +76,7 @@ export const feedViewSchema = z.object({
   isDefault: z.boolean(),
   sortMethod: sortMethodSchema,
   episodeCount: z.int(),
-  createdAt: isoInstant,
+  createdAt: isoTimestamp,
 });
 export type FeedView = z.infer<typeof feedViewSchema>;
 

@@ -21,7 +21,7 @@ const UNSAFE_CHARACTERS = /[\u0000-\u0020"<>\\^`{|}\u007f]/;
  * @param base absolute address that a relative one starts from
  * @throws TypeError for what is no address
  */
-export function usableAddress(text: string, base?: string): string {
+export function normalizeUrl(text: string, base?: string): string {
   const isWhole = /^https?:\/\//i.test(text) && !UNSAFE_CHARACTERS.test(text);
   return isWhole ? text.toWellFormed() : new URL(text, base).href;
 }
@@ -47,11 +47,11 @@ export function optionalUrl(label: string) {
     .string(`${label} must be a text`)
     .trim()
     .refine((text) => text === "" || isHttpUrl(text), `${label} must be an http or https address`)
-    .transform((text) => text && usableAddress(text))
+    .transform((text) => text && normalizeUrl(text))
     .refine((text) => text.length <= URL_MAX_LENGTH, `${label} must not be longer than ${URL_MAX_LENGTH} characters`)
     .nullish()
     .transform(absentAsNull);
 }
 
 /** An instant that leaves the server: ISO 8601, UTC. */
-export const isoInstant = z.iso.datetime();
+export const isoTimestamp = z.iso.datetime();

@@ -66,19 +66,19 @@ export const metadataSchema = episodeDraftSchema.extend({
 export type Metadata = z.infer<typeof metadataSchema>;
 
 /** An episode of an own feed that is the found one. */
-export const alreadyInSchema = z.object({ feedId: z.int(), episodeId: z.int(), title: z.string() });
-export type AlreadyIn = z.infer<typeof alreadyInSchema>;
+export const duplicateEpisodeSchema = z.object({ feedId: z.int(), episodeId: z.int(), title: z.string() });
+export type DuplicateEpisode = z.infer<typeof duplicateEpisodeSchema>;
 
 /** A draft, and where it stands already: null when it does not, or when no feed was asked about. */
-export const foundEpisodeSchema = episodeDraftSchema.extend({ alreadyIn: alreadyInSchema.nullable() });
+export const foundEpisodeSchema = episodeDraftSchema.extend({ alreadyIn: duplicateEpisodeSchema.nullable() });
 export type FoundEpisode = z.infer<typeof foundEpisodeSchema>;
 
 /** What POST /api/metadata answers: the look-up's answer, compared with the feed that was named. */
-export const metadataAnswerSchema = metadataSchema.extend({
-  alreadyIn: alreadyInSchema.nullable(),
+export const metadataResponseSchema = metadataSchema.extend({
+  alreadyIn: duplicateEpisodeSchema.nullable(),
   feed: foundFeedSchema.extend({ episodes: z.array(foundEpisodeSchema) }).optional(),
 });
-export type MetadataAnswer = z.infer<typeof metadataAnswerSchema>;
+export type MetadataResponse = z.infer<typeof metadataResponseSchema>;
 
 /** A show found by name; its url, given to the look-up, brings its episodes. */
 export const foundShowSchema = z.object({
@@ -91,11 +91,11 @@ export const foundShowSchema = z.object({
 export type FoundShow = z.infer<typeof foundShowSchema>;
 
 /** What a search by name answers; its episodes have a title, a description and a release date, so they can be added. */
-export const metadataSearchAnswerSchema = z.object({
+export const metadataSearchResponseSchema = z.object({
   episodes: z.array(foundEpisodeSchema),
   shows: z.array(foundShowSchema),
 });
-export type MetadataSearchAnswer = z.infer<typeof metadataSearchAnswerSchema>;
+export type MetadataSearchResponse = z.infer<typeof metadataSearchResponseSchema>;
 
 /** A draft that knows nothing yet. */
 export const EMPTY_DRAFT: EpisodeDraft = {

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "./escape-xml.ts";
+import { escapeXml } from "./escape-xml.ts";
 
 /** Every address of the application, in one place. Values are encoded; addresses begin at the origin's root. */
 const part = encodeURIComponent;
@@ -86,5 +86,5 @@ export const EMBED_HEIGHT_PIXELS = 450;
  */
 export function embedSnippet(embedUrl: string, title: string, size?: { width: number; height: number }): string {
   const { width, height } = size ?? { width: "100%", height: EMBED_HEIGHT_PIXELS };
-  return `<iframe src="${escapeMarkup(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeMarkup(title)}"></iframe>`;
+  return `<iframe src="${escapeXml(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeXml(title)}"></iframe>`;
 }

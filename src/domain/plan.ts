@@ -10,18 +10,18 @@ export const PREMIUM_BENEFITS = [
 ] as const;
 
 /** The two stored facts that decide a person's plan. */
-export interface PlanFacts {
+export interface StoredPlan {
   isPremium: boolean;
   /** ISO UTC; null means that premium has no end */
   premiumUntil: string | null;
 }
 
 /** Premium now: the flag is set and its end, if it has one, lies in the future. */
-export function isPremiumNow(plan: PlanFacts, now: Date): boolean {
+export function isPremiumNow(plan: StoredPlan, now: Date): boolean {
   return plan.isPremium && (plan.premiumUntil === null || Date.parse(plan.premiumUntil) > now.getTime());
 }
 
 /** The episodes, already in the feed's order, that the plan lets into the public RSS feed. */
-export function episodesInPublicRss<T>(orderedEpisodes: readonly T[], ownerIsPremium: boolean): readonly T[] {
+export function applyPlanLimits<T>(orderedEpisodes: readonly T[], ownerIsPremium: boolean): readonly T[] {
   return ownerIsPremium ? orderedEpisodes : orderedEpisodes.slice(0, FREE_RSS_EPISODES);
 }

@@ -62,9 +62,9 @@ export interface PublicFeedPage {
 export type Found<T> = { found: T } | { movedTo: string } | undefined;
 
 /** What the public pages' loaders ask of the server; it is handed to them through the router's context. */
-export interface PublicPages {
+export interface PublicPageData {
   /** @returns the address of the profile whose owner gave this screen name up; undefined when nobody did */
-  newProfileAddress(screenName: string): Promise<string | undefined>;
+  renamedProfilePath(screenName: string): Promise<string | undefined>;
   profilePage(screenName: string): Promise<Found<PublicProfilePage>>;
   /** @param page 1 for the first */
   feedPage(screenName: string, slug: string, page: number): Promise<Found<PublicFeedPage>>;

@@ -34,7 +34,7 @@ const RESERVED_SCREEN_NAMES: ReadonlySet<string> = new Set([
 const ROUTER_DATA_SUFFIX = ".data";
 
 /** Who sets the name: the registration form, the owner in the settings (by plan), or an administrator. */
-export type ScreenNameOccasion = "registration" | "free-settings" | "premium-settings" | "administration";
+export type ScreenNamePolicy = "registration" | "free-settings" | "premium-settings" | "administration";
 
 /** The form in which screen names are compared and looked up. */
 export function screenNameKey(screenName: string): string {
@@ -60,13 +60,13 @@ const ADMINISTRATION_MESSAGE =
  * Says what is wrong with a screen name on an occasion, whether or not it is taken.
  * @returns the sentence to show, or undefined when the name is well formed
  */
-export function screenNameProblem(screenName: string, occasion: ScreenNameOccasion): string | undefined {
+export function screenNameError(screenName: string, occasion: ScreenNamePolicy): string | undefined {
   const problem = formProblem(screenName, occasion);
   if (problem) return problem;
   return isReservedScreenName(screenName) ? RESERVED_MESSAGE : undefined;
 }
 
-function formProblem(screenName: string, occasion: ScreenNameOccasion): string | undefined {
+function formProblem(screenName: string, occasion: ScreenNamePolicy): string | undefined {
   switch (occasion) {
     case "registration":
       if (screenName.length < 5) return "Screen name must be at least 5 characters for free accounts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { momentFrom, momentUrl } from "./timestamp-link.ts";
+import { parseTimestampLink, timestampUrl } from "./timestamp-link.ts";
 
 test("a moment's address names the episode, the second and the place on the page", () => {
-  const url = momentUrl("https://aircheck.example/u/ada/spots", { episodeId: 12, seconds: 754.9 });
+  const url = timestampUrl("https://aircheck.example/u/ada/spots", { episodeId: 12, seconds: 754.9 });
   expect(url).toBe("https://aircheck.example/u/ada/spots?episode=12&t=754#episode-12");
-  expect(momentFrom(new URL(url).searchParams)).toEqual({ episodeId: 12, seconds: 754 });
+  expect(parseTimestampLink(new URL(url).searchParams)).toEqual({ episodeId: 12, seconds: 754 });
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ["episode=x&t=soon", undefined],
   ["episode=7&t=-5", { episodeId: 7, seconds: 0 }],
 ])("'%s' is read as %j", (search, moment) => {
-  expect(momentFrom(new URLSearchParams(search))).toEqual(moment);
+  expect(parseTimestampLink(new URLSearchParams(search))).toEqual(moment);
 });

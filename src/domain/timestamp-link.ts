@@ -1,7 +1,7 @@
 import { durationSeconds } from "./duration.ts";
 
 /** A place in an episode, as a shared link names it: `?episode=12&t=754`. */
-export interface Moment {
+export interface TimestampLink {
   /** null for the first on the page */
   episodeId: number | null;
   /** from the episode's beginning; 0 for no particular place */
@@ -9,7 +9,7 @@ export interface Moment {
 }
 
 /** Adds a moment to a feed page's address; the fragment leads there where no script runs. */
-export function momentUrl(feedUrl: string, { episodeId, seconds }: { episodeId: number; seconds: number }): string {
+export function timestampUrl(feedUrl: string, { episodeId, seconds }: { episodeId: number; seconds: number }): string {
   return `${feedUrl}?episode=${episodeId}&t=${Math.floor(seconds)}#${episodeAnchor(episodeId)}`;
 }
 
@@ -22,7 +22,7 @@ export function episodeUrl(feedUrl: string, episodeId: number): string {
  * Reads `?episode=` (an id) and `?t=` (seconds, M:SS or H:MM:SS).
  * @returns undefined when the address names neither; a value that cannot be read counts as not said
  */
-export function momentFrom(searchParams: URLSearchParams): Moment | undefined {
+export function parseTimestampLink(searchParams: URLSearchParams): TimestampLink | undefined {
   const episode = searchParams.get("episode") ?? "";
   const episodeId = /^\d{1,15}$/.test(episode) ? Number(episode) : null;
   const seconds = durationSeconds(searchParams.get("t")) ?? 0;

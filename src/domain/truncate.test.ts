@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginningOf } from "./truncate.ts";
+import { truncate } from "./truncate.ts";
 
 test.each([
   ["a short text as it is", "Slow radio", 20, "Slow radio"],
@@ -8,5 +8,5 @@ test.each([
   ["an endless word up to the limit", "a".repeat(30), 20, `${"a".repeat(19)}…`],
   ["no half of an emoji", "🎙".repeat(20), 20, `${"🎙".repeat(9)}…`],
 ])("keeps %s", (_case, text, maxLength, beginning) => {
-  expect(beginningOf(text, maxLength)).toBe(beginning);
+  expect(truncate(text, maxLength)).toBe(beginning);
 });

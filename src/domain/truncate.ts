@@ -2,7 +2,7 @@
  * The beginning of a text on one line, cut at a word.
  * @param maxLength in UTF-16 units, the ellipsis of a cut text included
  */
-export function beginningOf(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= maxLength) return line;
   const lastSpace = line.lastIndexOf(" ", maxLength - 1);

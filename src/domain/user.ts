@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isoInstant } from "./fields.ts";
-import { screenNameProblem } from "./screen-name.ts";
+import { isoTimestamp } from "./fields.ts";
+import { screenNameError } from "./screen-name.ts";
 
 export const PASSWORD_MAX_LENGTH = 256;
 export const VERIFICATION_CODE_LENGTH = 6;
@@ -25,7 +25,7 @@ const email = z
   .pipe(z.email("Please enter a valid email"));
 
 /** A password that is being set; what is typed at login is bounded by the login schema. */
-export const newPassword = z
+export const newPasswordSchema = z
   .string("Password must be at least 8 characters")
   .min(8, "Password must be at least 8 characters")
   .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`);
@@ -46,12 +46,12 @@ export const registrationSchema = z.object({
     .min(2, "Your name must be at least 2 characters")
     .max(DISPLAY_NAME_MAX_LENGTH, `Your name must not be longer than ${DISPLAY_NAME_MAX_LENGTH} characters`),
   email,
-  password: newPassword,
+  password: newPasswordSchema,
   screenName: z
     .string("Screen name must be at least 5 characters for free accounts")
     .trim()
     .superRefine((screenName, context) => {
-      const message = screenNameProblem(screenName, "registration");
+      const message = screenNameError(screenName, "registration");
       if (message) context.addIssue({ code: "custom", message });
     }),
 });
@@ -92,7 +92,7 @@ export type SentCode = z.infer<typeof sentCodeSchema>;
 /** A new screen name; its bounds depend on the plan at the moment of the change: screenNameProblem() says them. */
 export const screenNameChangeSchema = z.object({ screenName: z.string("Screen name must be a text").trim() });
 
-export const forgottenPasswordSchema = z.object({ email });
+export const passwordResetRequestSchema = z.object({ email });
 
 /** How long a mailed link for choosing a new password can be used. */
 export const PASSWORD_RESET_MINUTES = 60;
@@ -100,7 +100,7 @@ export const PASSWORD_RESET_MINUTES = 60;
 export const passwordResetSchema = z.object({
   /** what the mailed link bears after its # */
   token: z.string("The link is incomplete").trim().min(1, "The link is incomplete").max(200, "The link is incomplete"),
-  newPassword,
+  newPassword: newPasswordSchema,
 });
 export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
@@ -109,7 +109,7 @@ export const passwordChangeSchema = z.object({
     .string("Please enter your current password")
     .min(1, "Please enter your current password")
     .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`),
-  newPassword,
+  newPassword: newPasswordSchema,
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
@@ -118,15 +118,15 @@ export const emailChangeSchema = z.object({ email, password: typedPassword });
 export type EmailChange = z.infer<typeof emailChangeSchema>;
 
 /** The own screen name, typed to confirm that the account shall go. */
-export const accountDeletionSchema = z.object({ screenName: z.string("Please type your screen name").trim() });
+export const userDeletionSchema = z.object({ screenName: z.string("Please type your screen name").trim() });
 
 /** A browser or program that is signed in to the account. */
 export const sessionViewSchema = z.object({
   id: z.int(),
-  createdAt: isoInstant,
+  createdAt: isoTimestamp,
   /** to the hour */
-  lastUsedAt: isoInstant,
-  expiresAt: isoInstant,
+  lastUsedAt: isoTimestamp,
+  expiresAt: isoTimestamp,
   userAgent: z.string().nullable(),
   /** the one that asks */
   isCurrent: z.boolean(),

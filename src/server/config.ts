@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import type { ProductEventsPlace } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/product-events.ts";
 
 /** The settings, read once at the start. Variables that are unset or empty take their defaults. */
 export interface Config {
@@ -28,7 +28,7 @@ export interface Config {
   /** WebSub hubs that are told of changed feeds */
   websubHubs: string[];
   /** null: pages report nothing */
-  productEvents: ProductEventsPlace | null;
+  productEvents: AnalyticsConfig | null;
   rateLimits: boolean;
   logLevel: string;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MetadataSearchAnswer } from "#domain/metadata.ts";
+import type { MetadataSearchResponse } from "#domain/metadata.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
@@ -103,7 +103,7 @@ describe("searching podcasts by name", () => {
 
   const search = (query: string, from = ben) =>
     from.client.get(`/api/metadata/search?query=${encodeURIComponent(query)}&feedId=${feedId}`);
-  const found = async (): Promise<MetadataSearchAnswer> => (await search("Ottoline Brack")).json();
+  const found = async (): Promise<MetadataSearchResponse> => (await search("Ottoline Brack")).json();
 
   test("both directories' finds are one list, nothing twice", async () => {
     const { episodes, shows } = await found();

@@ -1,7 +1,7 @@
 import { parseOpml } from "feedsmith";
 import RssParser from "rss-parser";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AccountExport } from "#domain/user-export.ts";
+import type { UserExport } from "#domain/user-export.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
@@ -26,7 +26,7 @@ describe.each(engines)("taking one's data along on %s", (engine) => {
       "content-type": expect.stringContaining("application/json"),
       "content-disposition": 'attachment; filename="aircheck-bread_ben.json"',
     });
-    const data: AccountExport = answer.json();
+    const data: UserExport = answer.json();
     expect(data.exportedAt).toBe("2026-03-01T12:00:00.000Z");
     expect(data.user).toMatchObject({ email: ben.user.email, screenName: "bread_ben", isPremium: false });
     expect(data.feeds.map(({ title, episodes }) => [title, episodes.map(({ title }) => title)])).toEqual([

@@ -1,5 +1,5 @@
 import type { FormerScreenName, UserSummary } from "#domain/administration.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedView } from "#domain/feed.ts";
 import { isPremiumNow } from "#domain/plan.ts";
@@ -55,7 +55,7 @@ export function presentProfile(user: UserRow): PublicProfile {
 /** @param owner whose name the generated cover bears */
 export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
   const { id, userId, title, slug, description, coverImage, isPublic, isDefault, sortMethod } = feed;
-  const coverUrl = coverImage ?? generatedCoverPath({ feedId: id, title, guestName: nameOf(owner) });
+  const coverUrl = coverImage ?? generatedCoverPath({ feedId: id, title, guestName: displayNameOf(owner) });
   return {
     id,
     userId,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { appearancesLine } from "#domain/appearances-line.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { Appearances } from "#domain/public-pages.ts";
 import { keptResults } from "./memoize-async.ts";
@@ -20,7 +20,13 @@ type Guest = { id: number; displayName: string | null; screenName: string };
 
 /** What a profile's picture shows. */
 export function profileShareSubject(guest: Guest, appearances: Appearances): ShareSubject {
-  return { kind: "profile", id: guest.id, title: nameOf(guest), byline: null, line: appearancesLine(appearances) };
+  return {
+    kind: "profile",
+    id: guest.id,
+    title: displayNameOf(guest),
+    byline: null,
+    line: appearancesLine(appearances),
+  };
 }
 
 /** What a feed's picture shows. */
@@ -33,7 +39,7 @@ export function feedShareSubject(
     kind: "feed",
     id: feed.id,
     title: feed.title,
-    byline: nameOf(guest),
+    byline: displayNameOf(guest),
     line: appearancesLine(appearances),
   };
 }

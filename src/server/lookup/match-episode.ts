@@ -1,4 +1,4 @@
-import { identityKeys } from "#domain/dedupe-keys.ts";
+import { dedupeKeys } from "#domain/dedupe-keys.ts";
 import { durationSeconds } from "#domain/duration.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 
@@ -50,8 +50,8 @@ function sameKey(
   otherPages: readonly string[],
 ): EpisodeDraft | undefined {
   const pages = otherPages.map((showNotesUrl) => ({ ...wanted, audioUrl: null, sourceGuid: null, showNotesUrl }));
-  const keysOfItems = items.map((item) => new Set(identityKeys(item)));
-  for (const key of [wanted, ...pages].flatMap(identityKeys)) {
+  const keysOfItems = items.map((item) => new Set(dedupeKeys(item)));
+  for (const key of [wanted, ...pages].flatMap(dedupeKeys)) {
     const found = onlyOne(items.filter((_item, at) => keysOfItems[at]?.has(key)));
     if (found) return found;
   }

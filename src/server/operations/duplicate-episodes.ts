@@ -1,12 +1,12 @@
-import { type EpisodeIdentity, identityKeys } from "#domain/dedupe-keys.ts";
-import type { AlreadyIn } from "#domain/metadata.ts";
+import { dedupeKeys, type EpisodeIdentifiers } from "#domain/dedupe-keys.ts";
+import type { DuplicateEpisode } from "#domain/metadata.ts";
 import type { Context } from "../context.ts";
 import { listEpisodeIdentities } from "../store/episodes.ts";
 import type { UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
 
 /** Says of each found episode which one of a feed it is; null for one that the feed does not have. */
-export type AlreadyInFeed = (found: readonly EpisodeIdentity[]) => (AlreadyIn | null)[];
+export type AlreadyInFeed = (found: readonly EpisodeIdentifiers[]) => (DuplicateEpisode | null)[];
 
 /**
  * Reads what a feed has, to compare finds with it.
@@ -15,14 +15,14 @@ export type AlreadyInFeed = (found: readonly EpisodeIdentity[]) => (AlreadyIn | 
 export async function compareWithFeed(context: Context, owner: UserRow, feedId: number): Promise<AlreadyInFeed> {
   await requireOwnFeed(context.db, owner, feedId);
   const episodes = await listEpisodeIdentities(context.db, feedId);
-  const keysOfEpisodes = episodes.map(identityKeys);
+  const keysOfEpisodes = episodes.map(dedupeKeys);
   const shared = sharedPages(keysOfEpisodes);
-  const known = new Map<string, AlreadyIn>();
+  const known = new Map<string, DuplicateEpisode>();
   for (const [at, { id, title }] of episodes.entries())
     for (const key of keysOfEpisodes[at] ?? [])
       if (!shared.has(key) && !known.has(key)) known.set(key, { feedId, episodeId: id, title });
   return (found) => {
-    const keysOfFound = found.map(identityKeys);
+    const keysOfFound = found.map(dedupeKeys);
     const sharedByFound = sharedPages(keysOfFound);
     return keysOfFound.map((keys) => {
       const key = keys.find((candidate) => known.has(candidate) && !sharedByFound.has(candidate));

@@ -1,7 +1,7 @@
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
-import { PUBLIC_DESCRIPTION_LENGTH, PUBLIC_PAGE_EPISODES, type PublicPages } from "#domain/public-pages.ts";
-import { beginningOf } from "#domain/truncate.ts";
+import { PUBLIC_DESCRIPTION_LENGTH, PUBLIC_PAGE_EPISODES, type PublicPageData } from "#domain/public-pages.ts";
+import { truncate } from "#domain/truncate.ts";
 import type { Context } from "../context.ts";
 import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.ts";
 import { feedSharePath, profileSharePath } from "../images/share-image.ts";
@@ -15,10 +15,10 @@ import {
 } from "./public-pages.ts";
 
 /** What the public pages show, for their loaders. */
-export function publicPagesOf(context: Context): PublicPages {
+export function publicPagesOf(context: Context): PublicPageData {
   const origin = context.config.publicUrl;
   return {
-    async newProfileAddress(screenName) {
+    async renamedProfilePath(screenName) {
       const lookup = await findPublicOwner(context, screenName);
       return lookup && "renamedTo" in lookup ? paths.publicProfile(lookup.renamedTo) : undefined;
     },
@@ -78,6 +78,6 @@ function listedEpisode(row: EpisodeRow): EpisodeView {
   const episode = presentEpisode(row);
   return {
     ...episode,
-    description: episode.description && beginningOf(episode.description, PUBLIC_DESCRIPTION_LENGTH),
+    description: episode.description && truncate(episode.description, PUBLIC_DESCRIPTION_LENGTH),
   };
 }

@@ -1,6 +1,6 @@
 import { orderEpisodes } from "#domain/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
-import { episodesInPublicRss, isPremiumNow } from "#domain/plan.ts";
+import { applyPlanLimits, isPremiumNow } from "#domain/plan.ts";
 import { type Appearances, NAMED_SHOWS } from "#domain/public-pages.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/screen-name.ts";
 import type { Context } from "../context.ts";
@@ -142,7 +142,7 @@ export async function listPublishedEpisodes(
   const keys = orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
   return listEpisodesByIds(
     db,
-    episodesInPublicRss(keys, owner.isPremium).map(({ id }) => id),
+    applyPlanLimits(keys, owner.isPremium).map(({ id }) => id),
   );
 }
 

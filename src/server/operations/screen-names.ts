@@ -2,9 +2,9 @@ import { isPremiumNow } from "#domain/plan.ts";
 import {
   isPossibleScreenName,
   SCREEN_NAME_CHANGE_DAYS,
-  type ScreenNameOccasion,
+  type ScreenNamePolicy,
+  screenNameError,
   screenNameKey,
-  screenNameProblem,
 } from "#domain/screen-name.ts";
 import type { Context } from "../context.ts";
 import { forbidden, invalidField, notFound } from "../errors.ts";
@@ -35,7 +35,7 @@ export async function checkScreenName(
 ): Promise<{ valid: boolean; isPremium: boolean; message: string }> {
   const now = context.now();
   const isPremium = user !== undefined && isPremiumNow(user, now);
-  const problem = screenNameProblem(screenName, occasionFor(user, isPremium));
+  const problem = screenNameError(screenName, occasionFor(user, isPremium));
   if (problem) return { valid: false, isPremium, message: problem };
 
   const key = screenNameKey(screenName);
@@ -60,7 +60,7 @@ export async function changeScreenName(context: Context, userId: number, screenN
     const user = await lockUser(trx, userId);
     if (!user) throw notFound("User");
     if (screenName === user.screenName) return user;
-    const problem = screenNameProblem(screenName, occasionFor(user, isPremiumNow(user, now)));
+    const problem = screenNameError(screenName, occasionFor(user, isPremiumNow(user, now)));
     if (problem) throw invalidField("screenName", problem);
     if (screenNameKey(screenName) !== user.screenNameKey) await requireChangeIsDue(trx, user, now);
     return rename(trx, user, screenName, now, false);
@@ -125,7 +125,7 @@ function daysAfter(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * DAY_MS);
 }
 
-function occasionFor(user: UserRow | undefined, isPremium: boolean): ScreenNameOccasion {
+function occasionFor(user: UserRow | undefined, isPremium: boolean): ScreenNamePolicy {
   if (!user) return "registration";
   return isPremium ? "premium-settings" : "free-settings";
 }

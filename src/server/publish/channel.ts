@@ -1,7 +1,7 @@
 import { avatarUrl } from "#domain/avatar.ts";
-import { enclosureKey } from "#domain/canonical-enclosure-url.ts";
+import { canonicalEnclosureUrl } from "#domain/canonical-enclosure-url.ts";
 import { COVER_PIXELS } from "#domain/cover.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { durationSeconds } from "#domain/duration.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
@@ -69,7 +69,7 @@ export interface Publication {
 /** The channel of one feed: its episodes in its own order, numbered unless the newest come first anyway. */
 export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, publication: Publication): RssChannel {
   const { origin } = publication;
-  const name = nameOf(owner);
+  const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
   const type = feed.sortMethod === "newest" ? "episodic" : "serial";
   const items = feed.episodes.map((episode) => rssItem(episode, pageUrl));
@@ -98,7 +98,7 @@ export function profileChannel(
   publication: Publication,
 ): RssChannel {
   const { origin } = publication;
-  const name = nameOf(owner);
+  const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicProfile(owner.screenName);
   const found = feeds.flatMap((feed) =>
     feed.episodes.map((episode) => ({
@@ -133,7 +133,7 @@ function sharedParts(owner: PublishedOwner, feedUrl: string, { lastBuildDate, ha
 
 function rssGuest(owner: PublishedOwner, feedUrl: string): RssGuest {
   return {
-    name: nameOf(owner),
+    name: displayNameOf(owner),
     profileUrl: new URL(paths.publicProfile(owner.screenName), feedUrl).href,
     imageUrl: owner.profileImage || avatarUrl(owner.gravatarHash, PERSON_IMAGE_PIXELS),
   };
@@ -195,6 +195,6 @@ function withoutRepeats<T extends PublishedEpisode>(episodes: readonly T[]): T[]
 }
 
 function identityOf({ audioUrl, guid }: PublishedEpisode, videoId: string | undefined): string {
-  if (audioUrl) return `audio ${enclosureKey(audioUrl)}`;
+  if (audioUrl) return `audio ${canonicalEnclosureUrl(audioUrl)}`;
   return videoId ? `video ${videoId}` : `guid ${guid}`;
 }

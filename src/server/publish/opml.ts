@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain/escape-xml.ts";
+import { escapeXml } from "#domain/escape-xml.ts";
 import { xmlCharacters } from "./xml.ts";
 
 export interface OpmlFeed {
@@ -31,5 +31,5 @@ ${outlines.join("")}  </body>
 }
 
 function value(text: string): string {
-  return escapeMarkup(xmlCharacters(text)).replaceAll("\n", " ");
+  return escapeXml(xmlCharacters(text)).replaceAll("\n", " ");
 }

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain/escape-xml.ts";
+import { escapeXml } from "#domain/escape-xml.ts";
 import { inTurns } from "./map-in-batches.ts";
 import { itemNotesHtml } from "./show-notes.ts";
 import { cdata, cutToBytes, cutToCharacters, xmlCharacters } from "./xml.ts";
@@ -185,7 +185,7 @@ function sourceElement(sourceFeedUrl: string, showName: string | null): string {
 
 function personElement({ name, profileUrl, imageUrl }: RssGuest): string {
   const details = attributes({ role: "guest", group: "cast", href: profileUrl, img: imageUrl });
-  return `<podcast:person${details}>${escapeMarkup(cutToCharacters(trimmed(name), PERSON_MAX_CHARACTERS))}</podcast:person>`;
+  return `<podcast:person${details}>${escapeXml(cutToCharacters(trimmed(name), PERSON_MAX_CHARACTERS))}</podcast:person>`;
 }
 
 function hostOf(address: string): string {
@@ -207,15 +207,15 @@ function trimmed(given: string): string {
 }
 
 function text(given: string): string {
-  return escapeMarkup(cutToCharacters(trimmed(given), TEXT_MAX_CHARACTERS));
+  return escapeXml(cutToCharacters(trimmed(given), TEXT_MAX_CHARACTERS));
 }
 
 function description(given: string): string {
-  return escapeMarkup(cutToBytes(trimmed(given), DESCRIPTION_MAX_BYTES));
+  return escapeXml(cutToBytes(trimmed(given), DESCRIPTION_MAX_BYTES));
 }
 
 function verbatim(given: string): string {
-  return escapeMarkup(xmlCharacters(given));
+  return escapeXml(xmlCharacters(given));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain/escape-xml.ts";
+import { escapeXml } from "#domain/escape-xml.ts";
 import { xmlCharacters } from "./xml.ts";
 
 /** A web address in escaped text: up to the next space, quote or bracket, of which the last three stand escaped. */
@@ -11,7 +11,7 @@ const CLOSING_PUNCTUATION = /(?:[.,:!?'’”»…]|(?<!&amp);)$/;
  * @param text plain text with `\n` line breaks
  */
 export function notesHtml(text: string): string {
-  return escapeMarkup(text)
+  return escapeXml(text)
     .replace(WEB_ADDRESS, linkedAddress)
     .split(/\n(?:[^\S\n]*\n)+/)
     .map((paragraph) => paragraph.trim())
@@ -43,7 +43,7 @@ function attributionHtml({ showName, sourceFeedUrl, link }: NotedEpisode): strin
 }
 
 function linkHtml(href: string, label: string): string {
-  return `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>`;
+  return `<a href="${escapeXml(href)}">${escapeXml(label)}</a>`;
 }
 
 function linkedAddress(escaped: string): string {

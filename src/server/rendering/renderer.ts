@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { EmbedData } from "#domain/embed.ts";
-import type { ProductEventsPlace } from "#domain/product-events.ts";
-import type { PublicPages } from "#domain/public-pages.ts";
+import type { AnalyticsConfig } from "#domain/product-events.ts";
+import type { PublicPageData } from "#domain/public-pages.ts";
 
 /** The browser side as the server uses it: built files in production, Vite while developing. */
 export interface Web {
   /** Renders the screen behind an address, whole. @param productEvents where it reports to; null for nowhere */
-  renderScreen(request: Request, publicPages: PublicPages, productEvents: ProductEventsPlace | null): Promise<Response>;
+  renderScreen(request: Request, publicPages: PublicPageData, productEvents: AnalyticsConfig | null): Promise<Response>;
   /** Renders the player that other sites frame. */
   renderEmbed(data: EmbedData): Promise<string>;
   /** Serves scripts, styles, fonts and the like. */

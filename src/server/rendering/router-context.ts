@@ -1,11 +1,11 @@
 import { type RequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import type { ProductEventsPlace } from "#domain/product-events.ts";
-import type { PublicPages } from "#domain/public-pages.ts";
+import type { AnalyticsConfig } from "#domain/product-events.ts";
+import type { PublicPageData } from "#domain/public-pages.ts";
 import type { Web } from "./renderer.ts";
 
 interface LoaderContexts {
-  publicPagesContext: RouterContext<PublicPages>;
-  productEventsContext: RouterContext<ProductEventsPlace | null>;
+  publicPagesContext: RouterContext<PublicPageData>;
+  productEventsContext: RouterContext<AnalyticsConfig | null>;
 }
 
 /** Hands the router's loaders what they ask for, under the keys that the browser side's server entry exports. */

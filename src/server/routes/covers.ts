@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -24,7 +24,7 @@ export function coverRoutes(context: Context) {
       async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
         const [, feedId, digest, small] = /^(\d{1,15})-([0-9a-f]{16})(-small)?\.png$/.exec(request.params.file) ?? [];
         const feed = feedId === undefined ? undefined : await findFeedForCover(context.db, Number(feedId));
-        const subject = feed && { feedId: feed.id, title: feed.title, guestName: nameOf(feed) };
+        const subject = feed && { feedId: feed.id, title: feed.title, guestName: displayNameOf(feed) };
         if (!subject || coverDigest(subject) !== digest) throw notFound("Cover");
         return sendPicture(request, reply, digest, () =>
           small ? smallGeneratedCover(subject) : generatedCover(subject),

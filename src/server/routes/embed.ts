@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type EmbedOptions, embedOptions } from "#domain/embed.ts";
+import { type EmbedOptions, parseEmbedOptions } from "#domain/embed.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
@@ -31,7 +31,7 @@ export function embedRoutes(context: Context, web: Web, cache: ResponseCache) {
       const { screenName, feedSlug } = request.params;
       const { searchParams } = new URL(context.config.publicUrl + request.url);
       reply.removeHeader("x-frame-options");
-      const options = embedOptions(searchParams);
+      const options = parseEmbedOptions(searchParams);
       const named = JSON.stringify(options);
       const revision = await findFeedPageRevision(context, screenName, feedSlug);
       const kept = revision && cache.find(`embed ${named} of ${revision}`);

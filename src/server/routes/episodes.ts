@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
+  type BatchItemResult,
+  batchItemResultSchema,
   EPISODES_PER_BATCH,
-  type EpisodeOutcome,
   episodeBatchSchema,
   episodeChangesSchema,
-  episodeOutcomeSchema,
   episodeSchema,
   episodeViewSchema,
   reorderSchema,
@@ -54,7 +54,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
           tags: ["episodes"],
           params: feedParams,
           body: episodeBatchSchema,
-          response: { 200: z.array(episodeOutcomeSchema) },
+          response: { 200: z.array(batchItemResultSchema) },
         },
       },
       async ({ signedIn, params: { feedId }, body }) =>
@@ -98,7 +98,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   };
 }
 
-function presentAddition(addition: EpisodeAddition): EpisodeOutcome {
+function presentAddition(addition: EpisodeAddition): BatchItemResult {
   if ("episode" in addition) return { status: "added", episode: presentEpisode(addition.episode) };
   const { errors } = addition;
   return { status: "failed", message: errors[0]?.message ?? "The episode is invalid", errors };

@@ -3,10 +3,10 @@ import {
   type EpisodeDraft,
   type FoundEpisode,
   type Metadata,
-  type MetadataAnswer,
-  metadataAnswerSchema,
+  type MetadataResponse,
   metadataRequestSchema,
-  metadataSearchAnswerSchema,
+  metadataResponseSchema,
+  metadataSearchResponseSchema,
   metadataSearchSchema,
 } from "#domain/metadata.ts";
 import type { Context } from "../context.ts";
@@ -28,7 +28,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/metadata",
       {
         config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...RATE_LIMIT_PER_USER } },
-        schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataAnswerSchema } },
+        schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataResponseSchema } },
       },
       async ({ signedIn, body: { url, feedId } }) => {
         const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
@@ -44,7 +44,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
         schema: {
           tags: ["episodes"],
           querystring: metadataSearchSchema,
-          response: { 200: metadataSearchAnswerSchema },
+          response: { 200: metadataSearchResponseSchema },
         },
       },
       async ({ signedIn, query: { query, feedId } }) => {
@@ -58,7 +58,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
 
 const inNoFeed: AlreadyInFeed = (found) => found.map(() => null);
 
-function presentMetadata({ feed, ...metadata }: Metadata, alreadyIn: AlreadyInFeed): MetadataAnswer {
+function presentMetadata({ feed, ...metadata }: Metadata, alreadyIn: AlreadyInFeed): MetadataResponse {
   // what stands for a whole show is none of its episodes
   if (!feed) return { ...metadata, alreadyIn: alreadyIn([metadata])[0] ?? null };
   return { ...metadata, alreadyIn: null, feed: { ...feed, episodes: presentFound(feed.episodes, alreadyIn) } };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { nameOf } from "#domain/display-name.ts";
-import { escapeMarkup } from "#domain/escape-xml.ts";
+import { displayNameOf } from "#domain/display-name.ts";
+import { escapeXml } from "#domain/escape-xml.ts";
 import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
 import { SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
@@ -133,7 +133,7 @@ async function describe(context: Context, shown: Shown, address: URL, query: Oem
   const { owner, feed } = shown;
   const { maxwidth, maxheight } = query;
   const { publicUrl } = context.config;
-  const name = nameOf(owner.user);
+  const name = displayNameOf(owner.user);
   const shared = {
     version: "1.0" as const,
     title: feed?.title ?? `${name} on podcasts`,
@@ -177,7 +177,7 @@ async function thumbnail(context: Context, { owner, feed }: Shown, { maxwidth, m
 
 function oembedXml(answer: Oembed): string {
   const fields = Object.entries(answer).map(
-    ([name, value]) => `  <${name}>${escapeMarkup(xmlCharacters(String(value)))}</${name}>\n`,
+    ([name, value]) => `  <${name}>${escapeXml(xmlCharacters(String(value)))}</${name}>\n`,
   );
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
@@ -29,11 +29,14 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
             xmlUrl: publicUrl + paths.feedRss(user.screenName, slug),
             htmlUrl: publicUrl + paths.publicFeed(user.screenName, slug),
           }));
-          return new CachedResponse(Buffer.from(opml(`${nameOf(user)} on podcasts`, new Date(user.createdAt), feeds)), {
-            contentType: "text/x-opml; charset=utf-8",
-            modifiedAt: profileModifiedAt(owner),
-            headers: CORS_HEADERS,
-          });
+          return new CachedResponse(
+            Buffer.from(opml(`${displayNameOf(user)} on podcasts`, new Date(user.createdAt), feeds)),
+            {
+              contentType: "text/x-opml; charset=utf-8",
+              modifiedAt: profileModifiedAt(owner),
+              headers: CORS_HEADERS,
+            },
+          );
         });
         return sendCachedResponse(request, reply, rendered, context.now());
       },

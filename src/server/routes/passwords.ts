@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { currentUserSchema, forgottenPasswordSchema, passwordChangeSchema, passwordResetSchema } from "#domain/user.ts";
+import {
+  currentUserSchema,
+  passwordChangeSchema,
+  passwordResetRequestSchema,
+  passwordResetSchema,
+} from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { requireSignIn } from "../http/authentication.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
@@ -13,7 +18,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/forgot-password",
       {
         config: { rateLimit: { max: 20, timeWindow: "5 minutes" } },
-        schema: { tags: ["account"], body: forgottenPasswordSchema, response: { 200: confirmationSchema } },
+        schema: { tags: ["account"], body: passwordResetRequestSchema, response: { 200: confirmationSchema } },
       },
       async ({ body }) => {
         sendPasswordReset(context, body.email);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ProductEventsPlace } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/product-events.ts";
 import { PUBLIC_PAGE_EPISODES, pageNumber } from "#domain/public-pages.ts";
-import { momentFrom } from "#domain/timestamp-link.ts";
+import { parseTimestampLink } from "#domain/timestamp-link.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
@@ -103,7 +103,7 @@ async function turnToEpisode(
   { screenName, slug }: PublicPlace,
   searchParams: URLSearchParams,
 ): Promise<void> {
-  const episodeId = momentFrom(searchParams)?.episodeId;
+  const episodeId = parseTimestampLink(searchParams)?.episodeId;
   if (slug === undefined || searchParams.has("page") || !episodeId) return;
   const lookup = await findPublicFeed(context, screenName, slug);
   if (!lookup || !("found" in lookup) || lookup.found.feed.episodeCount <= PUBLIC_PAGE_EPISODES) return;
@@ -122,7 +122,7 @@ function renderPage(
   html: string,
   status: number,
   modifiedAt: Date | undefined,
-  productEvents: ProductEventsPlace | null,
+  productEvents: AnalyticsConfig | null,
 ): CachedResponse {
   return new CachedResponse(Buffer.from(html), {
     status,
@@ -139,7 +139,7 @@ async function sendScreen(
   web: Web,
   reply: FastifyReply,
   screen: Response,
-  { framing, productEvents }: { framing: "nobody" | "anybody"; productEvents: ProductEventsPlace | null },
+  { framing, productEvents }: { framing: "nobody" | "anybody"; productEvents: AnalyticsConfig | null },
 ): Promise<FastifyReply> {
   const location = screen.headers.get("location");
   if (location) return reply.header("cache-control", "no-cache").redirect(location, screen.status);
@@ -155,6 +155,6 @@ async function sendScreen(
     .send(body);
 }
 
-function connectSources(web: Web, productEvents: ProductEventsPlace | null): string[] {
+function connectSources(web: Web, productEvents: AnalyticsConfig | null): string[] {
   return productEvents ? [...web.connectSources, new URL(productEvents.host).origin] : web.connectSources;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { escapeMarkup } from "#domain/escape-xml.ts";
+import { escapeXml } from "#domain/escape-xml.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
@@ -114,7 +114,7 @@ async function listPages(
 }
 
 function sitemapIndex(publicUrl: string, sitemapPaths: string[]): string {
-  const entries = sitemapPaths.map((path) => `<sitemap><loc>${escapeMarkup(publicUrl + path)}</loc></sitemap>\n`);
+  const entries = sitemapPaths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`);
   return document("sitemapindex", entries);
 }
 
@@ -123,7 +123,7 @@ function sitemap(publicUrl: string, pages: VisiblePage[]): string {
     "urlset",
     pages.map(({ screenName, slug, revisedAt }) => {
       const path = slug === undefined ? paths.publicProfile(screenName) : paths.publicFeed(screenName, slug);
-      return `<url><loc>${escapeMarkup(publicUrl + path)}</loc><lastmod>${revisedAt}</lastmod></url>\n`;
+      return `<url><loc>${escapeXml(publicUrl + path)}</loc><lastmod>${revisedAt}</lastmod></url>\n`;
     }),
   );
 }

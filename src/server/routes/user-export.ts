@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/plan.ts";
-import { accountExportSchema } from "#domain/user-export.ts";
+import { userExportSchema } from "#domain/user-export.ts";
 import type { Context } from "../context.ts";
 import { requireSignIn } from "../http/authentication.ts";
 import {
@@ -27,7 +27,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.get(
       "/api/user/export.json",
-      { schema: { tags: ["account"], response: { 200: accountExportSchema } } },
+      { schema: { tags: ["account"], response: { 200: userExportSchema } } },
       async ({ signedIn, sessionId }, reply) => {
         const now = context.now();
         const { feeds, formerScreenNames, sessions } = await collectOwnData(context, signedIn);
@@ -58,7 +58,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
         offerAsFile(reply, `aircheck-${screenName}.opml`);
         return reply.type("text/x-opml; charset=utf-8").send(
           opml(
-            `Podcast appearances of ${nameOf(signedIn)}`,
+            `Podcast appearances of ${displayNameOf(signedIn)}`,
             now,
             feeds.map(({ title, slug }) => ({
               title,

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
-  accountDeletionSchema,
   currentUserSchema,
   emailChangeSchema,
   profileChangesSchema,
   screenNameChangeSchema,
   sentCodeSchema,
+  userDeletionSchema,
   verificationSchema,
 } from "#domain/user.ts";
 import type { Context } from "../context.ts";
@@ -61,7 +61,7 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.delete(
       "/api/user",
-      { schema: { tags: ["account"], body: accountDeletionSchema, response: { 204: noContentSchema } } },
+      { schema: { tags: ["account"], body: userDeletionSchema, response: { 204: noContentSchema } } },
       async ({ signedIn, body }, reply) => {
         await deleteOwnAccount(context, signedIn, body.screenName);
         clearSessionCookie(context, reply);

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { ProductEventsPlace } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/product-events.ts";
 
 /** Where the document's loader finds the place of product events; the server fills it for each request. */
-export const productEventsContext = createContext<ProductEventsPlace | null>(null);
+export const productEventsContext = createContext<AnalyticsConfig | null>(null);

@@ -1,12 +1,12 @@
 import type { CaptureResult, PostHog, Properties } from "posthog-js/dist/module.no-external.js";
-import type { ProductEventsPlace } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/product-events.ts";
 import type { CurrentUser } from "#domain/user.ts";
 
 /** Undefined until a place for events is known, and for good where there is none or nobody shall be followed. */
 let loading: Promise<PostHog | undefined> | undefined;
 
 /** Begins to report: page views, page leaves and clicks by itself, everything else through the functions below. */
-export function beginProductEvents(place: ProductEventsPlace): void {
+export function beginProductEvents(place: AnalyticsConfig): void {
   if (loading || asksNotToBeFollowed()) return;
   loading = load(place).catch((error) => {
     console.error("Product events could not be loaded:", error);
@@ -20,7 +20,7 @@ function asksNotToBeFollowed(): boolean {
   return doNotTrack === "1" || globalPrivacyControl === true;
 }
 
-async function load({ key, host }: ProductEventsPlace): Promise<PostHog> {
+async function load({ key, host }: AnalyticsConfig): Promise<PostHog> {
   const { default: posthog } = await import("posthog-js/dist/module.no-external.js");
   posthog.init(key, {
     api_host: host,

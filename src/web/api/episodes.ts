@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { EpisodeChanges, EpisodeInput, EpisodeOutcome, EpisodeView } from "#domain/episode.ts";
+import type { BatchItemResult, EpisodeChanges, EpisodeInput, EpisodeView } from "#domain/episode.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { apiPaths } from "#domain/paths.ts";
 import { reportEpisodeAdded, reportEpisodeDeleted, reportEpisodeUpdated } from "#web/analytics/product-events.ts";
@@ -23,7 +23,7 @@ export function useAddEpisodes(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episodes: readonly EpisodeDraft[]) =>
-      callApi<EpisodeOutcome[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
+      callApi<BatchItemResult[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
     onSuccess: (outcomes) => {
       for (const outcome of outcomes) if (outcome.status === "added") reportEpisodeAdded(outcome.episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { PublicPages } from "#domain/public-pages.ts";
+import type { PublicPageData } from "#domain/public-pages.ts";
 
 /** Where the public pages' loaders find what the server lets visitors see; the server fills it for each request. */
-export const publicPagesContext = createContext<PublicPages>();
+export const publicPagesContext = createContext<PublicPageData>();

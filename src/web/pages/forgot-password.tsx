@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { paths } from "#domain/paths.ts";
-import { forgottenPasswordSchema } from "#domain/user.ts";
+import { passwordResetRequestSchema } from "#domain/user.ts";
 import { errorText } from "#web/api/client.ts";
 import { useForgotPassword } from "#web/api/users.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
@@ -16,7 +16,7 @@ export const meta = () => [{ title: pageTitle("Forgot password") }, { name: "rob
 /** Asks for a mail with a link for choosing a new password. */
 export default function ForgotPassword() {
   const asking = useForgotPassword();
-  const form = useForm({ resolver: zodResolver(forgottenPasswordSchema), defaultValues: { email: "" } });
+  const form = useForm({ resolver: zodResolver(passwordResetRequestSchema), defaultValues: { email: "" } });
   const ask = form.handleSubmit(({ email }) => asking.mutate(email));
 
   if (asking.data)

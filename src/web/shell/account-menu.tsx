@@ -1,7 +1,7 @@
 import { LogOut, Settings, Shield, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/user.ts";
 import { useIsActive } from "#web/lib/is-active-path.ts";
@@ -22,7 +22,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       }
     >
       <MenuLabel>
-        <span className="block truncate font-medium">{nameOf(user)}</span>
+        <span className="block truncate font-medium">{displayNameOf(user)}</span>
         <span className="block truncate text-quiet">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />

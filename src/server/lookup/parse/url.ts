@@ -1,4 +1,4 @@
-import { isHttpUrl, URL_MAX_LENGTH, usableAddress } from "#domain/fields.ts";
+import { isHttpUrl, normalizeUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
 
 /**
  * The absolute http(s) address that a document states, as usableAddress() writes it.
@@ -8,6 +8,6 @@ import { isHttpUrl, URL_MAX_LENGTH, usableAddress } from "#domain/fields.ts";
 export function resolveUrl(stated: string | null | undefined, base: string): string | null {
   const text = stated?.trim() ?? "";
   if (text === "" || !URL.canParse(text, base)) return null;
-  const address = usableAddress(text, base);
+  const address = normalizeUrl(text, base);
   return isHttpUrl(address) && address.length <= URL_MAX_LENGTH ? address : null;
 }

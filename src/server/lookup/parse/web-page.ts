@@ -1,4 +1,4 @@
-import { enclosureKey } from "#domain/canonical-enclosure-url.ts";
+import { canonicalEnclosureUrl } from "#domain/canonical-enclosure-url.ts";
 import { appleEpisodeId, spotifyEpisodeId } from "#domain/dedupe-keys.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
@@ -228,7 +228,7 @@ function audioAt(src: string | undefined, type: string, base: string): PageAudio
 /** Several addresses of one file are one; several files tell nothing about which is the page's. */
 function onlyFile(files: (PageAudio | undefined)[]): PageAudio | undefined {
   const found = files.filter((file) => file !== undefined);
-  return new Set(found.map(({ url }) => enclosureKey(url))).size === 1 ? found[0] : undefined;
+  return new Set(found.map(({ url }) => canonicalEnclosureUrl(url))).size === 1 ? found[0] : undefined;
 }
 
 /** Files that a page's script plays: in JSON and in JavaScript, slashes escaped or not. */

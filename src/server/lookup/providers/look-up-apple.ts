@@ -1,4 +1,4 @@
-import { appleEpisodeId, identityKeys } from "#domain/dedupe-keys.ts";
+import { appleEpisodeId, dedupeKeys } from "#domain/dedupe-keys.ts";
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import type { Inquiry, ReadFeed } from "../lookup-session.ts";
 import { matchEpisode } from "../match-episode.ts";
@@ -129,7 +129,7 @@ function withAppleLinks(read: ReadFeed, episodes: readonly AppleEpisode[]): Read
 
 /** Within one show the guid alone tells the episode; the show's feed may go by two addresses. */
 function appleKeys(draft: EpisodeDraft): string[] {
-  const keys = identityKeys({ ...draft, appleUrl: null });
+  const keys = dedupeKeys({ ...draft, appleUrl: null });
   return draft.sourceGuid ? [`guid ${draft.sourceGuid}`, ...keys] : keys;
 }
 

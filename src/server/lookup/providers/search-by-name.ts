@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { identityKeys } from "#domain/dedupe-keys.ts";
+import { dedupeKeys } from "#domain/dedupe-keys.ts";
 import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import { Inquiry, type LookUpTools } from "../lookup-session.ts";
@@ -40,7 +40,7 @@ export async function searchByName(name: string, tools: LookUpTools): Promise<Na
     ...(indexedShows ? readPodcastIndexShows(indexedShows.bytes) : []),
   ];
   return {
-    episodes: eachOnce(found.flatMap(addable), identityKeys),
+    episodes: eachOnce(found.flatMap(addable), dedupeKeys),
     shows: eachOnce(
       foundShows.filter((show) => show !== undefined),
       ({ url }) => [url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "")],

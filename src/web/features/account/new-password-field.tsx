@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref } from "react";
-import { newPassword } from "#domain/user.ts";
+import { newPasswordSchema } from "#domain/user.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 
 interface NewPasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -12,7 +12,7 @@ interface NewPasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A password that is being set; it says while somebody types when it is long enough. */
 export function NewPasswordField({ label = "New Password", typed, ...field }: NewPasswordFieldProps) {
-  const isStrong = newPassword.safeParse(typed).success;
+  const isStrong = newPasswordSchema.safeParse(typed).success;
   return (
     <TextField
       label={label}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNameOccasion, screenNameProblem } from "#domain/screen-name.ts";
+import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNamePolicy, screenNameError } from "#domain/screen-name.ts";
 import { errorText } from "#web/api/client.ts";
 import { screenNameVerdictQuery } from "#web/api/users.ts";
 import { useDebounced } from "#web/lib/use-debounced-value.ts";
@@ -17,10 +17,10 @@ export interface ScreenNameCheck {
 }
 
 /** Follows a screen name as it is typed: by the rules at once, by the server after a pause. */
-export function useScreenNameCheck(typed: string, occasion: ScreenNameOccasion): ScreenNameCheck {
+export function useScreenNameCheck(typed: string, occasion: ScreenNamePolicy): ScreenNameCheck {
   const screenName = typed.trim();
   const rested = useDebounced(screenName, SCREEN_NAME_CHECK_DEBOUNCE_MS);
-  const ruleProblem = screenName ? screenNameProblem(screenName, occasion) : undefined;
+  const ruleProblem = screenName ? screenNameError(screenName, occasion) : undefined;
   const canAsk = screenName !== "" && !ruleProblem;
   const { data: verdict, error } = useQuery({
     ...screenNameVerdictQuery(rested),

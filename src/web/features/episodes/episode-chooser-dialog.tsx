@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
-import type { FoundEpisode, MetadataAnswer } from "#domain/metadata.ts";
+import type { FoundEpisode, MetadataResponse } from "#domain/metadata.ts";
 import { calendarDate } from "#web/lib/calendar-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +12,7 @@ import { CONTROL_CLASS } from "#web/ui/field.tsx";
 const ROW_PIXELS = 68;
 
 interface EpisodeChooserDialogProps {
-  feed: NonNullable<MetadataAnswer["feed"]>;
+  feed: NonNullable<MetadataResponse["feed"]>;
   onSelect: (draft: FoundEpisode) => void;
   onCancel: () => void;
 }

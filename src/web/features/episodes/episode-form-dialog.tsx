@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type EpisodeFormValues, type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
-import type { AlreadyIn, EpisodeDraft, FoundEpisode, MetadataAnswer } from "#domain/metadata.ts";
+import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, MetadataResponse } from "#domain/metadata.ts";
 import { errorText } from "#web/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
 import { useLookUpMetadata } from "#web/api/metadata.ts";
@@ -51,8 +51,8 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
   const [tab, setTab] = useState<"link" | "manual">(episode || draft ? "manual" : "link");
   const [link, setLink] = useState("");
   const [linkError, setLinkError] = useState<string>();
-  const [foundFeed, setFoundFeed] = useState<MetadataAnswer["feed"]>();
-  const [alreadyIn, setAlreadyIn] = useState<AlreadyIn | null>(null);
+  const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
+  const [alreadyIn, setAlreadyIn] = useState<DuplicateEpisode | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const lookUp = useLookUpMetadata(feedId);
   const save = useSaveEpisode(feedId, episode?.id);
@@ -73,7 +73,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     setTab("manual");
   };
 
-  const receive = ({ feed, source: _, ...found }: MetadataAnswer) => {
+  const receive = ({ feed, source: _, ...found }: MetadataResponse) => {
     if (feed && feed.episodes.length > 0) setFoundFeed(feed);
     else fillFrom(found);
   };

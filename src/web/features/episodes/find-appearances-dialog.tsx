@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { nameOf } from "#domain/display-name.ts";
-import { EPISODES_PER_BATCH, type EpisodeOutcome } from "#domain/episode.ts";
-import type { FoundEpisode, FoundShow, MetadataSearchAnswer } from "#domain/metadata.ts";
+import { displayNameOf } from "#domain/display-name.ts";
+import { type BatchItemResult, EPISODES_PER_BATCH } from "#domain/episode.ts";
+import type { FoundEpisode, FoundShow, MetadataSearchResponse } from "#domain/metadata.ts";
 import { errorText } from "#web/api/client.ts";
 import { useAddEpisodes } from "#web/api/episodes.ts";
 import { useSearchByName } from "#web/api/metadata.ts";
@@ -26,10 +26,10 @@ interface FindAppearancesDialogProps {
 /** Searches for a name and adds what is ticked, all at once; each episode says what became of it. */
 export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppearancesDialogProps) {
   const user = useSignedInUser();
-  const [name, setName] = useState(nameOf(user));
+  const [name, setName] = useState(displayNameOf(user));
   const [nameError, setNameError] = useState<string>();
   const [ticked, setTicked] = useState<readonly FoundEpisode[]>([]);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<FoundEpisode, EpisodeOutcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<FoundEpisode, BatchItemResult>>(new Map());
   const search = useSearchByName(feedId);
   const add = useAddEpisodes(feedId);
   const found = search.data;
@@ -164,11 +164,11 @@ function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: 
   );
 }
 
-function entry(episode: FoundEpisode, outcome: EpisodeOutcome | undefined): [FoundEpisode, EpisodeOutcome][] {
+function entry(episode: FoundEpisode, outcome: BatchItemResult | undefined): [FoundEpisode, BatchItemResult][] {
   return outcome ? [[episode, outcome]] : [];
 }
 
-function summary({ episodes, shows }: MetadataSearchAnswer): string {
+function summary({ episodes, shows }: MetadataSearchResponse): string {
   if (episodes.length === 0 && shows.length === 0)
     return "Nothing was found under this name. Try the show's name, or add the episode from its link.";
   const parts = [
@@ -183,7 +183,7 @@ function addLabel(count: number, isAdding: boolean): string {
   return count === 0 ? "Add Episodes" : `Add ${counted(count, "Episode")}`;
 }
 
-function outcomeToast(outcomes: readonly EpisodeOutcome[]): Parameters<typeof toast>[0] {
+function outcomeToast(outcomes: readonly BatchItemResult[]): Parameters<typeof toast>[0] {
   const addedCount = outcomes.filter(isAdded).length;
   const failedCount = outcomes.length - addedCount;
   if (failedCount > 0) {

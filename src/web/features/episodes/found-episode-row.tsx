@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { EpisodeOutcome } from "#domain/episode.ts";
+import type { BatchItemResult } from "#domain/episode.ts";
 import type { FoundEpisode } from "#domain/metadata.ts";
 import { calendarDate } from "#web/lib/calendar-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -8,7 +8,7 @@ import { Cover } from "#web/visitor/shared/cover.tsx";
 
 interface FoundEpisodeRowProps {
   episode: FoundEpisode;
-  outcome: EpisodeOutcome | undefined;
+  outcome: BatchItemResult | undefined;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
 }
@@ -57,6 +57,6 @@ function FoundEpisodeState({ episode, outcome }: Pick<FoundEpisodeRowProps, "epi
   return null;
 }
 
-export function isAdded(outcome: EpisodeOutcome | undefined): boolean {
+export function isAdded(outcome: BatchItemResult | undefined): boolean {
   return outcome?.status === "added";
 }

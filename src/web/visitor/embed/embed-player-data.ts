@@ -1,5 +1,5 @@
 import { smallCoverPath } from "#domain/cover.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import type { EmbedData } from "#domain/embed.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
@@ -35,7 +35,7 @@ export function embedPlayerData(data: EmbedData): EmbedPlayerData {
     feedTitle: feed.title,
     feedUrl: origin + paths.publicFeed(profile.screenName, feed.slug),
     coverUrl: smallCoverPath(feed.coverUrl) ?? feed.coverUrl,
-    guestName: nameOf(profile),
+    guestName: displayNameOf(profile),
     profileUrl: origin + paths.publicProfile(profile.screenName),
     episodes: episodes.map(embedEpisode),
     furtherEpisodes: Math.max(0, feed.episodeCount - episodes.length),

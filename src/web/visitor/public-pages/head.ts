@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import { appearancesLine } from "#domain/appearances-line.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { apiPaths, paths } from "#domain/paths.ts";
 import { type PublicFeedPage, type PublicProfilePage, SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
-import { beginningOf } from "#domain/truncate.ts";
+import { truncate } from "#domain/truncate.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
@@ -13,7 +13,7 @@ const DESCRIPTION_MAX_LENGTH = 160;
 /** What search engines, sharing sites and podcast apps read in a profile's head. */
 export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
   const { profile, feeds, appearances, origin } = page;
-  const name = nameOf(profile);
+  const name = displayNameOf(profile);
   const url = origin + paths.publicProfile(profile.screenName);
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
   return [
@@ -39,7 +39,7 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
 /** What search engines, sharing sites and podcast apps read in a feed page's head. */
 export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
   const { profile, feed, appearances, page: pageNumber, pageCount, origin } = page;
-  const name = nameOf(profile);
+  const name = displayNameOf(profile);
   const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target);
   const url = origin + pathOf(pageNumber);
   const title = `${feed.title} – ${name}`;
@@ -81,7 +81,7 @@ interface SharedMeta {
 
 /** Sources: https://ogp.me and https://developer.x.com/en/docs/x-for-websites/cards/overview/summary-card-with-large-image */
 function sharedMeta({ title, description, url, type, imageUrl, imageAlt }: SharedMeta): MetaDescriptor[] {
-  const summary = beginningOf(description, DESCRIPTION_MAX_LENGTH);
+  const summary = truncate(description, DESCRIPTION_MAX_LENGTH);
   return [
     { title: pageTitle(title) },
     { name: "description", content: summary },

@@ -1,7 +1,7 @@
 import { Mic } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
-import { episodeAnchor, type Moment, momentFrom, momentUrl } from "#domain/timestamp-link.ts";
+import { episodeAnchor, parseTimestampLink, type TimestampLink, timestampUrl } from "#domain/timestamp-link.ts";
 import { copyText } from "#web/lib/clipboard.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EpisodeCard } from "#web/visitor/shared/episode-card.tsx";
@@ -29,7 +29,7 @@ export function PublicEpisodes({ episodes, feedUrl }: PublicEpisodesProps) {
               episode={episode}
               hasUnscriptedPlayer
               startSeconds={moment?.episodeId === episode.id ? moment.seconds : 0}
-              onCopyMoment={(seconds) => copyText(momentUrl(feedUrl, { episodeId: episode.id, seconds }))}
+              onCopyMoment={(seconds) => copyText(timestampUrl(feedUrl, { episodeId: episode.id, seconds }))}
             />
           </li>
         ))}
@@ -39,11 +39,11 @@ export function PublicEpisodes({ episodes, feedUrl }: PublicEpisodesProps) {
 }
 
 /** The moment that the document's address names, once the page runs; the server's rendering knows of none. */
-function useSharedMoment(episodes: readonly EpisodeView[]): Moment | undefined {
-  const [moment, setMoment] = useState<Moment>();
+function useSharedMoment(episodes: readonly EpisodeView[]): TimestampLink | undefined {
+  const [moment, setMoment] = useState<TimestampLink>();
   const firstId = episodes[0]?.id;
   useEffect(() => {
-    const shared = momentFrom(new URLSearchParams(window.location.search));
+    const shared = parseTimestampLink(new URLSearchParams(window.location.search));
     if (!shared || firstId === undefined) return;
     setMoment({ ...shared, episodeId: shared.episodeId ?? firstId });
     if (shared.episodeId !== null && !window.location.hash)

@@ -1,6 +1,6 @@
 import { Link2, Rss } from "lucide-react";
 import { appearancesLine } from "#domain/appearances-line.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
 import type { PublicFeedPage } from "#domain/public-pages.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
@@ -29,7 +29,7 @@ export function PublicFeedScreen({ profile, feed, appearances, episodes, page, p
                 href={paths.publicProfile(profile.screenName)}
                 className="inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-0"
               >
-                {nameOf(profile)}
+                {displayNameOf(profile)}
               </a>
             </p>
             <h1 className="text-balance break-words font-display text-4xl leading-[1.05] tracking-tight md:text-6xl">

@@ -1,6 +1,6 @@
 import { ListMusic, Rss, Share2 } from "lucide-react";
 import { avatarUrl } from "#domain/avatar.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
 import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -18,7 +18,7 @@ const AVATAR_PIXELS = 96;
 /** A guest as everyone sees them: who they are, and where they have been heard. */
 export function PublicProfileScreen(page: PublicProfilePage) {
   const { profile, feeds, appearances, origin } = page;
-  const name = nameOf(profile);
+  const name = displayNameOf(profile);
   const rssPath = paths.profileRss(profile.screenName);
   return (
     <>

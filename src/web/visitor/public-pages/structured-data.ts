@@ -1,5 +1,5 @@
 import { avatarUrl } from "#domain/avatar.ts";
-import { nameOf } from "#domain/display-name.ts";
+import { displayNameOf } from "#domain/display-name.ts";
 import { durationSeconds } from "#domain/duration.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
@@ -58,7 +58,7 @@ export function structuredFeed(page: PublicFeedPage, url: string): StructuredDat
 }
 
 function person(profile: Profile, origin: string): StructuredData {
-  return { "@type": "Person", name: nameOf(profile), url: origin + paths.publicProfile(profile.screenName) };
+  return { "@type": "Person", name: displayNameOf(profile), url: origin + paths.publicProfile(profile.screenName) };
 }
 
 function podcastEpisode(episode: EpisodeView, guest: StructuredData): StructuredData {
