@@ -79,7 +79,7 @@ async function lookUpDocument(
   guid: string | undefined,
   inquiry: Inquiry,
 ): Promise<Metadata | undefined> {
-  if (isMediaFile(document)) return lookUpMediaFile(document, inquiry);
+  if (await isMediaFile(document)) return lookUpMediaFile(document, inquiry);
   const feed = await parseFeed(document, inquiry.signal);
   const episode = guid ? feed?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
   if (episode) return { ...episode, source: "feed" };
@@ -90,7 +90,8 @@ async function lookUpDocument(
 
 /** A file whose tags cannot be read is still the file. */
 async function lookUpMediaFile(document: FetchedDocument, inquiry: Inquiry): Promise<Metadata> {
-  const tagged = (await inquiry.unlessRefused(parseMediaFile(document, inquiry.signal))) ?? draftWithoutTags(document);
+  const tagged =
+    (await inquiry.unlessRefused(parseMediaFile(document, inquiry.signal))) ?? (await draftWithoutTags(document));
   const feedUrl = hostFeed(document.finalUrl);
   const item =
     (feedUrl && (await inquiry.episodeIn([feedUrl], ({ feed }) => matchEpisode(tagged, feed.episodes)))) ||

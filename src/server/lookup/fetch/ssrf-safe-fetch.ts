@@ -220,11 +220,11 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     const contentEncoding = header(response, "content-encoding");
     // hosts of files often call them all by one name: their first bytes tell what they are
     const isLongByWord = (wholeNumber(header(response, "content-length")) ?? 0) > maxBytes;
-    const sent = await readAtMost(response, maxBytes + 1, (beginning) => {
-      if (contentEncoding === null && sniffMediaType(beginning)) return MEDIA_HEAD_BYTES;
+    const sent = await readAtMost(response, maxBytes + 1, async (beginning) => {
+      if (contentEncoding === null && (await sniffMediaType(beginning))) return MEDIA_HEAD_BYTES;
       return isLongByWord ? 0 : undefined;
     });
-    if (contentEncoding === null && sniffMediaType(sent)) return sent.subarray(0, MEDIA_HEAD_BYTES);
+    if (contentEncoding === null && (await sniffMediaType(sent))) return sent.subarray(0, MEDIA_HEAD_BYTES);
     if (isLongByWord || sent.length > maxBytes) throw tooLarge(maxBytes);
     return decompressed(sent, contentEncoding, maxBytes, hostname);
   }
@@ -306,13 +306,13 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 async function readAtMost(
   response: Dispatcher.ResponseData,
   maxBytes: number,
-  boundBy?: (beginning: Uint8Array) => number | undefined,
+  boundBy?: (beginning: Uint8Array) => Promise<number | undefined>,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   let bound = maxBytes;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    if (chunks.length === 0) bound = boundBy?.(chunk) ?? maxBytes;
+    if (chunks.length === 0) bound = (await boundBy?.(chunk)) ?? maxBytes;
     chunks.push(chunk);
     length += chunk.length;
     if (length >= bound) break;

@@ -3,7 +3,7 @@ import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { descriptionText, draftWith, titleText } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
-import { enclosureType, sniffMediaType } from "./media-type.ts";
+import { enclosureType, sniffMediaType, startsWithId3Tag } from "./media-type.ts";
 import type { DocumentBytes } from "./parse-document.ts";
 import { fallbackTitle } from "./parsed-feed.ts";
 
@@ -13,8 +13,8 @@ const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 7 * 24 * 3600;
 
 /** Whether a document is a file of sound or film, by what its host or its first bytes say. */
-export function isMediaFile({ bytes, contentType }: DocumentBytes): boolean {
-  return enclosureType(contentType) !== null || sniffMediaType(bytes) !== undefined;
+export async function isMediaFile({ bytes, contentType }: DocumentBytes): Promise<boolean> {
+  return enclosureType(contentType) !== null || (await sniffMediaType(bytes)) !== undefined;
 }
 
 /**
@@ -24,8 +24,8 @@ export function isMediaFile({ bytes, contentType }: DocumentBytes): boolean {
  */
 export async function draftFromMediaFile(document: DocumentBytes): Promise<EpisodeDraft | undefined> {
   const { bytes, contentLength } = document;
-  if (!isMediaFile(document)) return undefined;
-  const named = draftWithoutTags(document);
+  if (!(await isMediaFile(document))) return undefined;
+  const named = await draftWithoutTags(document);
   const type = named.enclosureType;
   const tags = await tagsOf(wholeTag(bytes), type, contentLength);
   const seconds = tags?.format.duration ?? 0;
@@ -48,12 +48,17 @@ export async function draftFromMediaFile(document: DocumentBytes): Promise<Episo
 }
 
 /** What is known of an audio or video file before its tags are read. */
-export function draftWithoutTags({ bytes, contentType, contentLength, finalUrl }: DocumentBytes): EpisodeDraft {
+export async function draftWithoutTags({
+  bytes,
+  contentType,
+  contentLength,
+  finalUrl,
+}: DocumentBytes): Promise<EpisodeDraft> {
   return draftWith({
     title: fallbackTitle(null, finalUrl),
     audioUrl: finalUrl,
     enclosureLength: contentLength,
-    enclosureType: enclosureType(contentType) ?? sniffMediaType(bytes) ?? null,
+    enclosureType: enclosureType(contentType) ?? (await sniffMediaType(bytes)) ?? null,
   });
 }
 
@@ -88,7 +93,7 @@ function isTruncatedTag(bytes: Uint8Array): boolean {
 
 /** Bytes of an ID3v2 tag, its header included: 28 bits in four bytes of seven (id3.org, ID3v2.4, 6.2). */
 function tagLength(bytes: Uint8Array): number {
-  if (String.fromCharCode(...bytes.subarray(0, 3)) !== "ID3") return 0;
+  if (!startsWithId3Tag(bytes)) return 0;
   return bytes.subarray(6, 10).reduce((length, byte) => length * 128 + (byte & 0x7f), 0) + 10;
 }
 

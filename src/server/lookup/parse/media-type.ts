@@ -1,3 +1,5 @@
+import { fileTypeFromBuffer } from "file-type";
+
 /** What kind of file an address or its bytes are, by media type, extension and first bytes. */
 
 export type MediaKind = "audio" | "video" | "image" | "unknown" | "other";
@@ -45,34 +47,23 @@ export function enclosureType(stated: string | null): string | null {
   return ENCLOSURE_TYPE.test(type) ? type : null;
 }
 
-/** How files of sound and film begin. */
-const BEGINNINGS: [type: string, offset: number, bytes: string][] = [
-  ["audio/mpeg", 0, "ID3"],
-  ["audio/flac", 0, "fLaC"],
-  ["audio/ogg", 0, "OggS"],
-  ["audio/wav", 8, "WAVE"],
-  ["audio/aiff", 8, "AIFF"],
-  ["audio/mp4", 4, "ftypM4A"],
-  ["audio/mp4", 4, "ftypM4B"],
-  ["video/mp4", 4, "ftyp"],
-  ["video/webm", 0, "\x1aE\xdf\xa3"],
-];
+/** The sample size that file-type recommends. A larger one would only give hostile bytes more to work with. */
+const SAMPLE_BYTES = 4100;
 
-/** The media type that a file's first bytes tell, or undefined when they tell no sound or film. */
-export function sniffMediaType(bytes: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, 16));
-  const known = BEGINNINGS.find(([, offset, beginning]) => start.startsWith(beginning, offset));
-  if (known) return known[0];
-  return isMpegFrame(bytes) ? "audio/mpeg" : undefined;
+/**
+ * Detects the media type of an audio or video file from its first bytes.
+ * @returns undefined for every other kind of file
+ */
+export async function sniffMediaType(bytes: Uint8Array): Promise<string | undefined> {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const mime = normalizeMediaType((await fileTypeFromBuffer(sample))?.mime ?? null);
+  if (mime === "application/ogg") return "audio/ogg";
+  // Padding between the ID3 tag and the first frame hides the frame; the tag alone means MP3 in all but rare files.
+  if (mime === "" && startsWithId3Tag(sample)) return "audio/mpeg";
+  return enclosureType(mime) ?? undefined;
 }
 
-/** An MPEG audio frame's header: eleven bits set, then a version, a layer, a bit rate and a rate that exist (ISO 11172-3). */
-function isMpegFrame([first = 0, second = 0, third = 0]: Uint8Array): boolean {
-  const hasSync = first === 0xff && (second & 0xe0) === 0xe0;
-  const hasVersion = (second & 0x18) !== 0x08;
-  const layer = second & 0x06;
-  const isAac = (second & 0xf6) === 0xf0;
-  const hasBitRate = (third & 0xf0) !== 0xf0 && (third & 0xf0) !== 0;
-  const hasSampleRate = (third & 0x0c) !== 0x0c;
-  return hasSync && (isAac || (hasVersion && layer !== 0 && hasBitRate && hasSampleRate));
+/** Whether the bytes start with an ID3v2 tag (id3.org, ID3v2.4, 3.1). */
+export function startsWithId3Tag(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x49 && bytes[1] === 0x44 && bytes[2] === 0x33;
 }
