@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-export { productEventsContext } from "#web/analytics/analytics-config-context.ts";
-export { publicPagesContext } from "#web/api/public-pages-context.ts";
+export { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
+export { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 
 /**
  * Renders the document of one request.

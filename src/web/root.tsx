@@ -3,15 +3,15 @@ import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-lati
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { productEventsContext } from "#web/analytics/analytics-config-context.ts";
+import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { isNotFound } from "#web/lib/is-not-found.ts";
-import { JsonData } from "#web/lib/json-script.tsx";
+import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { ErrorScreen } from "#web/shell/error-screen.tsx";
+import { Analytics } from "#web/shell/analytics.tsx";
+import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Header } from "#web/shell/header.tsx";
-import { NotFoundScreen } from "#web/shell/not-found-screen.tsx";
-import { ProductEvents } from "#web/shell/product-events.tsx";
+import { NotFoundPage } from "#web/shell/not-found-page.tsx";
+import { JsonScript } from "#web/ui/json-script.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { visitorAssets } from "#web/visitor/assets.ts";
 import { HEADER_ID, PRODUCT_EVENTS_ID, type VisitorsHandle } from "#web/visitor/public-pages/document-ids.ts";
@@ -30,11 +30,11 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta: Route.MetaFunction = ({ error }) => [
-  { title: pageTitle(isNotFound(error) ? "404 Page Not Found" : undefined) },
+  { title: pageTitle(isNotFoundError(error) ? "404 Page Not Found" : undefined) },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { productEvents: context.get(productEventsContext) };
+  return { productEvents: context.get(analyticsConfigContext) };
 }
 
 /** What the loader knows is the same for every screen. */
@@ -80,9 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <Toaster />
-          {!assets && <ProductEvents place={productEvents} />}
+          {!assets && <Analytics place={productEvents} />}
         </QueryClientProvider>
-        {assets && productEvents && <JsonData id={PRODUCT_EVENTS_ID} data={productEvents} />}
+        {assets && productEvents && <JsonScript id={PRODUCT_EVENTS_ID} data={productEvents} />}
         {!assets && (
           <>
             <ScrollRestoration />
@@ -100,6 +100,6 @@ export default function App() {
 
 /** What is not there, and what went wrong. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isNotFound(error)) return <NotFoundScreen />;
-  return <ErrorScreen />;
+  if (isNotFoundError(error)) return <NotFoundPage />;
+  return <ErrorPage />;
 }

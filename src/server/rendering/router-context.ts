@@ -4,8 +4,8 @@ import type { PublicPageData } from "#domain/public-pages.ts";
 import type { Web } from "./renderer.ts";
 
 interface LoaderContexts {
-  publicPagesContext: RouterContext<PublicPageData>;
-  productEventsContext: RouterContext<AnalyticsConfig | null>;
+  publicPageDataContext: RouterContext<PublicPageData>;
+  analyticsConfigContext: RouterContext<AnalyticsConfig | null>;
 }
 
 /** Hands the router's loaders what they ask for, under the keys that the browser side's server entry exports. */
@@ -13,8 +13,8 @@ export function screenRenderer(handle: RequestHandler, build: ServerBuild): Web[
   const contexts = build.entry.module as unknown as LoaderContexts;
   return (request, publicPages, productEvents) => {
     const routerContext = new RouterContextProvider();
-    routerContext.set(contexts.publicPagesContext, publicPages);
-    routerContext.set(contexts.productEventsContext, productEvents);
+    routerContext.set(contexts.publicPageDataContext, publicPages);
+    routerContext.set(contexts.analyticsConfigContext, productEvents);
     return handle(request, routerContext);
   };
 }

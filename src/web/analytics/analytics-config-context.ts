@@ -2,4 +2,4 @@ import { createContext } from "react-router";
 import type { AnalyticsConfig } from "#domain/product-events.ts";
 
 /** Where the document's loader finds the place of product events; the server fills it for each request. */
-export const productEventsContext = createContext<AnalyticsConfig | null>(null);
+export const analyticsConfigContext = createContext<AnalyticsConfig | null>(null);

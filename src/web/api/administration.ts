@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UserChange, UserDetail, UserSummary } from "#domain/administration.ts";
 import { apiPaths } from "#domain/paths.ts";
-import { callApi, fetchListPart } from "./client.ts";
-import { userQuery } from "./users.ts";
+import { callApi, fetchPage } from "./client.ts";
+import { currentUserQuery } from "./users.ts";
 
 export const USERS_PER_PAGE = 10;
 const LIST_REFRESH_MS = 30_000;
@@ -22,7 +22,7 @@ export function usersQuery(search: string, page: number) {
   });
   return queryOptions({
     queryKey: [...USERS_KEY, "list", search, page],
-    queryFn: () => fetchListPart<UserSummary>(`${apiPaths.adminUsers()}?${query}`),
+    queryFn: () => fetchPage<UserSummary>(`${apiPaths.adminUsers()}?${query}`),
     refetchInterval: LIST_REFRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -43,17 +43,17 @@ export function useChangeUser() {
     mutationFn: ({ userId, change }: { userId: number; change: UserChange }) =>
       callApi<UserSummary>("PATCH", apiPaths.adminUser(userId), change),
     onSuccess: async (_user, { userId }) => {
-      const isOwn = queryClient.getQueryData(userQuery().queryKey)?.id === userId;
+      const isOwn = queryClient.getQueryData(currentUserQuery().queryKey)?.id === userId;
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: USERS_KEY }),
-        isOwn && queryClient.invalidateQueries({ queryKey: userQuery().queryKey }),
+        isOwn && queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),
       ]);
     },
   });
 }
 
 /** Gives a user a new password; their sessions end. */
-export function useAssignPassword() {
+export function useResetUserPassword() {
   return useMutation({
     mutationFn: ({ userId, newPassword }: { userId: number; newPassword: string }) =>
       callApi<unknown>("POST", apiPaths.adminUserPassword(userId), { newPassword }),

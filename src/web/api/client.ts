@@ -4,7 +4,7 @@ export interface FieldError {
   message: string;
 }
 
-const HTML_ANSWER = "Server error - you may need to log in again";
+const HTML_RESPONSE_MESSAGE = "Server error - you may need to log in again";
 
 /** A call that was answered with anything but success. Its message reads 'status: body'. */
 export class ApiError extends Error {
@@ -29,32 +29,32 @@ export class ApiError extends Error {
  * @throws ApiError any status but 2xx, logged before
  */
 export async function callApi<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const { answer } = await exchange<T>(method, path, body);
+  const { answer } = await send<T>(method, path, body);
   return answer;
 }
 
 /** Fetches what only signed-in people have. @returns null when nobody is signed in @throws ApiError as callApi does */
-export async function fetchUnlessSignedOut<T>(path: string): Promise<T | null> {
-  const { answer } = await exchange<T | null>("GET", path, undefined, 401);
+export async function fetchIfSignedIn<T>(path: string): Promise<T | null> {
+  const { answer } = await send<T | null>("GET", path, undefined, 401);
   return answer;
 }
 
 /** Some rows of a long list, and how many there are in all. */
-interface ListPart<Row> {
+interface Page<Row> {
   rows: Row[];
   totalCount: number;
 }
 
 /** Fetches a part of a list; the path's query says which. @throws ApiError as callApi does */
-export async function fetchListPart<Row>(path: string): Promise<ListPart<Row>> {
-  const { answer, headers } = await exchange<Row[]>("GET", path);
+export async function fetchPage<Row>(path: string): Promise<Page<Row>> {
+  const { answer, headers } = await send<Row[]>("GET", path);
   return { rows: answer, totalCount: Number(headers.get("X-Total-Count")) };
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** @param emptyStatus one that is no failure but an empty result: null */
-async function exchange<T>(
+async function send<T>(
   method: Method,
   path: string,
   body?: unknown,
@@ -72,7 +72,7 @@ async function exchange<T>(
     });
     if (response.status === emptyStatus) return { answer: null as T, headers: response.headers };
     const text = await response.text();
-    if (!response.ok) throw refusal(response, text);
+    if (!response.ok) throw errorFromResponse(response, text);
     return { answer: (text ? JSON.parse(text) : undefined) as T, headers: response.headers };
   } catch (error) {
     console.error(`${method} ${path} failed:`, error);
@@ -80,9 +80,9 @@ async function exchange<T>(
   }
 }
 
-function refusal(response: Response, text: string): ApiError {
+function errorFromResponse(response: Response, text: string): ApiError {
   const { status } = response;
-  if (/^\s*<(!doctype|html)/i.test(text)) return new ApiError(status, HTML_ANSWER, HTML_ANSWER);
+  if (/^\s*<(!doctype|html)/i.test(text)) return new ApiError(status, HTML_RESPONSE_MESSAGE, HTML_RESPONSE_MESSAGE);
   if (!response.headers.get("Content-Type")?.includes("json")) {
     return new ApiError(status, text || response.statusText, text || undefined);
   }
@@ -95,6 +95,6 @@ function refusal(response: Response, text: string): ApiError {
 }
 
 /** What to tell a person about a failed call: the server's own sentence, or the given one where there is none. */
-export function errorText(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BatchItemResult, EpisodeChanges, EpisodeInput, EpisodeView } from "#domain/episode.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { apiPaths } from "#domain/paths.ts";
-import { reportEpisodeAdded, reportEpisodeDeleted, reportEpisodeUpdated } from "#web/analytics/product-events.ts";
+import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
 
@@ -12,7 +12,7 @@ export function useAddEpisode(feedId: number) {
   return useMutation({
     mutationFn: (episode: EpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
     onSuccess: (episode) => {
-      reportEpisodeAdded(episode);
+      trackEpisodeAdded(episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
@@ -25,7 +25,7 @@ export function useAddEpisodes(feedId: number) {
     mutationFn: (episodes: readonly EpisodeDraft[]) =>
       callApi<BatchItemResult[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
     onSuccess: (outcomes) => {
-      for (const outcome of outcomes) if (outcome.status === "added") reportEpisodeAdded(outcome.episode);
+      for (const outcome of outcomes) if (outcome.status === "added") trackEpisodeAdded(outcome.episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
@@ -38,7 +38,7 @@ export function useUpdateEpisode() {
     mutationFn: ({ episodeId, changes }: { episodeId: number; changes: EpisodeChanges }) =>
       callApi<EpisodeView>("PATCH", apiPaths.episode(episodeId), changes),
     onSuccess: (episode) => {
-      reportEpisodeUpdated(episode);
+      trackEpisodeUpdated(episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
@@ -50,7 +50,7 @@ export function useDeleteEpisode() {
   return useMutation({
     mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.episode(episodeId)),
     onSuccess: (_nothing, episodeId) => {
-      reportEpisodeDeleted(episodeId);
+      trackEpisodeDeleted(episodeId);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });

@@ -3,12 +3,12 @@ import type { EpisodeView } from "#domain/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
 import {
-  reportEpisodesReordered,
-  reportFeedCreated,
-  reportFeedDeleted,
-  reportFeedSorted,
-  reportFeedUpdated,
-} from "#web/analytics/product-events.ts";
+  trackEpisodesReordered,
+  trackFeedCreated,
+  trackFeedDeleted,
+  trackFeedSorted,
+  trackFeedUpdated,
+} from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";
 
 /** A feed with its episodes in the feed's order. */
@@ -37,7 +37,7 @@ export function useCreateFeed() {
   return useMutation({
     mutationFn: (feed: FeedInput) => callApi<FeedView>("POST", apiPaths.feeds(), feed),
     onSuccess: (feed) => {
-      reportFeedCreated(feed);
+      trackFeedCreated(feed);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
@@ -49,7 +49,7 @@ export function useUpdateFeed() {
     mutationFn: ({ feedId, changes }: { feedId: number; changes: FeedChanges }) =>
       callApi<FeedView>("PATCH", apiPaths.feed(feedId), changes),
     onSuccess: (feed) => {
-      reportFeedUpdated(feed);
+      trackFeedUpdated(feed);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
@@ -60,7 +60,7 @@ export function useDeleteFeed() {
   return useMutation({
     mutationFn: (feedId: number) => callApi<void>("DELETE", apiPaths.feed(feedId)),
     onSuccess: (_nothing, feedId) => {
-      reportFeedDeleted(feedId);
+      trackFeedDeleted(feedId);
       queryClient.removeQueries({ queryKey: feedQuery(feedId).queryKey });
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
@@ -73,7 +73,7 @@ export function useChangeSortMethod(feedId: number) {
   return useMutation({
     mutationFn: (sortMethod: SortMethod) => callApi<unknown>("PATCH", apiPaths.feedSort(feedId), { sortMethod }),
     onSuccess: (_confirmation, sortMethod) => {
-      reportFeedSorted(feedId, sortMethod);
+      trackFeedSorted(feedId, sortMethod);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
@@ -85,7 +85,7 @@ export function useReorderEpisodes(feedId: number) {
   return useMutation({
     mutationFn: (episodeIds: number[]) => callApi<unknown>("POST", apiPaths.reorderEpisodes(feedId), { episodeIds }),
     onSuccess: () => {
-      reportEpisodesReordered(feedId);
+      trackEpisodesReordered(feedId);
       return queryClient.invalidateQueries({ queryKey: feedQuery(feedId).queryKey });
     },
   });

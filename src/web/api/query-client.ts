@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
-import { userQuery } from "./users.ts";
+import { currentUserQuery } from "./users.ts";
 
 /**
  * Data never goes stale by itself, nothing is retried and nothing is fetched again on focus; what a change touches is
@@ -8,7 +8,7 @@ import { userQuery } from "./users.ts";
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) queryClient.setQueryData(userQuery().queryKey, null);
+    if (error instanceof ApiError && error.status === 401) queryClient.setQueryData(currentUserQuery().queryKey, null);
   };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { apiPaths } from "#domain/paths.ts";
 import type { SessionView } from "#domain/user.ts";
 import { callApi } from "./client.ts";
-import { leave, SESSIONS_KEY } from "./users.ts";
+import { SESSIONS_KEY, signOut } from "./users.ts";
 
 /** Where the person is signed in, the latest use first. */
 export function sessionsQuery() {
@@ -28,6 +28,6 @@ export function useEndAllSessions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<void>("DELETE", apiPaths.sessions()),
-    onSuccess: () => leave(queryClient),
+    onSuccess: () => signOut(queryClient),
   });
 }

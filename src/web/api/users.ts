@@ -11,40 +11,40 @@ import type {
   SentCode,
 } from "#domain/user.ts";
 import {
-  forgetPerson,
-  identifyPerson,
-  reportEmailVerified,
-  reportLogin,
-  reportPremiumActivated,
-  reportPremiumDeactivated,
-  reportRegistration,
-} from "#web/analytics/product-events.ts";
-import { callApi, fetchUnlessSignedOut } from "./client.ts";
+  identifyUser,
+  resetUser,
+  trackEmailVerified,
+  trackLogin,
+  trackPremiumActivated,
+  trackPremiumDeactivated,
+  trackRegistration,
+} from "#web/analytics/events.ts";
+import { callApi, fetchIfSignedIn } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
 import { isPossiblySignedIn } from "./signed-in-cookie.ts";
 
-const LEFT_KEY = ["left-on-purpose"];
+const DID_SIGN_OUT_KEY = ["did-sign-out"];
 export const SESSIONS_KEY = ["sessions"];
-const VERDICTS_KEY = ["screen-name-verdict"];
+const AVAILABILITY_KEY = ["screen-name-availability"];
 
 /** The signed-in person, or null for nobody. A visitor without a session asks the server nothing. */
-export function userQuery() {
+export function currentUserQuery() {
   return queryOptions({ queryKey: ["user"], queryFn: currentUser });
 }
 
 async function currentUser(): Promise<CurrentUser | null> {
-  return isPossiblySignedIn() ? fetchUnlessSignedOut<CurrentUser>(apiPaths.user()) : null;
+  return isPossiblySignedIn() ? fetchIfSignedIn<CurrentUser>(apiPaths.user()) : null;
 }
 
 /** The signed-in person: undefined while that is unknown, null for nobody. */
 export function useCurrentUser(): CurrentUser | null | undefined {
-  const { data, isError } = useQuery(userQuery());
+  const { data, isError } = useQuery(currentUserQuery());
   return isError ? null : data;
 }
 
 /** Whether the last person here logged out, as opposed to a session that ended or never was. */
-export function useHasLeftOnPurpose(): boolean {
-  return useQueryClient().getQueryData<boolean>(LEFT_KEY) ?? false;
+export function useDidSignOut(): boolean {
+  return useQueryClient().getQueryData<boolean>(DID_SIGN_OUT_KEY) ?? false;
 }
 
 /** Signs in. */
@@ -53,8 +53,8 @@ export function useLogin() {
   return useMutation({
     mutationFn: (login: Login) => callApi<CurrentUser>("POST", apiPaths.login(), login),
     onSuccess: (user) => {
-      enter(queryClient, user);
-      reportLogin();
+      signIn(queryClient, user);
+      trackLogin();
     },
   });
 }
@@ -65,8 +65,8 @@ export function useRegister() {
   return useMutation({
     mutationFn: (registration: Registration) => callApi<CurrentUser>("POST", apiPaths.register(), registration),
     onSuccess: (user) => {
-      enter(queryClient, user);
-      reportRegistration();
+      signIn(queryClient, user);
+      trackRegistration();
     },
   });
 }
@@ -76,23 +76,23 @@ export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<void>("POST", apiPaths.logout()),
-    onSuccess: () => leave(queryClient),
+    onSuccess: () => signOut(queryClient),
   });
 }
 
 /** For whoever ended their session here by what they did. */
-export function leave(queryClient: QueryClient) {
-  queryClient.setQueryData(LEFT_KEY, true);
-  queryClient.setQueryData(userQuery().queryKey, null);
-  forgetPerson();
+export function signOut(queryClient: QueryClient) {
+  queryClient.setQueryData(DID_SIGN_OUT_KEY, true);
+  queryClient.setQueryData(currentUserQuery().queryKey, null);
+  resetUser();
 }
 
 /** Whatever an earlier person left in the cache goes before the next one comes in. */
-function enter(queryClient: QueryClient, user: CurrentUser) {
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery().queryKey[0] });
-  queryClient.setQueryData(userQuery().queryKey, user);
+function signIn(queryClient: QueryClient, user: CurrentUser) {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery().queryKey[0] });
+  queryClient.setQueryData(currentUserQuery().queryKey, user);
   // Before what they did is reported, so that it counts as theirs.
-  identifyPerson(user);
+  identifyUser(user);
 }
 
 /** Changes what the public profile says about the person. */
@@ -100,21 +100,21 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (changes: ProfileChanges) => callApi<CurrentUser>("PATCH", apiPaths.user(), changes),
-    onSuccess: (user) => queryClient.setQueryData(userQuery().queryKey, user),
+    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
   });
 }
 
-export interface ScreenNameVerdict {
+export interface ScreenNameAvailability {
   valid: boolean;
   isPremium: boolean;
   message: string;
 }
 
 /** Whether a screen name could be taken by whoever asks. */
-export function screenNameVerdictQuery(screenName: string) {
+export function screenNameAvailabilityQuery(screenName: string) {
   return queryOptions({
-    queryKey: [...VERDICTS_KEY, screenName],
-    queryFn: () => callApi<ScreenNameVerdict>("POST", apiPaths.validateScreenName(), { screenName }),
+    queryKey: [...AVAILABILITY_KEY, screenName],
+    queryFn: () => callApi<ScreenNameAvailability>("POST", apiPaths.validateScreenName(), { screenName }),
     // Somebody else may take the name meanwhile.
     staleTime: 10_000,
   });
@@ -126,8 +126,8 @@ export function useChangeScreenName() {
   return useMutation({
     mutationFn: (screenName: string) => callApi<CurrentUser>("POST", apiPaths.screenName(), { screenName }),
     onSuccess: (user) => {
-      queryClient.setQueryData(userQuery().queryKey, user);
-      queryClient.removeQueries({ queryKey: VERDICTS_KEY });
+      queryClient.setQueryData(currentUserQuery().queryKey, user);
+      queryClient.removeQueries({ queryKey: AVAILABILITY_KEY });
     },
   });
 }
@@ -143,8 +143,8 @@ export function useVerifyEmail() {
   return useMutation({
     mutationFn: (code: string) => callApi<unknown>("POST", apiPaths.verifyEmail(), { code }),
     onSuccess: () => {
-      reportEmailVerified();
-      return queryClient.invalidateQueries({ queryKey: userQuery().queryKey });
+      trackEmailVerified();
+      return queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey });
     },
   });
 }
@@ -170,10 +170,10 @@ export function useUpgrade() {
 
 /** The plan decides which names are free to take and how feeds are seen. */
 function takePlan(queryClient: QueryClient, user: CurrentUser) {
-  if (user.isPremium) reportPremiumActivated();
-  else reportPremiumDeactivated();
-  queryClient.setQueryData(userQuery().queryKey, user);
-  queryClient.removeQueries({ queryKey: VERDICTS_KEY });
+  if (user.isPremium) trackPremiumActivated();
+  else trackPremiumDeactivated();
+  queryClient.setQueryData(currentUserQuery().queryKey, user);
+  queryClient.removeQueries({ queryKey: AVAILABILITY_KEY });
   return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
 }
 
@@ -189,7 +189,7 @@ export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reset: PasswordReset) => callApi<void>("POST", apiPaths.resetPassword(), reset),
-    onSuccess: () => leave(queryClient),
+    onSuccess: () => signOut(queryClient),
   });
 }
 
@@ -212,7 +212,7 @@ export function useConfirmEmail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => callApi<CurrentUser>("POST", apiPaths.confirmEmail(), { code }),
-    onSuccess: (user) => queryClient.setQueryData(userQuery().queryKey, user),
+    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
   });
 }
 
@@ -221,6 +221,6 @@ export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (screenName: string) => callApi<void>("DELETE", apiPaths.user(), { screenName }),
-    onSuccess: () => leave(queryClient),
+    onSuccess: () => signOut(queryClient),
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { authPathBackTo, returnPath } from "./return-path.ts";
+import { authPathReturningTo, returnPath } from "./return-path.ts";
 
 function pathAfter(next: string): string {
   return returnPath(new URLSearchParams({ next }));
 }
 
 test("a person comes back to where the guard stopped them", () => {
-  const auth = new URL(authPathBackTo("/feeds/7?tab=a&b=c"), "http://aircheck.test");
+  const auth = new URL(authPathReturningTo("/feeds/7?tab=a&b=c"), "http://aircheck.test");
   expect(auth.pathname).toBe("/auth");
   expect(returnPath(auth.searchParams)).toBe("/feeds/7?tab=a&b=c");
 });

@@ -3,7 +3,7 @@ import { paths } from "#domain/paths.ts";
 const PARAMETER = "next";
 
 /** The sign-in screen's address that remembers where the person wanted to go. */
-export function authPathBackTo(path: string): string {
+export function authPathReturningTo(path: string): string {
   return `${paths.auth()}?${new URLSearchParams({ [PARAMETER]: path })}`;
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
 /** A value that follows the given one only when that has rested for a while. */
-export function useDebounced<T>(value: T, delayMs: number): T {
-  const [rested, setRested] = useState(value);
+export function useDebouncedValue<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return rested;
+  return debounced;
 }

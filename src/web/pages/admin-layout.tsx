@@ -1,13 +1,13 @@
-import { AdminsOnly } from "#web/shell/guards.tsx";
-import type { GuardedHandle } from "#web/shell/header.tsx";
+import { RequireAdmin } from "#web/shell/guards.tsx";
+import type { ProtectedRouteHandle } from "#web/shell/header.tsx";
 
-export const handle: GuardedHandle = { isGuarded: true };
+export const handle: ProtectedRouteHandle = { isProtected: true };
 
 /** Other people's data stand on these screens: product events take no clicks from them. */
 export default function AdminLayout() {
   return (
     <div className="ph-no-capture">
-      <AdminsOnly />
+      <RequireAdmin />
     </div>
   );
 }

@@ -6,15 +6,15 @@ import type { FormerScreenName, UserDetail } from "#domain/administration.ts";
 import { paths } from "#domain/paths.ts";
 import { userDetailQuery } from "#web/api/administration.ts";
 import { VerifiedBadge } from "#web/features/account/email-verification-card.tsx";
-import { ScreenNameDialog } from "#web/features/admin/screen-name-dialog.tsx";
-import { calendarDate } from "#web/lib/calendar-date.ts";
+import { ChangeScreenNameDialog } from "#web/features/admin/change-screen-name-dialog.tsx";
+import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { daysUntil, timeAgo } from "#web/lib/relative-time.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Facts } from "#web/ui/description-list.tsx";
+import { DescriptionList } from "#web/ui/description-list.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/admin-user";
@@ -86,9 +86,9 @@ function ProfileCard({ user }: { user: UserDetail }) {
         </span>
       }
     >
-      <Facts
+      <DescriptionList
         isStacked
-        facts={[
+        items={[
           { name: "Email", value: user.email },
           { name: "Name", value: user.displayName || "-" },
           {
@@ -102,12 +102,12 @@ function ProfileCard({ user }: { user: UserDetail }) {
               </>
             ),
           },
-          { name: "Created", value: `${calendarDate(user.createdAt)} (${timeAgo(user.createdAt)})` },
+          { name: "Created", value: `${formatDate(user.createdAt)} (${timeAgo(user.createdAt)})` },
           { name: "Feeds", value: user.stats.feedCount },
           { name: "Episodes", value: user.stats.episodeCount },
         ]}
       />
-      {isChanging && <ScreenNameDialog user={user} onClose={() => setIsChanging(false)} />}
+      {isChanging && <ChangeScreenNameDialog user={user} onClose={() => setIsChanging(false)} />}
     </Card>
   );
 }
@@ -115,9 +115,7 @@ function ProfileCard({ user }: { user: UserDetail }) {
 function PlanBadge({ user }: { user: UserDetail }) {
   if (!user.isPremium) return <Badge>Free Plan</Badge>;
   return (
-    <Badge variant="neutral">
-      {user.premiumUntil ? `Premium until ${calendarDate(user.premiumUntil)}` : "Premium"}
-    </Badge>
+    <Badge variant="neutral">{user.premiumUntil ? `Premium until ${formatDate(user.premiumUntil)}` : "Premium"}</Badge>
   );
 }
 
@@ -163,10 +161,10 @@ function ScreenNameHistory({ history }: { history: readonly FormerScreenName[] }
       <tbody className="divide-y divide-line">
         {history.map((entry) => (
           <tr key={entry.id}>
-            <td className="whitespace-nowrap py-3 pr-4 tabular-nums">{calendarDate(entry.changedAt)}</td>
+            <td className="whitespace-nowrap py-3 pr-4 tabular-nums">{formatDate(entry.changedAt)}</td>
             <td className="break-all py-3 pr-4 font-medium">{entry.oldScreenName}</td>
             <td className="py-3">
-              <span className="block tabular-nums">{calendarDate(entry.expiresAt)}</span>
+              <span className="block tabular-nums">{formatDate(entry.expiresAt)}</span>
               <span className="block text-quiet text-xs">
                 {Date.parse(entry.expiresAt) > Date.now() ? `${daysUntil(entry.expiresAt)} remaining` : "Expired"}
               </span>

@@ -5,7 +5,7 @@ import { USERS_PER_PAGE, usersQuery } from "#web/api/administration.ts";
 import { SearchField } from "#web/features/admin/search-field.tsx";
 import { UserTable } from "#web/features/admin/user-table.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { LoadError } from "#web/shell/load-error.tsx";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -45,7 +45,7 @@ export default function Admin() {
           {isFetching ? <Spinner /> : <RefreshCw aria-hidden />} Refresh
         </Button>
       </div>
-      {error && <LoadFailed title="The users could not be loaded" error={error} onRetry={refetch} />}
+      {error && <LoadError title="The users could not be loaded" error={error} onRetry={refetch} />}
       {!error && (
         <>
           <UserTable users={users?.rows} />

@@ -7,7 +7,7 @@ import { feedsQuery } from "#web/api/feeds.ts";
 import { EmailVerification } from "#web/features/account/email-verification.tsx";
 import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { LoadError } from "#web/shell/load-error.tsx";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
@@ -53,7 +53,7 @@ export default function Dashboard() {
 
 function FirstFeeds() {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
-  if (error) return <LoadFailed title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
+  if (error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds)
     return (
       <FeedsSection>

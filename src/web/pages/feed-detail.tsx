@@ -11,7 +11,7 @@ import { DeleteEpisodeDialog } from "#web/features/episodes/delete-episode-dialo
 import {
   EpisodeFormDialog,
   type EpisodeFormDraft,
-  episodeFormName,
+  episodeDraftKey,
 } from "#web/features/episodes/episode-form-dialog.tsx";
 import { EpisodeList } from "#web/features/episodes/episode-list.tsx";
 import { EpisodeMenu } from "#web/features/episodes/episode-menu.tsx";
@@ -22,7 +22,7 @@ import { ReorderMenu } from "#web/features/feeds/reorder-menu.tsx";
 import { useReorderMode } from "#web/features/feeds/use-reorder-mode.ts";
 import { takeDraft } from "#web/lib/draft-storage.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { LoadError } from "#web/shell/load-error.tsx";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -74,7 +74,7 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
   return (
     <div className="space-y-6 pt-10">
       <BackToFeeds />
-      <LoadFailed title="This feed could not be loaded" error={error} onRetry={refetch} />
+      <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />
     </div>
   );
 }
@@ -91,7 +91,7 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
   const closeDialog = () => setDialog(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, as the person comes back
   useEffect(() => {
-    const draft = takeDraft<EpisodeFormDraft>(user.id, episodeFormName(feed.id));
+    const draft = takeDraft<EpisodeFormDraft>(user.id, episodeDraftKey(feed.id));
     if (!draft) return;
     const episode = episodes.find(({ id }) => id === draft.episodeId);
     if (draft.episodeId === undefined) setDialog({ kind: "add", draft });

@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import type { FeedView } from "#domain/feed.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { DeleteFeedDialog } from "#web/features/feeds/delete-feed-dialog.tsx";
-import { FEED_FORM_NAME, FeedFormDialog, type FeedFormDraft } from "#web/features/feeds/feed-form-dialog.tsx";
+import { FEED_DRAFT_KEY, FeedFormDialog, type FeedFormDraft } from "#web/features/feeds/feed-form-dialog.tsx";
 import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
 import { takeDraft } from "#web/lib/draft-storage.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { LoadError } from "#web/shell/load-error.tsx";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -31,7 +31,7 @@ export default function Feeds() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   useEffect(() => {
-    const draft = feeds && takeDraft<FeedFormDraft>(user.id, FEED_FORM_NAME);
+    const draft = feeds && takeDraft<FeedFormDraft>(user.id, FEED_DRAFT_KEY);
     if (!draft) return;
     const feed = feeds.find(({ id }) => id === draft.feedId);
     if (draft.feedId === undefined) setDialog({ kind: "create", draft });
@@ -55,7 +55,7 @@ export default function Feeds() {
           action={createButton}
         />
       )}
-      {error && <LoadFailed title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
+      {error && <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
       {!error && !feeds && <FeedGridSkeleton cardCount={SKELETON_CARDS} />}
       {!error && feeds && !isEmpty && (
         <FeedGrid>

@@ -3,11 +3,11 @@ import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { paths } from "#domain/paths.ts";
 import { passwordResetRequestSchema } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useForgotPassword } from "#web/api/users.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { SmallScreen } from "#web/shell/centered-page.tsx";
+import { CenteredPage } from "#web/shell/centered-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 
@@ -21,7 +21,7 @@ export default function ForgotPassword() {
 
   if (asking.data)
     return (
-      <SmallScreen title="Check your email">
+      <CenteredPage title="Check your email">
         <p role="status" className="flex items-start gap-3 text-pretty">
           <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
           {asking.data.message}
@@ -29,16 +29,16 @@ export default function ForgotPassword() {
         <ButtonLink to={paths.auth()} className="self-start">
           Back to Login
         </ButtonLink>
-      </SmallScreen>
+      </CenteredPage>
     );
   return (
-    <SmallScreen
+    <CenteredPage
       title="Forgot password?"
       subtitle="Enter the email address of your account. We will send you a link for choosing a new password."
     >
       {asking.error && (
         <Alert variant="destructive" title="The link could not be sent">
-          {errorText(asking.error, "Please try again later.")}
+          {errorMessage(asking.error, "Please try again later.")}
         </Alert>
       )}
       <form method="post" onSubmit={ask} noValidate className="flex flex-col gap-5">
@@ -54,6 +54,6 @@ export default function ForgotPassword() {
           Back to Login
         </ButtonLink>
       </form>
-    </SmallScreen>
+    </CenteredPage>
   );
 }

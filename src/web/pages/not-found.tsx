@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { NotFoundScreen } from "#web/shell/not-found-screen.tsx";
+import { NotFoundPage } from "#web/shell/not-found-page.tsx";
 
 export function loader() {
   return data(null, { status: 404 });
@@ -12,4 +12,4 @@ export function clientLoader() {
 
 export const meta = () => [{ title: pageTitle("404 Page Not Found") }];
 
-export default NotFoundScreen;
+export default NotFoundPage;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/user.ts";
+import { DataExportCard } from "#web/features/account/data-export-card.tsx";
 import { DeleteAccountCard } from "#web/features/account/delete-account-card.tsx";
 import { EmailCard } from "#web/features/account/email-card.tsx";
 import { EmailVerificationCard, VerifiedBadge } from "#web/features/account/email-verification-card.tsx";
-import { OwnDataCard } from "#web/features/account/own-data-card.tsx";
 import { PasswordCard } from "#web/features/account/password-card.tsx";
 import { PlanBadge, PremiumCard } from "#web/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/features/account/profile-form.tsx";
@@ -17,7 +17,7 @@ import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Card, CardStack } from "#web/ui/card.tsx";
-import { Facts } from "#web/ui/description-list.tsx";
+import { DescriptionList } from "#web/ui/description-list.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
 export const meta = () => [{ title: pageTitle("Profile Settings") }];
@@ -63,7 +63,7 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
           <EmailCard user={user} />
           <PasswordCard user={user} />
           <SessionsCard />
-          <OwnDataCard />
+          <DataExportCard />
           <DeleteAccountCard user={user} />
         </CardStack>
       </TabPanel>
@@ -87,8 +87,8 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
 function AccountCard({ user }: { user: CurrentUser }) {
   return (
     <Card title="Account">
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "Username", value: user.username },
           {
             name: "Email",

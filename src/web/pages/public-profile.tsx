@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { publicPagesContext } from "#web/api/public-pages-context.ts";
-import { isNotFound } from "#web/lib/is-not-found.ts";
-import { ErrorScreen } from "#web/shell/error-screen.tsx";
+import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
+import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
+import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import type { VisitorsHandle } from "#web/visitor/public-pages/document-ids.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/public-profile";
 export const handle: VisitorsHandle = { isForVisitors: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const page = await context.get(publicPagesContext).profilePage(params.screenName);
+  const page = await context.get(publicPageDataContext).profilePage(params.screenName);
   if (!page) throw data(null, { status: 404 });
   if ("movedTo" in page) throw redirect(page.movedTo + url.search, 301);
   return page.found;
@@ -29,7 +29,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isNotFound(error)) return <ErrorScreen />;
+  if (!isNotFoundError(error)) return <ErrorPage />;
   return (
     <ErrorState
       title="Profile not found"

@@ -4,12 +4,12 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { passwordResetSchema } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useResetPassword } from "#web/api/users.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { SmallScreen } from "#web/shell/centered-page.tsx";
+import { CenteredPage } from "#web/shell/centered-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
@@ -23,14 +23,14 @@ export default function ResetPassword() {
   if (token === undefined) return <LoadingPanel />;
   if (token === "")
     return (
-      <SmallScreen
+      <CenteredPage
         title="This link is incomplete"
         subtitle="Please open the link in the mail once more, or ask for a new one."
       >
         <ButtonLink to={paths.forgotPassword()} variant="primary" className="self-start">
           Request a New Link
         </ButtonLink>
-      </SmallScreen>
+      </CenteredPage>
     );
   return <NewPasswordForm token={token} />;
 }
@@ -66,7 +66,7 @@ function NewPasswordForm({ token }: { token: string }) {
   });
 
   return (
-    <SmallScreen
+    <CenteredPage
       title="Choose a new password"
       subtitle="Saving it signs you out everywhere; you can then sign in with the new one."
     >
@@ -80,7 +80,7 @@ function NewPasswordForm({ token }: { token: string }) {
             </ButtonLink>
           }
         >
-          {errorText(resetting.error, "Please try again later.")}
+          {errorMessage(resetting.error, "Please try again later.")}
         </Alert>
       )}
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -93,6 +93,6 @@ function NewPasswordForm({ token }: { token: string }) {
           Save New Password
         </Button>
       </form>
-    </SmallScreen>
+    </CenteredPage>
   );
 }

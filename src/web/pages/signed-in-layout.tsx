@@ -1,6 +1,6 @@
-import { SignedInOnly } from "#web/shell/guards.tsx";
-import type { GuardedHandle } from "#web/shell/header.tsx";
+import { RequireUser } from "#web/shell/guards.tsx";
+import type { ProtectedRouteHandle } from "#web/shell/header.tsx";
 
-export const handle: GuardedHandle = { isGuarded: true };
+export const handle: ProtectedRouteHandle = { isProtected: true };
 
-export default SignedInOnly;
+export default RequireUser;

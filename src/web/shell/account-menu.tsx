@@ -4,14 +4,14 @@ import { Link } from "react-router";
 import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/user.ts";
-import { useIsActive } from "#web/lib/is-active-path.ts";
+import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { UserAvatar } from "#web/visitor/shared/user-avatar.tsx";
-import { useLogOut } from "./use-log-out.ts";
+import { useLogoutAndRedirect } from "./use-logout-and-redirect.ts";
 
 /** The signed-in person's menu in the header of wide screens. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
-  const { logOut, isPending } = useLogOut();
+  const { logOut, isPending } = useLogoutAndRedirect();
   return (
     <DropdownMenu
       trigger={
@@ -46,7 +46,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
 }
 
 function AccountLink({ to, children }: { to: string; children: ReactNode }) {
-  const isActive = useIsActive(to);
+  const isActive = useIsActivePath(to);
   return (
     <MenuLink isCurrent={isActive}>
       <Link to={to} aria-current={isActive ? "page" : undefined}>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-interface SmallScreenProps {
+interface CenteredPageProps {
   title: string;
   subtitle?: string;
   children: ReactNode;
 }
 
 /** A screen that asks one thing. */
-export function SmallScreen({ title, subtitle, children }: SmallScreenProps) {
+export function CenteredPage({ title, subtitle, children }: CenteredPageProps) {
   return (
     <section className="mx-auto flex max-w-[26rem] flex-col gap-6 pt-10 md:pt-20">
       <div className="space-y-2">

@@ -1,24 +1,24 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { useCurrentUser, useHasLeftOnPurpose } from "#web/api/users.ts";
-import { authPathBackTo } from "#web/lib/return-path.ts";
+import { useCurrentUser, useDidSignOut } from "#web/api/users.ts";
+import { authPathReturningTo } from "#web/lib/return-path.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 
 /** Lets signed-in people through; the others go to /auth, and back here once they have signed in. */
-export function SignedInOnly() {
+export function RequireUser() {
   const user = useCurrentUser();
   if (user === undefined) return <LoadingPanel />;
-  if (user === null) return <ToAuth />;
+  if (user === null) return <RedirectToAuth />;
   return <Outlet context={user} />;
 }
 
 /** Lets administrators through and tells the others that they may not. */
-export function AdminsOnly() {
+export function RequireAdmin() {
   const user = useCurrentUser();
   if (user === undefined) return <LoadingPanel />;
-  if (user === null) return <ToAuth />;
+  if (user === null) return <RedirectToAuth />;
   if (user.isAdmin) return <Outlet context={user} />;
   return (
     <ErrorState
@@ -29,8 +29,8 @@ export function AdminsOnly() {
   );
 }
 
-function ToAuth() {
+function RedirectToAuth() {
   const { pathname, search } = useLocation();
-  const hasLeftOnPurpose = useHasLeftOnPurpose();
-  return <Navigate to={hasLeftOnPurpose ? paths.auth() : authPathBackTo(pathname + search)} replace />;
+  const didSignOut = useDidSignOut();
+  return <Navigate to={didSignOut ? paths.auth() : authPathReturningTo(pathname + search)} replace />;
 }

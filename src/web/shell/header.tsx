@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { useCurrentUser } from "#web/api/users.ts";
-import { useIsActive } from "#web/lib/is-active-path.ts";
+import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { BrandMark } from "./brand-mark.tsx";
@@ -15,14 +15,14 @@ const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.t
 const MOBILE_MENU_ID = "mobile-menu";
 
 /** A route that only signed-in people see: while it is unknown who is there, its header offers no sign-in. */
-export interface GuardedHandle {
-  isGuarded: true;
+export interface ProtectedRouteHandle {
+  isProtected: true;
 }
 
 /** The bar at the top of every screen. */
 export function Header() {
   const user = useCurrentUser();
-  const isGuarded = useMatches().some((match) => (match.handle as GuardedHandle | undefined)?.isGuarded);
+  const isGuarded = useMatches().some((match) => (match.handle as ProtectedRouteHandle | undefined)?.isProtected);
   const { pathname } = useLocation();
   const [menuOpenedAt, setMenuOpenedAt] = useState<string>();
   const isMenuOpen = menuOpenedAt === pathname;
@@ -77,7 +77,7 @@ export function Header() {
 }
 
 function NavigationLink({ to, children }: { to: string; children: string }) {
-  const isActive = useIsActive(to);
+  const isActive = useIsActivePath(to);
   return (
     <Link
       to={to}

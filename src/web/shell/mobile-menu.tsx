@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/user.ts";
-import { useIsActive } from "#web/lib/is-active-path.ts";
+import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { useLogOut } from "./use-log-out.ts";
+import { useLogoutAndRedirect } from "./use-logout-and-redirect.ts";
 
 const ITEM_CLASS = "flex min-h-12 w-full items-center rounded-lg px-3 text-left font-medium disabled:opacity-55";
 
@@ -18,7 +18,7 @@ interface MobileMenuProps {
 
 /** The header's links on small screens. */
 export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps) {
-  const { logOut, isPending } = useLogOut();
+  const { logOut, isPending } = useLogoutAndRedirect();
   return (
     <nav id={id} aria-label="Main" className="animate-fade-in border-line border-t px-2 py-3 md:hidden">
       {user && (
@@ -52,7 +52,7 @@ export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps)
 }
 
 function MobileLink({ to, onChoose, children }: { to: string; onChoose: () => void; children: ReactNode }) {
-  const isActive = useIsActive(to);
+  const isActive = useIsActivePath(to);
   return (
     <Link
       to={to}

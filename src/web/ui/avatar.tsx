@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import { Picture, useMissingPicture } from "./picture.tsx";
+import { RemoteImage, useImageError } from "./remote-image.tsx";
 
 interface AvatarProps {
   imageUrl: string | null;
@@ -14,7 +14,7 @@ const PIXELS = { header: 36, profile: 96 };
 
 /** A person's picture over their initials. */
 export function Avatar({ imageUrl, initials, size }: AvatarProps) {
-  const { isMissing, onMissing } = useMissingPicture(imageUrl);
+  const { hasFailed, onLoadError } = useImageError(imageUrl);
   return (
     <span
       className={classNames(
@@ -23,10 +23,10 @@ export function Avatar({ imageUrl, initials, size }: AvatarProps) {
       )}
     >
       <span aria-hidden>{initials}</span>
-      {imageUrl && !isMissing && (
-        <Picture
+      {imageUrl && !hasFailed && (
+        <RemoteImage
           src={imageUrl}
-          onMissing={onMissing}
+          onLoadError={onLoadError}
           width={PIXELS[size]}
           height={PIXELS[size]}
           className="absolute inset-0 size-full object-cover"

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
-interface FactsProps {
-  facts: readonly { name: string; value: ReactNode }[];
+interface DescriptionListProps {
+  items: readonly { name: string; value: ReactNode }[];
   /** the name above its value, for narrow places */
   isStacked?: boolean;
 }
 
 /** Names and values, a line each. */
-export function Facts({ facts, isStacked = false }: FactsProps) {
+export function DescriptionList({ items, isStacked = false }: DescriptionListProps) {
   return (
     <dl className="divide-y divide-line border-line border-t">
-      {facts.map(({ name, value }) => (
+      {items.map(({ name, value }) => (
         <div
           key={name}
           className={classNames("grid gap-1", isStacked ? "py-3" : "py-4 sm:grid-cols-[10rem_1fr] sm:gap-4")}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 
-interface OwnerMenuProps {
+interface EditDeleteMenuProps {
   /** what the menu is about */
   title: string;
   onEdit?: (() => void) | undefined;
@@ -13,7 +13,7 @@ interface OwnerMenuProps {
 }
 
 /** What an owner can do with a thing of theirs. */
-export function OwnerMenu({ title, onEdit, onDelete, children }: OwnerMenuProps) {
+export function EditDeleteMenu({ title, onEdit, onDelete, children }: EditDeleteMenuProps) {
   return (
     <DropdownMenu
       trigger={

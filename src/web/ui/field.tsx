@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 export const CONTROL_CLASS =
   "w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-quiet/80 disabled:bg-sunken disabled:text-quiet focus-visible:-outline-offset-1 aria-invalid:border-danger md:text-sm";
 
-export interface FieldTexts {
+export interface FieldMessages {
   label: string;
   hint?: ReactNode;
   /** what is wrong with the value */
@@ -12,7 +12,7 @@ export interface FieldTexts {
   /** a rule that the value fulfils, shown when there is no error */
   confirmation?: string | undefined;
   /** words for those who fill the form in: "optional" */
-  aside?: string;
+  labelNote?: string;
 }
 
 interface ControlProps {
@@ -21,13 +21,13 @@ interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldMessages {
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** A control with its label, and beneath it what is wrong or right about its value, and the hint. */
-export function Field({ label, hint, error, confirmation, aside, className, children }: FieldProps) {
+export function Field({ label, hint, error, confirmation, labelNote, className, children }: FieldProps) {
   const id = useId();
   const verdict = error || confirmation;
   const describedBy = classNames(verdict && `${id}-verdict`, hint ? `${id}-hint` : undefined);
@@ -35,7 +35,7 @@ export function Field({ label, hint, error, confirmation, aside, className, chil
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="flex items-baseline justify-between gap-2 font-medium text-sm">
         {label}
-        {aside && <span className="font-normal text-quiet text-xs">{aside}</span>}
+        {labelNote && <span className="font-normal text-quiet text-xs">{labelNote}</span>}
       </label>
       {children({
         id,

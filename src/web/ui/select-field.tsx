@@ -1,17 +1,17 @@
 import { ChevronDown } from "lucide-react";
 import type { Ref, SelectHTMLAttributes } from "react";
 import { classNames } from "./class-names.ts";
-import { CONTROL_CLASS, Field, type FieldTexts } from "./field.tsx";
+import { CONTROL_CLASS, Field, type FieldMessages } from "./field.tsx";
 
-interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">, FieldTexts {
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">, FieldMessages {
   options: readonly { value: string; label: string }[];
   ref?: Ref<HTMLSelectElement>;
 }
 
 /** One of a few; the browser's own list, which every phone knows how to show. */
-export function SelectField({ label, hint, error, aside, className, options, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, labelNote, className, options, ...select }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error, aside, className }}>
+    <Field {...{ label, hint, error, labelNote, className }}>
       {(control) => (
         <span className="relative">
           <select {...select} {...control} className={classNames(CONTROL_CLASS, "h-11 appearance-none pr-9 md:h-10")}>

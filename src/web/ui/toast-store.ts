@@ -38,27 +38,27 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && show(undefined), DISMISSED_REMOVAL_MS);
 }
 
-const CARRIED_KEY = "aircheck.toast";
+const SAVED_TOAST_KEY = "aircheck.toast";
 
 /** Has the next document of this tab show the present toast, as this document is about to end. */
-export function carryToast(): void {
+export function saveToastForNextPage(): void {
   if (!current?.isOpen) return;
   const { title, description, variant, durationMs } = current;
   try {
-    sessionStorage.setItem(CARRIED_KEY, JSON.stringify({ title, description, variant, durationMs }));
+    sessionStorage.setItem(SAVED_TOAST_KEY, JSON.stringify({ title, description, variant, durationMs }));
   } catch {
     // Without storage the message ends with its document.
   }
 }
 
 /** Shows what the document before had to say last. */
-export function showCarriedToast(): void {
+export function showSavedToast(): void {
   try {
-    const carried = sessionStorage.getItem(CARRIED_KEY);
-    sessionStorage.removeItem(CARRIED_KEY);
-    if (carried) toast(JSON.parse(carried));
+    const saved = sessionStorage.getItem(SAVED_TOAST_KEY);
+    sessionStorage.removeItem(SAVED_TOAST_KEY);
+    if (saved) toast(JSON.parse(saved));
   } catch {
-    // Without storage nothing was carried here.
+    // Without storage nothing was saved here.
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LinkProps } from "react-router";
-import { carryToast } from "#web/ui/toast-store.ts";
+import { saveToastForNextPage } from "#web/ui/toast-store.ts";
 
 /*
  * Stands in for React Router where visitors' pages run in the browser: there every link fetches a document, so what the
@@ -24,7 +24,7 @@ export function useMatches(): { handle?: unknown }[] {
 /** Leads to another document. */
 export function useNavigate(): (to: string) => Promise<void> {
   return async (to) => {
-    carryToast();
+    saveToastForNextPage();
     window.location.assign(to);
   };
 }

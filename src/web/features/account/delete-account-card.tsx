@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { screenNameKey } from "#domain/screen-name.ts";
 import type { CurrentUser } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useDeleteAccount } from "#web/api/users.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -65,7 +65,7 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
-          error={deletion.error ? errorText(deletion.error, "Please try again later.") : undefined}
+          error={deletion.error ? errorMessage(deletion.error, "Please try again later.") : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
         <DialogActions>

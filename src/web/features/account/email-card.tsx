@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useChangeEmail, useConfirmEmail } from "#web/api/users.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card, CardActions } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { announceSentCode, CodeEntry } from "./code-entry.tsx";
+import { showSentCodeToast, VerificationCodeForm } from "./verification-code-form.tsx";
 
 /** Moves the account to another e-mail address, which proves itself by a code. */
 export function EmailCard({ user }: { user: CurrentUser }) {
@@ -46,14 +46,14 @@ function EmailChange({ onDone }: { onDone: () => void }) {
     changing.mutate(change, {
       onSuccess: (answer) => {
         setSent(answer);
-        announceSentCode(answer);
+        showSentCodeToast(answer);
       },
       onError: (error) => {
         showFieldErrors(form, error);
         toast({
           variant: "destructive",
           title: "Failed to send verification code",
-          description: errorText(error, "Please try again later."),
+          description: errorMessage(error, "Please try again later."),
         });
       },
     });
@@ -68,16 +68,16 @@ function EmailChange({ onDone }: { onDone: () => void }) {
         toast({
           variant: "destructive",
           title: "Verification failed",
-          description: errorText(error, "Please try again later."),
+          description: errorMessage(error, "Please try again later."),
         }),
     });
 
   if (sent)
     return (
-      <CodeEntry
+      <VerificationCodeForm
         place="card"
         sent={sent}
-        refusal={confirming.error ? errorText(confirming.error, "Please try again later.") : undefined}
+        refusal={confirming.error ? errorMessage(confirming.error, "Please try again later.") : undefined}
         onResend={send}
         isResending={changing.isPending}
         onEnter={confirm}

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref } from "react";
-import type { FieldTexts } from "#web/ui/field.tsx";
+import type { FieldMessages } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 interface EmailFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -15,7 +15,7 @@ export function EmailField({ label = "Email", typed, ...field }: EmailFieldProps
   return <TextField label={label} type="email" autoComplete="email" {...verdict(typed)} {...field} />;
 }
 
-function verdict(typed: string | undefined): Pick<FieldTexts, "confirmation" | "hint"> {
+function verdict(typed: string | undefined): Pick<FieldMessages, "confirmation" | "hint"> {
   if (!typed) return {};
   if (typed.includes("@") && typed.includes(".")) return { confirmation: "Valid email format" };
   return { hint: "Please enter a valid email address" };

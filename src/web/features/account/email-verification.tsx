@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { SentCode } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useSendVerificationCode, useVerifyEmail } from "#web/api/users.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardActions } from "#web/ui/card.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { announceSentCode, CodeEntry } from "./code-entry.tsx";
+import { showSentCodeToast, VerificationCodeForm } from "./verification-code-form.tsx";
 
 interface EmailVerificationProps {
   email: string;
@@ -24,7 +24,7 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
   const verifying = useVerifyEmail();
   const tell = (title: string) => (error: unknown) => {
     if (tellsFailures)
-      toast({ variant: "destructive", title, description: errorText(error, "Please try again later.") });
+      toast({ variant: "destructive", title, description: errorMessage(error, "Please try again later.") });
   };
 
   const send = () => {
@@ -32,7 +32,7 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
     sending.mutate(undefined, {
       onSuccess: (answer) => {
         setSent(answer);
-        announceSentCode(answer);
+        showSentCodeToast(answer);
       },
       onError: tell("Failed to send verification code"),
     });
@@ -50,7 +50,7 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
 
   const sendFailure = tellsFailures && sending.error && (
     <Alert variant="destructive" title="The code could not be sent">
-      {errorText(sending.error, "Please try again later.")}
+      {errorMessage(sending.error, "Please try again later.")}
     </Alert>
   );
   const Actions = place === "dialog" ? DialogActions : CardActions;
@@ -71,10 +71,12 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
   return (
     <div className="flex flex-col gap-5">
       {sendFailure}
-      <CodeEntry
+      <VerificationCodeForm
         place={place}
         sent={sent}
-        refusal={tellsFailures && verifying.error ? errorText(verifying.error, "Please try again later.") : undefined}
+        refusal={
+          tellsFailures && verifying.error ? errorMessage(verifying.error, "Please try again later.") : undefined
+        }
         onResend={send}
         isResending={sending.isPending}
         onEnter={verify}

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { loginSchema } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useLogin } from "#web/api/users.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -20,7 +20,7 @@ export function LoginForm() {
     login.mutate(values, {
       onSuccess: () => toast({ title: "Welcome back!", description: "You have successfully logged in." }),
       onError: (error) =>
-        toast({ variant: "destructive", title: "Login failed", description: errorText(error, "Login failed") }),
+        toast({ variant: "destructive", title: "Login failed", description: errorMessage(error, "Login failed") }),
     }),
   );
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, passwordChangeSchema } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useChangePassword } from "#web/api/users.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
@@ -29,7 +29,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
         toast({
           variant: "destructive",
           title: "Update failed",
-          description: errorText(error, "Please try again later."),
+          description: errorMessage(error, "Please try again later."),
         });
       },
     }),

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { PREMIUM_BENEFITS } from "#domain/plan.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useChangePlan } from "#web/api/users.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +19,7 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
             : { title: "Premium Deactivated", description: "Your premium status has been removed." },
         ),
       onError: (error) =>
-        toast({ variant: "destructive", title: "Error", description: errorText(error, "Please try again later.") }),
+        toast({ variant: "destructive", title: "Error", description: errorMessage(error, "Please try again later.") }),
     });
 
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useUpdateProfile } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,7 +54,7 @@ export function ProfileForm({ user, wording }: ProfileFormProps) {
         toast({
           variant: "destructive",
           title: "Update Failed",
-          description: errorText(error, "Failed to update profile"),
+          description: errorMessage(error, "Failed to update profile"),
         });
       },
     }),
@@ -71,7 +71,7 @@ export function ProfileForm({ user, wording }: ProfileFormProps) {
       />
       <TextareaField
         label="Bio"
-        aside={`${bioLength} of ${BIO_MAX_LENGTH}`}
+        labelNote={`${bioLength} of ${BIO_MAX_LENGTH}`}
         placeholder={bioPlaceholder}
         rows={4}
         error={errors.bio?.message}

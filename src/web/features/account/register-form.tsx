@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { registrationSchema } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import type { useRegister } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,7 +28,7 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
         }),
       onError: (error) => {
         showFieldErrors(form, error);
-        toast(refusalOf(errorText(error, "Registration failed")));
+        toast(refusalOf(errorMessage(error, "Registration failed")));
       },
     }),
   );
@@ -53,7 +53,7 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        aside={check.isChecking ? "Checking…" : undefined}
+        labelNote={check.isChecking ? "Checking…" : undefined}
         error={check.problem ?? errors.screenName?.message}
         confirmation={check.note}
         hint="Your screen name is used for your public profile URL and cannot be changed frequently."

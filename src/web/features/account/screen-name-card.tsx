@@ -2,7 +2,7 @@ import { useState } from "react";
 import { paths } from "#domain/paths.ts";
 import { SCREEN_NAME_CHANGE_DAYS } from "#domain/screen-name.ts";
 import type { CurrentUser } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useChangeScreenName } from "#web/api/users.ts";
 import { useScreenNameCheck } from "#web/features/account/use-screen-name-check.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -21,7 +21,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const change = useChangeScreenName();
   const isUnchanged = typed.trim() === user.screenName;
   const check = useScreenNameCheck(isUnchanged ? "" : typed, user.isPremium ? "premium-settings" : "free-settings");
-  const refusal = change.error ? errorText(change.error, "Failed to update screen name") : "";
+  const refusal = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
   const isRestricted = refusal.includes(TOO_RECENT);
 
   const submit = () =>
@@ -31,7 +31,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
         toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
       onError: (error) => {
-        const message = refusalToast(errorText(error, "Failed to update screen name"));
+        const message = refusalToast(errorMessage(error, "Failed to update screen name"));
         if (message) toast(message);
       },
     });
@@ -73,7 +73,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            aside={check.isChecking ? "Checking…" : undefined}
+            labelNote={check.isChecking ? "Checking…" : undefined}
             error={check.problem}
             confirmation={check.note}
           />

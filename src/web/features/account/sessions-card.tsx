@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { SessionView } from "#domain/user.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { sessionsQuery, useEndAllSessions, useEndSession } from "#web/api/sessions.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
-import { LoadFailed } from "#web/shell/load-failed.tsx";
+import { LoadError } from "#web/shell/load-error.tsx";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -34,7 +34,7 @@ export function SessionsCard() {
 
 function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery());
-  if (error) return <LoadFailed title="Your sessions could not be loaded" error={error} onRetry={refetch} />;
+  if (error) return <LoadError title="Your sessions could not be loaded" error={error} onRetry={refetch} />;
   if (!sessions)
     return (
       <div role="status" className="w-full">
@@ -58,7 +58,7 @@ function SessionItem({ session }: { session: SessionView }) {
     ending.mutate(session.id, {
       onSuccess: () => toast({ title: "Signed out", description: `${name} is no longer signed in.` }),
       onError: (error) =>
-        toast({ variant: "destructive", title: "Error", description: errorText(error, "Please try again later.") }),
+        toast({ variant: "destructive", title: "Error", description: errorMessage(error, "Please try again later.") }),
     });
   return (
     <li className="flex items-center gap-3 py-3">
@@ -88,7 +88,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
     try {
       await ending.mutateAsync();
     } catch (error) {
-      const description = errorText(error, "Please try again later.");
+      const description = errorMessage(error, "Please try again later.");
       return toast({ variant: "destructive", title: "Logout failed", description });
     }
     toast({ title: "Logged out", description: "You have been signed out everywhere." });

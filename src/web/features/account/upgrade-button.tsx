@@ -1,4 +1,4 @@
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useUpgrade } from "#web/api/users.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -11,7 +11,7 @@ export function UpgradeButton() {
     try {
       await upgrade.mutateAsync();
     } catch (error) {
-      const description = errorText(error, "Please try again later.");
+      const description = errorMessage(error, "Please try again later.");
       return toast({ variant: "destructive", title: "Upgrade failed", description });
     }
     toast({ title: "Upgrade successful", description: "You have successfully upgraded to premium!" });

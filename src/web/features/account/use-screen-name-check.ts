@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNamePolicy, screenNameError } from "#domain/screen-name.ts";
-import { errorText } from "#web/api/client.ts";
-import { screenNameVerdictQuery } from "#web/api/users.ts";
-import { useDebounced } from "#web/lib/use-debounced-value.ts";
+import { errorMessage } from "#web/api/client.ts";
+import { screenNameAvailabilityQuery } from "#web/api/users.ts";
+import { useDebouncedValue } from "#web/lib/use-debounced-value.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 export interface ScreenNameCheck {
@@ -19,19 +19,19 @@ export interface ScreenNameCheck {
 /** Follows a screen name as it is typed: by the rules at once, by the server after a pause. */
 export function useScreenNameCheck(typed: string, occasion: ScreenNamePolicy): ScreenNameCheck {
   const screenName = typed.trim();
-  const rested = useDebounced(screenName, SCREEN_NAME_CHECK_DEBOUNCE_MS);
+  const debouncedName = useDebouncedValue(screenName, SCREEN_NAME_CHECK_DEBOUNCE_MS);
   const ruleProblem = screenName ? screenNameError(screenName, occasion) : undefined;
   const canAsk = screenName !== "" && !ruleProblem;
   const { data: verdict, error } = useQuery({
-    ...screenNameVerdictQuery(rested),
-    enabled: canAsk && rested === screenName,
+    ...screenNameAvailabilityQuery(debouncedName),
+    enabled: canAsk && debouncedName === screenName,
   });
   useEffect(() => {
     if (!error) return;
-    const description = errorText(error, "Please try again later.");
+    const description = errorMessage(error, "Please try again later.");
     toast({ variant: "destructive", title: "Error validating screen name", description });
   }, [error]);
-  const current = canAsk && rested === screenName ? verdict : undefined;
+  const current = canAsk && debouncedName === screenName ? verdict : undefined;
   return {
     isChecking: canAsk && !current && !error,
     isValid: current?.valid ?? false,

@@ -1,6 +1,6 @@
 import type { UserSummary } from "#domain/administration.ts";
 import { useDeleteUser } from "#web/api/administration.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose
             toast({
               variant: "destructive",
               title: "Failed to delete user",
-              description: errorText(error, "Please try again later."),
+              description: errorMessage(error, "Please try again later."),
             }),
         })
       }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { UserChange, UserSummary } from "#domain/administration.ts";
 import { paths } from "#domain/paths.ts";
 import { useChangeUser } from "#web/api/administration.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -29,7 +29,7 @@ export function UserMenu({ user, trigger, onAssignPassword, onDelete }: UserMenu
           toast({
             variant: "destructive",
             title: "Failed to update user",
-            description: errorText(error, "Please try again later."),
+            description: errorMessage(error, "Please try again later."),
           }),
       },
     );

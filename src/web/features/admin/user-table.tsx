@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { UserSummary } from "#domain/administration.ts";
 import { paths } from "#domain/paths.ts";
-import { calendarDate } from "#web/lib/calendar-date.ts";
-import { counted } from "#web/lib/pluralize.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { AssignPasswordDialog } from "./assign-password-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
 import { UserBadges } from "./user-badges.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -66,7 +66,7 @@ export function UserTable({ users }: UserTableProps) {
           </tbody>
         </table>
       </section>
-      {dialog?.kind === "password" && <AssignPasswordDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === "password" && <ResetPasswordDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </>
   );
@@ -98,12 +98,12 @@ function UserRow({ user, onAssignPassword, onDelete }: UserRowProps) {
         <span className="block max-w-36 truncate">{user.username}</span>
       </Cell>
       <Cell>
-        <span className="block whitespace-nowrap tabular-nums">{calendarDate(user.createdAt)}</span>
+        <span className="block whitespace-nowrap tabular-nums">{formatDate(user.createdAt)}</span>
         <span className="block whitespace-nowrap text-quiet text-xs">{timeAgo(user.createdAt)}</span>
       </Cell>
       <Cell>
-        <span className="block whitespace-nowrap">{counted(user.feedCount, "feed")}</span>
-        <span className="block whitespace-nowrap text-quiet text-xs">{counted(user.episodeCount, "episode")}</span>
+        <span className="block whitespace-nowrap">{pluralize(user.feedCount, "feed")}</span>
+        <span className="block whitespace-nowrap text-quiet text-xs">{pluralize(user.episodeCount, "episode")}</span>
       </Cell>
       <Cell>
         <span className="flex min-w-24 flex-wrap gap-1">

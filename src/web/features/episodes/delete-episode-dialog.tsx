@@ -1,5 +1,5 @@
 import type { EpisodeView } from "#domain/episode.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useDeleteEpisode } from "#web/api/episodes.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -25,7 +25,7 @@ export function DeleteEpisodeDialog({ episode, onClose }: { episode: EpisodeView
             toast({
               variant: "destructive",
               title: "Failed to delete episode",
-              description: errorText(error, "Please try again later."),
+              description: errorMessage(error, "Please try again later."),
             }),
         })
       }

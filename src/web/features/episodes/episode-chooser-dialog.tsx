@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import type { FoundEpisode, MetadataResponse } from "#domain/metadata.ts";
-import { calendarDate } from "#web/lib/calendar-date.ts";
+import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -108,7 +108,7 @@ function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
           const episode = episodes[index];
           if (!episode) return null;
           const isPicked = index === pickedIndex;
-          const note = [calendarDate(episode.releaseDate), episode.duration].filter(Boolean).join(" · ");
+          const note = [formatDate(episode.releaseDate), episode.duration].filter(Boolean).join(" · ");
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the keyboard's focus and moves the choice
             // biome-ignore lint/a11y/useFocusableInteractive: the list box points at its active option

@@ -11,7 +11,7 @@ import { VideoPreview } from "./video-preview.tsx";
 export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues, unknown, EpisodeInput> }) {
   const { errors } = form.formState;
   const videoId = youtubeVideoId(form.watch("youtubeUrl"));
-  const address = { type: "url", inputMode: "url", placeholder: "https://", aside: "optional" } as const;
+  const address = { type: "url", inputMode: "url", placeholder: "https://", labelNote: "optional" } as const;
 
   const lent = useRef(thumbnailFor(form.getValues("youtubeUrl")));
   const lendThumbnail = (youtubeUrl: string) => {
@@ -31,7 +31,12 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
         {...form.register("description")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Show Name" aside="optional" error={errors.showName?.message} {...form.register("showName")} />
+        <TextField
+          label="Show Name"
+          labelNote="optional"
+          error={errors.showName?.message}
+          {...form.register("showName")}
+        />
         <TextField
           label="Release Date"
           type="date"
@@ -41,7 +46,7 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
         <TextField label="Audio URL" {...address} error={errors.audioUrl?.message} {...form.register("audioUrl")} />
         <TextField
           label="Duration"
-          aside="optional"
+          labelNote="optional"
           placeholder="1:02:03"
           error={errors.duration?.message}
           {...form.register("duration")}

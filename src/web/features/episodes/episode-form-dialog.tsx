@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type EpisodeFormValues, type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
 import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, MetadataResponse } from "#domain/metadata.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
 import { useLookUpMetadata } from "#web/api/metadata.ts";
 import { keepDraftOverSignIn } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
-import { useLeaveGuard } from "#web/shell/unsaved-changes-prompt.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
+import { useUnsavedChangesPrompt } from "#web/shell/use-unsaved-changes-prompt.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -31,7 +31,7 @@ export interface EpisodeFormDraft {
 }
 
 /** The name under which a feed's episode form keeps its draft. */
-export function episodeFormName(feedId: number): string {
+export function episodeDraftKey(feedId: number): string {
   return `episode of feed ${feedId}`;
 }
 
@@ -60,7 +60,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     resolver: zodResolver(episodeSchema),
     defaultValues: episodeFormValues(episode),
   });
-  const { requestLeave, question } = useLeaveGuard(form.formState.isDirty || link !== "", onClose);
+  const { requestClose, prompt } = useUnsavedChangesPrompt(form.formState.isDirty || link !== "", onClose);
 
   useEffect(() => {
     if (draft) form.reset(draft.values, { keepDefaultValues: true });
@@ -90,7 +90,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     lookUp.mutate(url, {
       onSuccess: receive,
       onError: (error) => {
-        setLinkError(errorText(error, "Failed to extract metadata from URL"));
+        setLinkError(errorMessage(error, "Failed to extract metadata from URL"));
         setTab("manual");
         toast({
           variant: "destructive",
@@ -113,12 +113,12 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
       },
       onError: (error) => {
         const held: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
-        keepDraftOverSignIn(error, user.id, episodeFormName(feedId), held);
+        keepDraftOverSignIn(error, user.id, episodeDraftKey(feedId), held);
         showFieldErrors(form, error);
         toast({
           variant: "destructive",
           title: episode ? "Failed to update episode" : "Failed to add episode",
-          description: errorText(error, "Please try again later."),
+          description: errorMessage(error, "Please try again later."),
         });
       },
     }),
@@ -128,7 +128,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <EpisodeFields form={form} />
       <DialogActions>
-        <Button onClick={requestLeave}>Cancel</Button>
+        <Button onClick={requestClose}>Cancel</Button>
         <Button type="submit" variant="primary" isBusy={save.isPending}>
           {save.isPending ? <span className="sr-only">Saving</span> : episode ? "Update Episode" : "Add Episode"}
         </Button>
@@ -137,7 +137,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
   );
 
   return (
-    <Dialog isOpen size="large" onOpenChange={requestLeave} title={episode ? "Edit Episode" : "Add Episode"}>
+    <Dialog isOpen size="large" onOpenChange={requestClose} title={episode ? "Edit Episode" : "Add Episode"}>
       {episode ? (
         manualForm
       ) : (
@@ -158,7 +158,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
               onChange={changeLink}
               onSubmit={() => lookUpLink(link)}
               onFind={() => setIsFinding(true)}
-              onCancel={requestLeave}
+              onCancel={requestClose}
             />
           </TabPanel>
           <TabPanel value="manual">
@@ -205,7 +205,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
           }}
         />
       )}
-      {question}
+      {prompt}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { format } from "date-fns";
 import type { EpisodeFormValues, EpisodeInput, EpisodeView } from "#domain/episode.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
-import { dateInputValue } from "#web/lib/calendar-date.ts";
+import { toDateInputValue } from "#web/lib/format-date.ts";
 
 /** Today in the form of date inputs, by the person's own calendar. */
 export function today(): string {
@@ -15,7 +15,7 @@ export function episodeFormValues(known?: EpisodeView | EpisodeDraft): EpisodeFo
     title: known?.title ?? "",
     description: known?.description ?? "",
     showName: known?.showName ?? "",
-    releaseDate: dateInputValue(known?.releaseDate) ?? today(),
+    releaseDate: toDateInputValue(known?.releaseDate) ?? today(),
     audioUrl: known?.audioUrl ?? "",
     imageUrl: known?.imageUrl ?? thumbnailFor(known?.youtubeUrl) ?? "",
     duration: known?.duration ?? "",
@@ -44,7 +44,7 @@ export function thumbnailFor(youtubeUrl: string | null | undefined): string | un
  */
 export function episodeToSave(values: EpisodeInput, origin: EpisodeView | EpisodeDraft | undefined): EpisodeInput {
   if (!origin) return values;
-  const hasSameDay = dateInputValue(values.releaseDate) === dateInputValue(origin.releaseDate);
+  const hasSameDay = toDateInputValue(values.releaseDate) === toDateInputValue(origin.releaseDate);
   const hasSameAudio = values.audioUrl === origin.audioUrl;
   return {
     ...values,

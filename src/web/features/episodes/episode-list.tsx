@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
-import { useDocumentTop } from "#web/lib/use-document-top.ts";
+import { useDocumentOffsetTop } from "#web/lib/use-document-offset-top.ts";
 
 /** Lists longer than this keep only the episodes near the window in the document. */
 const WHOLE_LIST_MAX = 60;
@@ -29,7 +29,7 @@ function ignorePlay() {}
 
 function LongEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const scrollMargin = useDocumentTop(list);
+  const scrollMargin = useDocumentOffsetTop(list);
   const [playedIds, setPlayedIds] = useState<ReadonlySet<number>>(new Set());
   const keepMounted = useCallback(
     (id: number) => setPlayedIds((ids) => (ids.has(id) ? ids : new Set(ids).add(id))),

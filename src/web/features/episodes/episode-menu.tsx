@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { MenuLink } from "#web/ui/dropdown-menu.tsx";
-import { OwnerMenu } from "#web/ui/edit-delete-menu.tsx";
+import { EditDeleteMenu } from "#web/ui/edit-delete-menu.tsx";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 
 interface EpisodeMenuProps {
@@ -14,7 +14,7 @@ interface EpisodeMenuProps {
 export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
   const original = originalUrl(episode);
   return (
-    <OwnerMenu title={episode.title} onEdit={onEdit} onDelete={onDelete}>
+    <EditDeleteMenu title={episode.title} onEdit={onEdit} onDelete={onDelete}>
       {original && (
         <MenuLink>
           <a href={original} target="_blank" rel="noopener">
@@ -22,6 +22,6 @@ export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
           </a>
         </MenuLink>
       )}
-    </OwnerMenu>
+    </EditDeleteMenu>
   );
 }

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import { displayNameOf } from "#domain/display-name.ts";
 import { type BatchItemResult, EPISODES_PER_BATCH } from "#domain/episode.ts";
 import type { FoundEpisode, FoundShow, MetadataSearchResponse } from "#domain/metadata.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useAddEpisodes } from "#web/api/episodes.ts";
 import { useSearchByName } from "#web/api/metadata.ts";
-import { counted } from "#web/lib/pluralize.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -44,7 +44,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
     if (!wanted) return setNameError("Please enter a name");
     setTicked([]);
     search.mutate(wanted, {
-      onError: (error) => setNameError(errorText(error, "The search did not work. Please try again later.")),
+      onError: (error) => setNameError(errorMessage(error, "The search did not work. Please try again later.")),
     });
   };
 
@@ -64,7 +64,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
         toast({
           variant: "destructive",
           title: "Failed to add episodes",
-          description: errorText(error, "Please try again later."),
+          description: errorMessage(error, "Please try again later."),
         }),
     });
   };
@@ -172,23 +172,24 @@ function summary({ episodes, shows }: MetadataSearchResponse): string {
   if (episodes.length === 0 && shows.length === 0)
     return "Nothing was found under this name. Try the show's name, or add the episode from its link.";
   const parts = [
-    episodes.length > 0 ? counted(episodes.length, "episode") : [],
-    shows.length > 0 ? counted(shows.length, "show") : [],
+    episodes.length > 0 ? pluralize(episodes.length, "episode") : [],
+    shows.length > 0 ? pluralize(shows.length, "show") : [],
   ];
   return `${parts.flat().join(" and ")} found.`;
 }
 
 function addLabel(count: number, isAdding: boolean): string {
   if (isAdding) return "Adding...";
-  return count === 0 ? "Add Episodes" : `Add ${counted(count, "Episode")}`;
+  return count === 0 ? "Add Episodes" : `Add ${pluralize(count, "Episode")}`;
 }
 
 function outcomeToast(outcomes: readonly BatchItemResult[]): Parameters<typeof toast>[0] {
   const addedCount = outcomes.filter(isAdded).length;
   const failedCount = outcomes.length - addedCount;
   if (failedCount > 0) {
-    const description = addedCount > 0 ? `${counted(addedCount, "episode")} added to your feed.` : "The list says why.";
-    return { variant: "destructive", title: `Failed to add ${counted(failedCount, "episode")}`, description };
+    const description =
+      addedCount > 0 ? `${pluralize(addedCount, "episode")} added to your feed.` : "The list says why.";
+    return { variant: "destructive", title: `Failed to add ${pluralize(failedCount, "episode")}`, description };
   }
   return addedCount === 1
     ? { title: "Episode added", description: "Your episode has been added to your feed." }

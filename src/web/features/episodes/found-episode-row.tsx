@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { BatchItemResult } from "#domain/episode.ts";
 import type { FoundEpisode } from "#domain/metadata.ts";
-import { calendarDate } from "#web/lib/calendar-date.ts";
+import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Cover } from "#web/visitor/shared/cover.tsx";
@@ -16,7 +16,7 @@ interface FoundEpisodeRowProps {
 /** An episode that the search found: what it is, whether it is wanted, and what became of it. */
 export function FoundEpisodeRow({ episode, outcome, isTicked, onTick }: FoundEpisodeRowProps) {
   const id = useId();
-  const facts = [episode.showName, calendarDate(episode.releaseDate), episode.duration].filter(Boolean).join(" · ");
+  const facts = [episode.showName, formatDate(episode.releaseDate), episode.duration].filter(Boolean).join(" · ");
   return (
     <li className="relative flex items-start gap-4 py-4">
       <span className="relative z-10">

@@ -1,5 +1,5 @@
 import type { FeedView } from "#domain/feed.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useDeleteFeed } from "#web/api/feeds.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -25,7 +25,7 @@ export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: (
             toast({
               variant: "destructive",
               title: "Error",
-              description: errorText(error, "Please try again later."),
+              description: errorMessage(error, "Please try again later."),
             }),
         })
       }

@@ -9,12 +9,12 @@ import {
   feedSchema,
   slugFromTitle,
 } from "#domain/feed.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
 import { keepDraftOverSignIn } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
-import { useLeaveGuard } from "#web/shell/unsaved-changes-prompt.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
+import { useUnsavedChangesPrompt } from "#web/shell/use-unsaved-changes-prompt.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -25,7 +25,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
 
 /** The name under which the form keeps its draft. */
-export const FEED_FORM_NAME = "feed";
+export const FEED_DRAFT_KEY = "feed";
 
 /** What the form held when the session ended. */
 export interface FeedFormDraft {
@@ -60,7 +60,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
     },
   });
   const { errors, isDirty } = form.formState;
-  const { requestLeave, question } = useLeaveGuard(isDirty, onClose);
+  const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, onClose);
   const save = useSaveFeed(feed?.id);
   const isDefault = form.watch("isDefault") ?? false;
 
@@ -76,26 +76,26 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
   };
 
   const submit = form.handleSubmit((values) =>
-    save.mutate(withinPlan(values, isPremium), {
+    save.mutate(applyPlanLimits(values, isPremium), {
       onSuccess: () => {
         toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
         onClose();
       },
       onError: (error) => {
         const held: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
-        keepDraftOverSignIn(error, userId, FEED_FORM_NAME, held);
+        keepDraftOverSignIn(error, userId, FEED_DRAFT_KEY, held);
         showFieldErrors(form, error);
         toast({
           variant: "destructive",
           title: "Error",
-          description: errorText(error, "Please try again later."),
+          description: errorMessage(error, "Please try again later."),
         });
       },
     }),
   );
 
   return (
-    <Dialog isOpen onOpenChange={requestLeave} title={feed ? "Edit Feed" : "Create Feed"}>
+    <Dialog isOpen onOpenChange={requestClose} title={feed ? "Edit Feed" : "Create Feed"}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField
           label="Title"
@@ -116,14 +116,14 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
         />
         <TextareaField
           label="Description"
-          aside="optional"
+          labelNote="optional"
           rows={3}
           error={errors.description?.message}
           {...form.register("description")}
         />
         <TextField
           label="Cover Image"
-          aside="optional"
+          labelNote="optional"
           type="url"
           inputMode="url"
           placeholder="https://"
@@ -158,13 +158,13 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
           )}
         </div>
         <DialogActions>
-          <Button onClick={requestLeave}>Cancel</Button>
+          <Button onClick={requestClose}>Cancel</Button>
           <Button type="submit" variant="primary" isBusy={save.isPending}>
             {feed ? "Update Feed" : "Create Feed"}
           </Button>
         </DialogActions>
       </form>
-      {question}
+      {prompt}
     </Dialog>
   );
 }
@@ -181,7 +181,7 @@ function useSaveFeed(feedId: number | undefined) {
 }
 
 /** A default feed is public; on the free plan other feeds' flag is left as it is stored. */
-function withinPlan(feed: FeedInput, isPremium: boolean): FeedInput {
+function applyPlanLimits(feed: FeedInput, isPremium: boolean): FeedInput {
   if (feed.isDefault) return { ...feed, isPublic: true };
   return isPremium ? feed : { ...feed, isPublic: undefined };
 }

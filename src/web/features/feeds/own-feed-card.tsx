@@ -2,7 +2,7 @@ import type { FeedView } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
-import { OwnerMenu } from "#web/ui/edit-delete-menu.tsx";
+import { EditDeleteMenu } from "#web/ui/edit-delete-menu.tsx";
 import { FeedCardFrame } from "#web/visitor/shared/feed-card.tsx";
 
 interface OwnFeedCardProps {
@@ -24,7 +24,7 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
           {!feed.isPublic && <Badge>Private</Badge>}
         </>
       }
-      menu={(onEdit || onDelete) && <OwnerMenu title={feed.title} onEdit={onEdit} onDelete={onDelete} />}
+      menu={(onEdit || onDelete) && <EditDeleteMenu title={feed.title} onEdit={onEdit} onDelete={onDelete} />}
     >
       <ButtonLink size="small" to={paths.feed(feed.id)}>
         View Feed

@@ -17,8 +17,8 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { GripVertical } from "lucide-react";
 import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
-import { calendarDate } from "#web/lib/calendar-date.ts";
-import { useDocumentTop } from "#web/lib/use-document-top.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { useDocumentOffsetTop } from "#web/lib/use-document-offset-top.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 const ROW_PIXELS = 72;
@@ -99,7 +99,7 @@ interface RowsProps {
 
 function Rows({ episodes, isManual, draggedIndex }: RowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const scrollMargin = useDocumentTop(list);
+  const scrollMargin = useDocumentOffsetTop(list);
   const virtualizer = useWindowVirtualizer({
     count: episodes.length,
     estimateSize: () => ROW_PIXELS,
@@ -177,7 +177,7 @@ interface RowFrameProps {
 }
 
 function RowFrame({ episode, position, handle, className }: RowFrameProps) {
-  const note = [episode.showName, calendarDate(episode.releaseDate)].filter(Boolean).join(" · ");
+  const note = [episode.showName, formatDate(episode.releaseDate)].filter(Boolean).join(" · ");
   return (
     <div className={classNames("flex items-center gap-3 pr-3", className)} style={{ height: ROW_PIXELS }}>
       {handle}

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { SortMethod } from "#domain/feed.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { useChangeSortMethod, useReorderEpisodes } from "#web/api/feeds.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -31,7 +31,7 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
         toast({
           variant: "destructive",
           title: "Failed to update sort method",
-          description: errorText(error, "Please try again later."),
+          description: errorMessage(error, "Please try again later."),
         });
       },
     });
@@ -54,7 +54,7 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
           toast({
             variant: "destructive",
             title: "Failed to reorder episodes",
-            description: errorText(error, "Please try again later."),
+            description: errorMessage(error, "Please try again later."),
           }),
       },
     );

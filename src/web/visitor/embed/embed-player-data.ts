@@ -3,7 +3,7 @@ import { displayNameOf } from "#domain/display-name.ts";
 import type { EmbedData } from "#domain/embed.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
-import { calendarDate } from "#web/lib/calendar-date.ts";
+import { formatDate } from "#web/lib/format-date.ts";
 import type { PlayableEpisode } from "#web/visitor/shared/player/episode-media.ts";
 
 /** An episode as the embedded player lists it. */
@@ -50,7 +50,7 @@ function embedEpisode(episode: EpisodeView): EmbedEpisode {
     guid: episode.guid,
     title: episode.title,
     showName: episode.showName,
-    dateText: calendarDate(episode.releaseDate) ?? calendarDate(episode.createdAt) ?? "Unknown date",
+    dateText: formatDate(episode.releaseDate) ?? formatDate(episode.createdAt) ?? "Unknown date",
     audioUrl: episode.audioUrl,
     imageUrl: episode.imageUrl,
     duration: episode.duration,

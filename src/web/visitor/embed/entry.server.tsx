@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
-import { JsonData } from "#web/lib/json-script.tsx";
+import { JsonScript } from "#web/ui/json-script.tsx";
 import { type VisitorAssets, visitorAssets } from "#web/visitor/assets.ts";
 import { EmbedPage } from "./embed-page.tsx";
 import { type EmbedPlayerData, embedPlayerData } from "./embed-player-data.ts";
@@ -51,7 +51,7 @@ function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedThe
         <noscript>
           <UnscriptedList data={data} />
         </noscript>
-        <JsonData id="player-data" data={data} />
+        <JsonScript id="player-data" data={data} />
       </body>
     </html>
   );

@@ -20,11 +20,11 @@ const header = document.getElementById(HEADER_ID);
 if (header) wakeHeader(header);
 
 const productEvents = document.getElementById(PRODUCT_EVENTS_ID);
-if (productEvents) void beginProductEvents(productEvents);
+if (productEvents) void initAnalytics(productEvents);
 
-async function beginProductEvents(place: HTMLElement): Promise<void> {
-  const analytics = await import("#web/analytics/product-events.ts");
-  analytics.beginProductEvents(JSON.parse(place.textContent ?? ""));
+async function initAnalytics(place: HTMLElement): Promise<void> {
+  const analytics = await import("#web/analytics/events.ts");
+  analytics.initAnalytics(JSON.parse(place.textContent ?? ""));
 }
 
 function wakeHeader(container: HTMLElement): void {

@@ -1,5 +1,5 @@
 import type { PublicFeedPage, PublicProfilePage } from "#domain/public-pages.ts";
-import { JsonData } from "#web/lib/json-script.tsx";
+import { JsonScript } from "#web/ui/json-script.tsx";
 import { PAGE_DATA_ID, PAGE_ID } from "./document-ids.ts";
 import { PublicFeedScreen } from "./public-feed-screen.tsx";
 import { PublicProfileScreen } from "./public-profile-screen.tsx";
@@ -21,7 +21,7 @@ export function VisitorPage(props: VisitorScreenProps) {
       <div id={PAGE_ID}>
         <VisitorScreen {...props} />
       </div>
-      <JsonData id={PAGE_DATA_ID} data={props} />
+      <JsonScript id={PAGE_DATA_ID} data={props} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { COVER_PIXELS, SMALL_COVER_PIXELS, smallCoverPath } from "#domain/cover.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Picture, useMissingPicture } from "#web/ui/picture.tsx";
+import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 
 const STAND_IN_COLOURS = [
   "bg-[#7a3b2e]",
@@ -24,20 +24,20 @@ interface CoverProps {
 
 /** A square picture. Where there is none, the title stands on a colour of its own. */
 export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps) {
-  const { isMissing, onMissing } = useMissingPicture(imageUrl);
+  const { hasFailed, onLoadError } = useImageError(imageUrl);
   return (
     <span
       className={classNames(
         "relative block aspect-square overflow-hidden",
         size === "large" ? "rounded-2xl" : "rounded-lg",
-        isMissing ? STAND_IN_COLOURS[id % STAND_IN_COLOURS.length] : "bg-sunken",
+        hasFailed ? STAND_IN_COLOURS[id % STAND_IN_COLOURS.length] : "bg-sunken",
       )}
     >
-      {imageUrl && !isMissing ? (
-        <Picture
+      {imageUrl && !hasFailed ? (
+        <RemoteImage
           src={imageUrl}
           {...(size === "large" && smallerForms(imageUrl))}
-          onMissing={onMissing}
+          onLoadError={onLoadError}
           loading={isEager ? "eager" : "lazy"}
           fetchPriority={isEager && size === "large" ? "high" : undefined}
           className="absolute inset-0 size-full object-cover"

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
-import { calendarDate } from "#web/lib/calendar-date.ts";
+import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { Cover } from "./cover.tsx";
@@ -93,8 +93,8 @@ function imageOf(episode: EpisodeView): string | null {
 }
 
 function EpisodeDate({ episode }: { episode: EpisodeView }) {
-  const released = calendarDate(episode.releaseDate);
-  const added = calendarDate(episode.createdAt);
+  const released = formatDate(episode.releaseDate);
+  const added = formatDate(episode.createdAt);
   const date = released ?? added ?? "Unknown date";
   const occasion = released ? "Released:" : "Added:";
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PublicFeed } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { counted } from "#web/lib/pluralize.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Cover } from "./cover.tsx";
@@ -77,7 +77,7 @@ export function FeedCardFrame({ feed, path, isDocument = false, badges, menu, ch
           {menu}
         </div>
         <p className="flex flex-wrap items-center gap-2 text-quiet text-sm tabular-nums">
-          {counted(feed.episodeCount, "episode")}
+          {pluralize(feed.episodeCount, "episode")}
           {badges}
         </p>
         <p className="line-clamp-2 text-pretty break-words text-quiet">

@@ -2,7 +2,7 @@ import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
 /** The screen for what went wrong on our side. */
-export function ErrorScreen() {
+export function ErrorPage() {
   return (
     <ErrorState
       title="Something went wrong"

@@ -3,14 +3,14 @@ import { useForm } from "react-hook-form";
 import { type UserDetail, userScreenNameSchema } from "#domain/administration.ts";
 import { SCREEN_NAME_CHANGE_DAYS } from "#domain/screen-name.ts";
 import { useChangeUser } from "#web/api/administration.ts";
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
 /** Gives a user another screen name. What the server refuses is said beside the field. */
-export function ScreenNameDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(userScreenNameSchema),
     defaultValues: { screenName: user.screenName },
@@ -26,7 +26,8 @@ export function ScreenNameDialog({ user, onClose }: { user: UserDetail; onClose:
           toast({ title: "User updated", description: "User has been updated successfully" });
           onClose();
         },
-        onError: (error) => form.setError("screenName", { message: errorText(error, "Failed to update screen name") }),
+        onError: (error) =>
+          form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
       },
     ),
   );

@@ -3,7 +3,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
 /** The screen for every address that leads nowhere. */
-export function NotFoundScreen() {
+export function NotFoundPage() {
   return (
     <ErrorState
       title="404 Page Not Found"

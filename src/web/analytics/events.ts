@@ -6,8 +6,8 @@ import type { CurrentUser } from "#domain/user.ts";
 let loading: Promise<PostHog | undefined> | undefined;
 
 /** Begins to report: page views, page leaves and clicks by itself, everything else through the functions below. */
-export function beginProductEvents(place: AnalyticsConfig): void {
-  if (loading || asksNotToBeFollowed()) return;
+export function initAnalytics(place: AnalyticsConfig): void {
+  if (loading || isTrackingRefused()) return;
   loading = load(place).catch((error) => {
     console.error("Product events could not be loaded:", error);
     return undefined;
@@ -15,7 +15,7 @@ export function beginProductEvents(place: AnalyticsConfig): void {
 }
 
 /** Sources: https://www.w3.org/TR/tracking-dnt/#navigator.donottrack and https://www.w3.org/TR/gpc/#javascript-property */
-function asksNotToBeFollowed(): boolean {
+function isTrackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === "1" || globalPrivacyControl === true;
 }
@@ -69,7 +69,7 @@ function report(event: string, properties?: Record<string, string | number | boo
 }
 
 /** Whose events these are from now on, and what is known of them. */
-export function identifyPerson(user: CurrentUser): void {
+export function identifyUser(user: CurrentUser): void {
   withPosthog((posthog) =>
     posthog.identify(String(user.id), {
       email: user.email,
@@ -83,61 +83,61 @@ export function identifyPerson(user: CurrentUser): void {
 }
 
 /** Nobody is signed in any more: what follows is somebody new's. */
-export function forgetPerson(): void {
+export function resetUser(): void {
   withPosthog((posthog) => {
     if (posthog.get_property("$user_state") === "identified") posthog.reset();
   });
 }
 
-export function reportLogin(): void {
+export function trackLogin(): void {
   report("user_logged_in");
 }
 
-export function reportRegistration(): void {
+export function trackRegistration(): void {
   report("user_registered");
 }
 
-export function reportEmailVerified(): void {
+export function trackEmailVerified(): void {
   report("email_verified");
 }
 
-export function reportFeedCreated(feed: { id: number; isDefault: boolean; isPublic: boolean }): void {
+export function trackFeedCreated(feed: { id: number; isDefault: boolean; isPublic: boolean }): void {
   report("feed_created", { feedId: feed.id, isDefault: feed.isDefault, isPublic: feed.isPublic });
 }
 
-export function reportFeedUpdated(feed: { id: number; isDefault: boolean; isPublic: boolean }): void {
+export function trackFeedUpdated(feed: { id: number; isDefault: boolean; isPublic: boolean }): void {
   report("feed_updated", { feedId: feed.id, isDefault: feed.isDefault, isPublic: feed.isPublic });
 }
 
-export function reportFeedDeleted(feedId: number): void {
+export function trackFeedDeleted(feedId: number): void {
   report("feed_deleted", { feedId });
 }
 
-export function reportFeedSorted(feedId: number, sortMethod: string): void {
+export function trackFeedSorted(feedId: number, sortMethod: string): void {
   report("feed_sorted", { feedId, sortMethod });
 }
 
-export function reportEpisodesReordered(feedId: number): void {
+export function trackEpisodesReordered(feedId: number): void {
   report("episodes_reordered", { feedId });
 }
 
-export function reportEpisodeAdded(episode: EpisodeFacts): void {
+export function trackEpisodeAdded(episode: EpisodeFacts): void {
   report("episode_added", factsOf(episode));
 }
 
-export function reportEpisodeUpdated(episode: EpisodeFacts): void {
+export function trackEpisodeUpdated(episode: EpisodeFacts): void {
   report("episode_updated", factsOf(episode));
 }
 
-export function reportEpisodeDeleted(episodeId: number): void {
+export function trackEpisodeDeleted(episodeId: number): void {
   report("episode_deleted", { episodeId });
 }
 
-export function reportPremiumActivated(): void {
+export function trackPremiumActivated(): void {
   report("premium_activated");
 }
 
-export function reportPremiumDeactivated(): void {
+export function trackPremiumDeactivated(): void {
   report("premium_deactivated");
 }
 

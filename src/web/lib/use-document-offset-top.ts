@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** How far below the document's top an element begins, in pixels, followed through every change of the page's size. */
-export function useDocumentTop(element: RefObject<HTMLElement | null>): number {
+export function useDocumentOffsetTop(element: RefObject<HTMLElement | null>): number {
   const [topPixels, setTopPixels] = useState(0);
   useLayoutEffect(() => {
     const measure = () => {

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { assignedPasswordSchema, type UserSummary } from "#domain/administration.ts";
-import { useAssignPassword } from "#web/api/administration.ts";
-import { errorText } from "#web/api/client.ts";
+import { useResetUserPassword } from "#web/api/administration.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -10,9 +10,9 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
 /** Gives a user a new password, readable as it is typed: the administrator has to tell it. */
-export function AssignPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(assignedPasswordSchema), defaultValues: { newPassword: "" } });
-  const assigning = useAssignPassword();
+  const assigning = useResetUserPassword();
   const submit = form.handleSubmit(({ newPassword }) =>
     assigning.mutate(
       { userId: user.id, newPassword },
@@ -26,7 +26,7 @@ export function AssignPasswordDialog({ user, onClose }: { user: UserSummary; onC
           toast({
             variant: "destructive",
             title: "Failed to reset password",
-            description: errorText(error, "Please try again later."),
+            description: errorMessage(error, "Please try again later."),
           });
         },
       },

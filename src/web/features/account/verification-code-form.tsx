@@ -12,7 +12,7 @@ import { toast } from "#web/ui/toast-store.ts";
 const CODE_TOAST_MS = 10_000;
 
 /** Says that a code is on its way, or what it is where no mail could be sent. */
-export function announceSentCode({ verificationCode, simulationMode }: SentCode): void {
+export function showSentCodeToast({ verificationCode, simulationMode }: SentCode): void {
   if (!verificationCode) {
     toast({ title: "Verification code sent", description: "A verification code has been sent to your email." });
     return;
@@ -24,7 +24,7 @@ export function announceSentCode({ verificationCode, simulationMode }: SentCode)
   });
 }
 
-interface CodeEntryProps {
+interface VerificationCodeFormProps {
   /** where it stands */
   place: "card" | "dialog";
   sent: SentCode;
@@ -37,7 +37,15 @@ interface CodeEntryProps {
 }
 
 /** Takes back a code that was sent by mail. In simulation mode it shows the code and has typed it already. */
-export function CodeEntry({ place, sent, refusal, onResend, isResending, onEnter, isEntering }: CodeEntryProps) {
+export function VerificationCodeForm({
+  place,
+  sent,
+  refusal,
+  onResend,
+  isResending,
+  onEnter,
+  isEntering,
+}: VerificationCodeFormProps) {
   const form = useForm({ resolver: zodResolver(verificationSchema), defaultValues: { code: "" } });
   const { setValue } = form;
   const { email, simulationMode, verificationCode } = sent;

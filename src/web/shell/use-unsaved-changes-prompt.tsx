@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 
-interface LeaveGuard {
+interface UnsavedChangesPrompt {
   /** leaves at once, or asks first when something would be lost */
-  requestLeave: () => void;
+  requestClose: () => void;
   /** the question, to be rendered with the form */
-  question: ReactNode;
+  prompt: ReactNode;
 }
 
 /**
  * Keeps a half-filled form from vanishing: closing it, going elsewhere in the application and closing the page ask first.
  * @param isDirty the form holds something that is saved nowhere
- * @param leave closes the form
+ * @param close closes the form
  */
-export function useLeaveGuard(isDirty: boolean, leave: () => void): LeaveGuard {
+export function useUnsavedChangesPrompt(isDirty: boolean, close: () => void): UnsavedChangesPrompt {
   const [isAsking, setIsAsking] = useState(false);
   const blocker = useBlocker(isDirty);
 
@@ -32,11 +32,11 @@ export function useLeaveGuard(isDirty: boolean, leave: () => void): LeaveGuard {
   const discard = () => {
     setIsAsking(false);
     if (blocker.state === "blocked") blocker.proceed();
-    else leave();
+    else close();
   };
   return {
-    requestLeave: () => (isDirty ? setIsAsking(true) : leave()),
-    question: (
+    requestClose: () => (isDirty ? setIsAsking(true) : close()),
+    prompt: (
       <AlertDialog
         isOpen={isAsking || blocker.state === "blocked"}
         onOpenChange={(isOpen) => !isOpen && stay()}

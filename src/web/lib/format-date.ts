@@ -5,13 +5,13 @@ const longDate = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeri
  * server and browser must write the same.
  * @returns undefined for a text that is no date
  */
-export function calendarDate(instant: string | null | undefined): string | undefined {
+export function formatDate(instant: string | null | undefined): string | undefined {
   const date = new Date(instant ?? "");
   return Number.isNaN(date.getTime()) ? undefined : longDate.format(date);
 }
 
 /** The day of an instant in the form of date inputs; undefined for a text that is no date. */
-export function dateInputValue(instant: string | null | undefined): string | undefined {
+export function toDateInputValue(instant: string | null | undefined): string | undefined {
   const date = new Date(instant ?? "");
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
 }

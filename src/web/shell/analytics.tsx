@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import type { AnalyticsConfig } from "#domain/product-events.ts";
-import { beginProductEvents, forgetPerson, identifyPerson } from "#web/analytics/product-events.ts";
+import { identifyUser, initAnalytics, resetUser } from "#web/analytics/events.ts";
 import { useCurrentUser } from "#web/api/users.ts";
 
 /** Reports what happens on the screens, and whose doing it is; nothing where there is no place for it. */
-export function ProductEvents({ place }: { place: AnalyticsConfig | null }) {
+export function Analytics({ place }: { place: AnalyticsConfig | null }) {
   const user = useCurrentUser();
   useEffect(() => {
-    if (place) beginProductEvents(place);
+    if (place) initAnalytics(place);
   }, [place]);
   useEffect(() => {
-    if (user) identifyPerson(user);
-    else if (user === null) forgetPerson();
+    if (user) identifyUser(user);
+    else if (user === null) resetUser();
   }, [user]);
   return null;
 }

@@ -4,7 +4,7 @@ import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Card, CardActions } from "#web/ui/card.tsx";
 
 /** Takes along what the person has stored here. */
-export function OwnDataCard() {
+export function DataExportCard() {
   return (
     <Card
       title="Your Data"

@@ -1,8 +1,8 @@
-import { errorText } from "#web/api/client.ts";
+import { errorMessage } from "#web/api/client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-interface LoadFailedProps {
+interface LoadErrorProps {
   /** what could not be loaded: "Your feeds could not be loaded" */
   title: string;
   error: unknown;
@@ -10,7 +10,7 @@ interface LoadFailedProps {
 }
 
 /** A part of a screen whose data did not arrive. */
-export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
+export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   return (
     <Alert
       variant="destructive"
@@ -21,7 +21,7 @@ export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
         </Button>
       }
     >
-      {errorText(error, "Please check your connection.")}
+      {errorMessage(error, "Please check your connection.")}
     </Alert>
   );
 }
