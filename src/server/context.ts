@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { VERIFICATION_CODE_LENGTH } from "#domain/user.ts";
 import type { Config } from "./config.ts";
 import { Background } from "./job-queue.ts";
-import { politeFetch } from "./lookup/fetch/caching-fetch.ts";
-import { createSafeFetch, honestUserAgent, type SafeFetch } from "./lookup/fetch/ssrf-safe-fetch.ts";
+import { createCachingFetch } from "./lookup/fetch/caching-fetch.ts";
+import { buildUserAgent, createSsrfSafeFetch, type DocumentFetch } from "./lookup/fetch/ssrf-safe-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { HubPings } from "./websub/hub-pings.ts";
@@ -16,7 +16,7 @@ export interface Context {
   replica: Database | undefined;
   /** the database's queries */
   db: Db;
-  fetch: SafeFetch;
+  fetch: DocumentFetch;
   sendMail: Mailer;
   now(): Date;
   /** a fresh verification code: digits */
@@ -39,14 +39,14 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       ? openDatabase({ databaseUrl: config.databaseReplicaUrl, dataDir: config.dataDir })
       : undefined,
     db: database.db,
-    fetch: politeFetch(createSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl })),
+    fetch: createCachingFetch(createSsrfSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl })),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     background: new Background((name, error) => context.warn(`Could not ${name}`, error)),
     hubPings: new HubPings({
       hubUrls: config.websubHubs,
-      userAgent: honestUserAgent(config.publicUrl),
+      userAgent: buildUserAgent(config.publicUrl),
       warn: (message, error) => context.warn(message, error),
     }),
     warn: (message, error) => console.error(message, error),

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
+import { createSsrfSafeFetch, type DocumentFetch, type FetchOptions } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 
 /** What a site answers at one address. */
 export interface FakeResponse {
@@ -22,7 +22,7 @@ export type FakeSites = Record<string, FakeResponse | ((address: URL) => FakeRes
 /** Sites of the real web, under their own names, played by a server on this machine. */
 export interface FakeWeb {
   /** the application's own fetch, told only where the sites are */
-  fetch: SafeFetch;
+  fetch: DocumentFetch;
   /** every address asked so far, in order */
   requestedUrls: string[];
   close(): Promise<void>;
@@ -51,15 +51,15 @@ export async function startFakeWeb(sites: FakeSites): Promise<FakeWeb> {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const safeFetch = createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
-  const fetch = async (url: string, options?: SafeFetchOptions) => {
+  const safeFetch = createSsrfSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
+  const fetch = async (url: string, options?: FetchOptions) => {
     const document = await safeFetch(here(url), options);
     const { pathname } = new URL(document.finalUrl);
     return { ...document, finalUrl: decodeURIComponent(pathname.slice(1)) };
   };
   return {
     fetch: Object.assign(fetch, {
-      probe: (url: string, options?: SafeFetchOptions) => safeFetch.probe(here(url), options),
+      probe: (url: string, options?: FetchOptions) => safeFetch.probe(here(url), options),
     }),
     requestedUrls: asked,
     close: () =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wrappedLink } from "./app-links.ts";
+import { unwrapAppLink } from "./app-links.ts";
 
 const base64url = (text: string) => Buffer.from(text).toString("base64url");
 
@@ -31,6 +31,6 @@ test.each([
   ],
   ["https://subscribeonandroid.com/example.org/feed.xml", "https://example.org/feed.xml", undefined],
   ["https://example.org/feed.xml", "https://example.org/feed.xml", undefined],
-])("%.60s leads to %s", (link, address, guid) => {
-  expect(wrappedLink(link)).toEqual({ address, guid });
+])("unwraps %.60s to %s", (link, url, guid) => {
+  expect(unwrapAppLink(link)).toEqual({ url, guid });
 });

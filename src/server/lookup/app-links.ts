@@ -1,45 +1,46 @@
 import { isHttpUrl } from "#domain/fields.ts";
 
-export interface WrappedLink {
-  /** what the app's address leads to, or the address itself */
-  address: string;
-  /** the item that the app means, in a feed at that address */
+export interface UnwrappedLink {
+  /** the feed or file that the app's link contains, or the link itself */
+  url: string;
+  /** guid of the linked item, when `url` is its feed */
   guid: string | undefined;
 }
 
 /**
- * Takes the address out of those by which podcast apps name an episode or a feed: Podcast Addict and Google Podcasts have
- * it inside their own. Others are left as they are.
+ * Extracts the feed or audio URL that some podcast apps (Podcast Addict, Google Podcasts, Subscribe on Android) embed in
+ * their own links. Every other link is returned unchanged.
  */
-export function wrappedLink(address: string): WrappedLink {
-  const url = new URL(address);
+export function unwrapAppLink(link: string): UnwrappedLink {
+  const url = new URL(link);
   const host = url.hostname.replace(/^www\./, "");
   const [first = "", second = "", third = "", fourth = ""] = url.pathname.split("/").slice(1);
   if (host === "podcastaddict.com" && (first === "episode" || first === "feed"))
-    return { address: httpOr(unescaped(second), address), guid: undefined };
+    return { url: httpUrlOr(link, decodePathSegment(second)), guid: undefined };
   if (host === "podcasts.google.com") {
     const isFeed = first === "feed";
-    const feedUrl = fromBase64(isFeed ? second : (url.searchParams.get("feed") ?? ""));
-    const guid = fromBase64(isFeed && third === "episode" ? fourth : (url.searchParams.get("episode") ?? ""));
-    return { address: httpOr(feedUrl, address), guid: guid || undefined };
+    const feedUrl = decodeBase64Url(isFeed ? second : (url.searchParams.get("feed") ?? ""));
+    const guid = decodeBase64Url(isFeed && third === "episode" ? fourth : (url.searchParams.get("episode") ?? ""));
+    return { url: httpUrlOr(link, feedUrl), guid: guid || undefined };
   }
-  const subscribed = /^subscribeonandroid\.com$/.test(host) ? `https://${url.pathname.slice(1)}` : "";
-  return { address: httpOr(subscribed, address), guid: undefined };
+  if (host === "subscribeonandroid.com")
+    return { url: httpUrlOr(link, `https://${url.pathname.slice(1)}`), guid: undefined };
+  return { url: link, guid: undefined };
 }
 
-function httpOr(candidate: string, otherwise: string): string {
-  return /^https?:/i.test(candidate) && isHttpUrl(candidate) ? candidate : otherwise;
+function httpUrlOr(fallback: string, candidate: string): string {
+  return /^https?:/i.test(candidate) && isHttpUrl(candidate) ? candidate : fallback;
 }
 
-function unescaped(part: string): string {
+function decodePathSegment(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
     return "";
   }
 }
 
-/** Base64 as addresses carry it (RFC 4648, 5). */
-function fromBase64(text: string): string {
-  return /^[\w-]+={0,2}$/.test(text) ? new TextDecoder().decode(Buffer.from(text, "base64url")) : "";
+/** Decodes base64url (RFC 4648, section 5); returns "" for anything else. */
+function decodeBase64Url(encoded: string): string {
+  return /^[\w-]+={0,2}$/.test(encoded) ? new TextDecoder().decode(Buffer.from(encoded, "base64url")) : "";
 }

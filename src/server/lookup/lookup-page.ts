@@ -1,14 +1,14 @@
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import type { Inquiry, ReadFeed } from "./lookup-session.ts";
+import type { LookupSession, MetadataWithFeed } from "./lookup-session.ts";
 import { isSameShow, matchEpisode } from "./match-episode.ts";
-import { filledDraft } from "./merge-drafts.ts";
+import { mergeDrafts } from "./merge-drafts.ts";
 import type { PageMetadata } from "./parse/web-page.ts";
-import { appleLink } from "./providers/from-apple.ts";
-import { draftOfVideo } from "./providers/from-youtube.ts";
-import { lookUpApple } from "./providers/look-up-apple.ts";
-import { draftFromOembed, oembedEndpoint } from "./providers/oembed.ts";
-import { episodeBySearch } from "./providers/search-apple.ts";
+import { parseAppleUrl } from "./providers/apple/apple-url.ts";
+import { lookUpApple } from "./providers/apple/lookup-apple.ts";
+import { findEpisodeByName } from "./providers/apple/search-apple.ts";
+import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
+import { draftFromVideoId } from "./providers/youtube.ts";
 
 /** Feeds that are read for one page. */
 const FEEDS_TRIED = 3;
@@ -22,33 +22,33 @@ const FEEDS_TRIED = 3;
  * 4. the episode in the feed of the show that the page names
  * 5. what the page and its oEmbed say
  */
-export async function lookUpPage(findings: PageMetadata, inquiry: Inquiry): Promise<Metadata | undefined> {
+export async function lookUpPage(findings: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
   const { draft, pageUrls } = findings;
-  const feeds: ReadFeed[] = [];
-  const item = await inquiry.episodeIn(findings.feedUrls.slice(0, FEEDS_TRIED), (read) => {
+  const feeds: MetadataWithFeed[] = [];
+  const item = await session.findEpisodeInFeeds(findings.feedUrls.slice(0, FEEDS_TRIED), (read) => {
     feeds.push(read);
     return matchEpisode(draft, read.feed.episodes, pageUrls);
   });
-  if (item) return { ...filledDraft(item, draft), source: "web-page" };
+  if (item) return { ...mergeDrafts(item, draft), source: "web-page" };
 
   const show = feeds.find(isPodcast);
   if (show && isShowPage(findings, show)) return { ...show, source: "web-page" };
 
-  const elsewhere = (await episodeAtApple(findings, inquiry)) ?? (await episodeOfNamedShow(findings, inquiry));
-  if (elsewhere) return { ...filledDraft(elsewhere, draft), source: "web-page" };
+  const elsewhere = (await episodeAtApple(findings, session)) ?? (await episodeOfNamedShow(findings, session));
+  if (elsewhere) return { ...mergeDrafts(elsewhere, draft), source: "web-page" };
 
   if (show && !findings.isRecording) return { ...show, source: "web-page" };
-  return statedAlone(findings, inquiry);
+  return statedAlone(findings, session);
 }
 
 /** Whether it is a feed of recordings and not of articles. */
-function isPodcast({ feed }: ReadFeed): boolean {
+function isPodcast({ feed }: MetadataWithFeed): boolean {
   return feed.episodes.some(({ audioUrl, youtubeUrl }) => audioUrl !== null || youtubeUrl !== null);
 }
 
 function isShowPage(
   { draft, isRecording, showName: show, pageUrls }: PageMetadata,
-  { showNotesUrl, feed }: ReadFeed,
+  { showNotesUrl, feed }: MetadataWithFeed,
 ): boolean {
   if (isRecording) return false;
   if (show !== null) return true;
@@ -57,31 +57,31 @@ function isShowPage(
   return draft.title !== null && feed.feedTitle !== null && isSameShow(draft.title, feed.feedTitle);
 }
 
-async function episodeAtApple(findings: PageMetadata, inquiry: Inquiry): Promise<EpisodeDraft | undefined> {
+async function episodeAtApple(findings: PageMetadata, session: LookupSession): Promise<EpisodeDraft | undefined> {
   const { draft, appleShowUrl, isRecording } = findings;
   const address = draft.appleUrl ?? (isRecording ? appleShowUrl : null);
-  const link = address ? appleLink(address) : undefined;
-  const found = link && (await lookUpApple(link, inquiry));
+  const link = address ? parseAppleUrl(address) : undefined;
+  const found = link && (await lookUpApple(link, session));
   if (!found) return undefined;
   return found.feed ? matchEpisode(draft, found.feed.episodes) : found;
 }
 
 async function episodeOfNamedShow(
   { draft, isRecording }: PageMetadata,
-  inquiry: Inquiry,
+  session: LookupSession,
 ): Promise<EpisodeDraft | undefined> {
-  return isRecording && draft.showName ? episodeBySearch(inquiry, draft) : undefined;
+  return isRecording && draft.showName ? findEpisodeByName(session, draft) : undefined;
 }
 
 async function statedAlone(
   { draft, oembedUrl, pageUrls }: PageMetadata,
-  inquiry: Inquiry,
+  session: LookupSession,
 ): Promise<Metadata | undefined> {
-  const endpoint = oembedUrl ?? pageUrls.map(oembedEndpoint).find(Boolean);
+  const endpoint = oembedUrl ?? pageUrls.map(knownOembedUrl).find(Boolean);
   const isWhole = draft.title && draft.imageUrl && draft.showName;
-  const answer = endpoint && !isWhole ? await inquiry.ask(endpoint, { accept: "application/json" }) : undefined;
-  const stated = filledDraft(draft, answer && endpoint ? draftFromOembed(answer.bytes, endpoint) : undefined);
+  const answer = endpoint && !isWhole ? await session.tryFetch(endpoint, { accept: "application/json" }) : undefined;
+  const stated = mergeDrafts(draft, answer && endpoint ? parseOembed(answer.bytes, endpoint) : undefined);
   const videoId = youtubeVideoId(stated.youtubeUrl);
-  const found = videoId ? filledDraft(stated, draftOfVideo(videoId)) : stated;
+  const found = videoId ? mergeDrafts(stated, draftFromVideoId(videoId)) : stated;
   return found.title || found.audioUrl ? { ...found, source: "web-page" } : undefined;
 }

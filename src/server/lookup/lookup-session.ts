@@ -1,6 +1,6 @@
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import type { FetchedDocument, SafeFetch, SafeFetchOptions } from "./fetch/ssrf-safe-fetch.ts";
+import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/ssrf-safe-fetch.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
 /** For all that one look-up asks of the web and reads. */
@@ -9,7 +9,7 @@ const LOOK_UP_TIMEOUT_MS = 20_000;
 const PROVIDER_MAX_BYTES = 8_000_000;
 
 /** Where providers are asked. */
-export interface Providers {
+export interface ProviderConfig {
   /** Apple's lookup; its search is the sibling /search */
   appleLookupUrl: string;
   spotifyOembedUrl: string;
@@ -20,61 +20,61 @@ export interface Providers {
   podcastIndexSecret: string | undefined;
 }
 
-export interface LookUpTools {
-  fetch: SafeFetch;
-  providers: Providers;
+export interface LookupOptions {
+  fetch: DocumentFetch;
+  providers: ProviderConfig;
   /** for everything that one look-up does; 20,000 unless said */
   timeoutMs?: number;
 }
 
 /** A feed whose episodes were read. */
-export type ReadFeed = Metadata & Required<Pick<Metadata, "feed">>;
+export type MetadataWithFeed = Metadata & Required<Pick<Metadata, "feed">>;
 
 /**
  * One look-up's way to the web: all its questions and readings share one deadline, and one that fails does not end the look-up. The
  * first refusal is remembered for when nothing at all was found.
  */
-export class Inquiry {
-  readonly providers: Providers;
-  readonly #fetch: SafeFetch;
+export class LookupSession {
+  readonly providers: ProviderConfig;
+  readonly #fetch: DocumentFetch;
   /** ends when the look-up has to */
   readonly signal: AbortSignal;
-  #refusal: AppError | undefined;
+  #firstError: AppError | undefined;
 
-  constructor({ fetch, providers, timeoutMs = LOOK_UP_TIMEOUT_MS }: LookUpTools) {
+  constructor({ fetch, providers, timeoutMs = LOOK_UP_TIMEOUT_MS }: LookupOptions) {
     this.signal = AbortSignal.timeout(timeoutMs);
     this.#fetch = fetch;
     this.providers = providers;
   }
 
   /** Why the first question that failed did. */
-  get refusal(): AppError | undefined {
-    return this.#refusal;
+  get firstError(): AppError | undefined {
+    return this.#firstError;
   }
 
   /** @throws AppError what the fetch throws */
-  async fetch(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument> {
+  async fetch(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
     return this.#fetch(url, { ...options, signal: this.signal });
   }
 
   /** Asks a provider or a page; undefined where it does not answer. */
-  async ask(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument | undefined> {
-    return this.unlessRefused(this.fetch(url, { maxBodyBytes: PROVIDER_MAX_BYTES, ...options }));
+  async tryFetch(url: string, options: FetchOptions = {}): Promise<FetchedDocument | undefined> {
+    return this.attempt(this.fetch(url, { maxBodyBytes: PROVIDER_MAX_BYTES, ...options }));
   }
 
   /** Reads the feed at an address; undefined where there is none with episodes. */
-  async feedAt(url: string): Promise<ReadFeed | undefined> {
-    const found = await this.unlessRefused(this.fetch(url).then((document) => parseFeed(document, this.signal)));
+  async fetchFeed(url: string): Promise<MetadataWithFeed | undefined> {
+    const found = await this.attempt(this.fetch(url).then((document) => parseFeed(document, this.signal)));
     return found?.feed && found.feed.episodes.length > 0 ? { ...found, feed: found.feed } : undefined;
   }
 
   /** The first of these feeds in which an episode is found, one after the other. */
-  async episodeIn(
+  async findEpisodeInFeeds(
     feedUrls: readonly string[],
-    find: (feed: ReadFeed) => EpisodeDraft | undefined,
+    find: (feed: MetadataWithFeed) => EpisodeDraft | undefined,
   ): Promise<EpisodeDraft | undefined> {
     for (const feedUrl of feedUrls) {
-      const feed = await this.feedAt(feedUrl);
+      const feed = await this.fetchFeed(feedUrl);
       const episode = feed && find(feed);
       if (episode) return episode;
     }
@@ -82,12 +82,12 @@ export class Inquiry {
   }
 
   /** What was asked or read; undefined, and the refusal remembered, where it was refused. */
-  async unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+  async attempt<T>(answer: Promise<T>): Promise<T | undefined> {
     try {
       return await answer;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.#refusal ??= error;
+      this.#firstError ??= error;
       return undefined;
     }
   }

@@ -3,13 +3,13 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "./fetch/ssrf-safe-fetch.ts";
+import { createSsrfSafeFetch, type DocumentFetch, type FetchOptions } from "./fetch/ssrf-safe-fetch.ts";
 import { lookUp } from "./lookup.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
 const NOBODY = "http://127.0.0.1:9/";
 const tools = {
-  fetch: createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" }),
+  fetch: createSsrfSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" }),
   providers: { ...PROVIDER_URLS, appleLookupUrl: NOBODY, spotifyOembedUrl: NOBODY, youtubeOembedUrl: NOBODY },
 };
 
@@ -120,7 +120,7 @@ describe("a look-up's one deadline", () => {
 
   test("ends it where the host keeps it waiting", async () => {
     await expect(lookUp(feedHost.url("/hostile/silent.xml"), hurried)).rejects.toMatchObject({
-      code: "address-unreachable",
+      code: "url-unreachable",
       message: "127.0.0.1 did not answer in time",
     });
   });
@@ -134,12 +134,12 @@ describe("a look-up's one deadline", () => {
   });
 
   test("leaves a file the file, when its tags are not read in time", async () => {
-    const slow = async (url: string, options: SafeFetchOptions = {}) => {
+    const slow = async (url: string, options: FetchOptions = {}) => {
       const document = await tools.fetch(url);
       if (options.signal && !options.signal.aborted) await once(options.signal, "abort");
       return document;
     };
-    const fetch: SafeFetch = Object.assign(slow, { probe: tools.fetch.probe });
+    const fetch: DocumentFetch = Object.assign(slow, { probe: tools.fetch.probe });
     expect(await lookUp(feedHost.url("/audio/fog.mp3"), { ...hurried, fetch })).toMatchObject({
       source: "audio-file",
       title: "fog",

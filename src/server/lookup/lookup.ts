@@ -1,24 +1,24 @@
 import type { Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import { AppError } from "#server/errors.ts";
-import { wrappedLink } from "./app-links.ts";
+import { unwrapAppLink } from "./app-links.ts";
 import type { FetchedDocument } from "./fetch/ssrf-safe-fetch.ts";
 import { lookUpPage } from "./lookup-page.ts";
-import { Inquiry, type LookUpTools } from "./lookup-session.ts";
+import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { matchEpisode } from "./match-episode.ts";
-import { filledDraft } from "./merge-drafts.ts";
+import { mergeDrafts } from "./merge-drafts.ts";
 import { draftWithoutTags, isMediaFile } from "./parse/audio-tags.ts";
 import { decodeText } from "./parse/charset.ts";
 import { parseFeed, parseMediaFile, parsePage } from "./parse/parse-document.ts";
 import { firstElementName } from "./parse/xml-tree.ts";
-import { pastedAddress } from "./pasted-url.ts";
-import { appleLink } from "./providers/from-apple.ts";
-import { spotifyLink } from "./providers/from-spotify.ts";
-import { hostFeed } from "./providers/hosting-providers.ts";
-import { lookUpApple } from "./providers/look-up-apple.ts";
+import { parsePastedUrl } from "./pasted-url.ts";
+import { parseAppleUrl } from "./providers/apple/apple-url.ts";
+import { lookUpApple } from "./providers/apple/lookup-apple.ts";
+import { findEpisodeByName } from "./providers/apple/search-apple.ts";
+import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { lookUpSpotify } from "./providers/look-up-spotify.ts";
 import { lookUpYoutube } from "./providers/look-up-youtube.ts";
-import { episodeBySearch } from "./providers/search-apple.ts";
+import { parseSpotifyUrl } from "./providers/spotify.ts";
 
 /** Enough of a document to see its first element. */
 const BEGINNING_BYTES = 4096;
@@ -36,67 +36,67 @@ const BEGINNING_BYTES = 4096;
  * Wherever an episode's item in its show's own feed can be found, the answer is that item with its gaps filled; otherwise
  * it is the best that is known.
  *
- * @throws AppError 400 'invalid' no address in the text; 'address-not-allowed' one that is never read
- * @throws AppError 422 'address-unreachable', 'document-too-large'; 'nothing-found' a document that tells nothing
+ * @throws AppError 400 'invalid' no address in the text; 'url-not-allowed' one that is never read
+ * @throws AppError 422 'url-unreachable', 'document-too-large'; 'nothing-found' a document that tells nothing
  */
-export async function lookUp(pasted: string, tools: LookUpTools): Promise<Metadata> {
-  const inquiry = new Inquiry(tools);
-  const { address, guid } = wrappedLink(pastedAddress(pasted));
-  const onPlatform = await lookUpPlatform(address, inquiry);
+export async function lookUp(pasted: string, tools: LookupOptions): Promise<Metadata> {
+  const session = new LookupSession(tools);
+  const { url: address, guid } = unwrapAppLink(parsePastedUrl(pasted));
+  const onPlatform = await lookUpPlatform(address, session);
   if (onPlatform) return onPlatform;
-  const document = await fetched(hostFeedOfList(address) ?? address, inquiry);
-  const redirected = document.finalUrl === address ? undefined : await lookUpPlatform(document.finalUrl, inquiry);
-  const found = redirected ?? (await lookUpDocument(document, guid, inquiry));
+  const document = await fetched(hostFeedOfList(address) ?? address, session);
+  const redirected = document.finalUrl === address ? undefined : await lookUpPlatform(document.finalUrl, session);
+  const found = redirected ?? (await lookUpDocument(document, guid, session));
   if (found) return found;
   throw new AppError(422, "nothing-found", adviceOn(document));
 }
 
 /** Why the platform said nothing is worth more to the person than why its page did not. */
-async function fetched(address: string, inquiry: Inquiry): Promise<FetchedDocument> {
+async function fetched(address: string, session: LookupSession): Promise<FetchedDocument> {
   try {
-    return await inquiry.fetch(address);
+    return await session.fetch(address);
   } catch (error) {
-    throw error instanceof AppError ? (inquiry.refusal ?? error) : error;
+    throw error instanceof AppError ? (session.firstError ?? error) : error;
   }
 }
 
-async function lookUpPlatform(address: string, inquiry: Inquiry): Promise<Metadata | undefined> {
-  const apple = appleLink(address);
-  if (apple) return lookUpApple(apple, inquiry);
-  const spotify = spotifyLink(address);
-  if (spotify) return lookUpSpotify(spotify, inquiry);
+async function lookUpPlatform(address: string, session: LookupSession): Promise<Metadata | undefined> {
+  const apple = parseAppleUrl(address);
+  if (apple) return lookUpApple(apple, session);
+  const spotify = parseSpotifyUrl(address);
+  if (spotify) return lookUpSpotify(spotify, session);
   const videoId = youtubeVideoId(address);
-  return videoId ? lookUpYoutube(videoId, inquiry) : undefined;
+  return videoId ? lookUpYoutube(videoId, session) : undefined;
 }
 
 /** YouTube's lists and channels have feeds, which say more than their pages. */
 function hostFeedOfList(address: string): string | undefined {
-  return /^(?:www\.|m\.)?youtube\.com$/.test(new URL(address).hostname) ? hostFeed(address) : undefined;
+  return /^(?:www\.|m\.)?youtube\.com$/.test(new URL(address).hostname) ? feedUrlByHostingProvider(address) : undefined;
 }
 
 async function lookUpDocument(
   document: FetchedDocument,
   guid: string | undefined,
-  inquiry: Inquiry,
+  session: LookupSession,
 ): Promise<Metadata | undefined> {
-  if (await isMediaFile(document)) return lookUpMediaFile(document, inquiry);
-  const feed = await parseFeed(document, inquiry.signal);
+  if (await isMediaFile(document)) return lookUpMediaFile(document, session);
+  const feed = await parseFeed(document, session.signal);
   const episode = guid ? feed?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
   if (episode) return { ...episode, source: "feed" };
   if (feed) return feed;
-  const findings = await parsePage(document, inquiry.signal);
-  return findings && lookUpPage(findings, inquiry);
+  const findings = await parsePage(document, session.signal);
+  return findings && lookUpPage(findings, session);
 }
 
 /** A file whose tags cannot be read is still the file. */
-async function lookUpMediaFile(document: FetchedDocument, inquiry: Inquiry): Promise<Metadata> {
+async function lookUpMediaFile(document: FetchedDocument, session: LookupSession): Promise<Metadata> {
   const tagged =
-    (await inquiry.unlessRefused(parseMediaFile(document, inquiry.signal))) ?? (await draftWithoutTags(document));
-  const feedUrl = hostFeed(document.finalUrl);
+    (await session.attempt(parseMediaFile(document, session.signal))) ?? (await draftWithoutTags(document));
+  const feedUrl = feedUrlByHostingProvider(document.finalUrl);
   const item =
-    (feedUrl && (await inquiry.episodeIn([feedUrl], ({ feed }) => matchEpisode(tagged, feed.episodes)))) ||
-    (tagged.showName ? await episodeBySearch(inquiry, tagged) : undefined);
-  return { ...(item ? filledDraft(item, tagged) : tagged), source: "audio-file" };
+    (feedUrl && (await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(tagged, feed.episodes)))) ||
+    (tagged.showName ? await findEpisodeByName(session, tagged) : undefined);
+  return { ...(item ? mergeDrafts(item, tagged) : tagged), source: "audio-file" };
 }
 
 /** What the person may do with a link that told nothing. */

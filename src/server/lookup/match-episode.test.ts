@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { isSameShow, matchEpisode, matchScore } from "./match-episode.ts";
-import { draftWith } from "./merge-drafts.ts";
+import { createDraft } from "./merge-drafts.ts";
 
 const ITEMS: EpisodeDraft[] = [
   ["Fog signals, with Ottoline Brack", "2026-03-03T05:00:00.000Z", "52:07", "fog"],
@@ -9,7 +9,7 @@ const ITEMS: EpisodeDraft[] = [
   ["Ask the harbour master, part 1", "2026-02-10T05:00:00.000Z", "31:00", "ask-1"],
   ["Ask the harbour master, part 2", "2026-02-17T05:00:00.000Z", "31:30", "ask-2"],
 ].map(([title = "", releaseDate = "", duration = "", slug = ""]) =>
-  draftWith({
+  createDraft({
     title,
     releaseDate,
     duration,
@@ -21,7 +21,7 @@ const ITEMS: EpisodeDraft[] = [
 );
 
 function guidOfMatch(wanted: Partial<EpisodeDraft>, pages?: string[]): string | null | undefined {
-  return matchEpisode(draftWith(wanted), ITEMS, pages)?.sourceGuid;
+  return matchEpisode(createDraft(wanted), ITEMS, pages)?.sourceGuid;
 }
 
 describe("an item is found by", () => {
@@ -68,7 +68,7 @@ describe("no item is taken", () => {
 });
 
 test("the score is of title, date and length in the shares 60, 25 and 15", () => {
-  const a = draftWith({ title: "one two three four", releaseDate: "2026-01-01T00:00:00.000Z", duration: "60:00" });
+  const a = createDraft({ title: "one two three four", releaseDate: "2026-01-01T00:00:00.000Z", duration: "60:00" });
   expect(matchScore(a, a)).toBe(1);
   expect(matchScore(a, { ...a, title: "five six" })).toBeCloseTo(0.4);
   expect(matchScore(a, { ...a, releaseDate: "2026-02-01T00:00:00.000Z" })).toBeCloseTo(0.75);

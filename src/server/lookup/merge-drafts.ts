@@ -1,9 +1,7 @@
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
 import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/metadata.ts";
-import { htmlToLine, htmlToText, normalizeText, truncate } from "./parse/plain-text.ts";
 
 /** A draft that knows these fields and nothing else. */
-export function draftWith(known: Partial<EpisodeDraft>): EpisodeDraft {
+export function createDraft(known: Partial<EpisodeDraft>): EpisodeDraft {
   return { ...EMPTY_DRAFT, ...known };
 }
 
@@ -11,11 +9,11 @@ export function draftWith(known: Partial<EpisodeDraft>): EpisodeDraft {
  * A draft with its gaps filled from others, the earlier before the later. What belongs together stays together: a file
  * with its length and type, a feed with the item's guid.
  */
-export function filledDraft(draft: EpisodeDraft, ...others: (EpisodeDraft | undefined)[]): EpisodeDraft {
-  return others.reduce<EpisodeDraft>((filled, other) => (other ? filledFrom(filled, other) : filled), draft);
+export function mergeDrafts(draft: EpisodeDraft, ...others: (EpisodeDraft | undefined)[]): EpisodeDraft {
+  return others.reduce<EpisodeDraft>((filled, other) => (other ? mergeTwo(filled, other) : filled), draft);
 }
 
-function filledFrom(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
+function mergeTwo(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
   const file = draft.audioUrl ? draft : other;
   const origin = draft.sourceFeedUrl ? draft : other;
   return {
@@ -35,19 +33,4 @@ function filledFrom(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
     enclosureLength: file.enclosureLength,
     enclosureType: file.enclosureType,
   };
-}
-
-/** A title or a name as a draft keeps it; markup is read. */
-export function titleText(stated: string | null | undefined): string | null {
-  return htmlToLine(stated ?? "", TITLE_MAX_LENGTH) || null;
-}
-
-/** A description as a draft keeps it; markup is read. */
-export function descriptionText(stated: string | null | undefined): string | null {
-  return htmlToText(stated ?? "") || null;
-}
-
-/** A description that is known to be no markup. */
-export function plainDescription(stated: string | null | undefined): string | null {
-  return truncate(normalizeText(stated ?? ""), DESCRIPTION_MAX_LENGTH) || null;
 }

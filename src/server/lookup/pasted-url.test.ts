@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "#server/errors.ts";
-import { pastedAddress } from "./pasted-url.ts";
+import { parsePastedUrl } from "./pasted-url.ts";
 
 test.each([
   [" https://example.org/feed \n", "https://example.org/feed"],
@@ -21,7 +21,7 @@ test.each([
   ['<iframe width="1" src="https://example.org/player?a=1&amp;b=2"></iframe>', "https://example.org/player?a=1&b=2"],
   ["<a href='//example.org/feed'>Feed</a>", "https://example.org/feed"],
 ])("%s means %s", (pasted, address) => {
-  expect(pastedAddress(pasted)).toBe(address);
+  expect(parsePastedUrl(pasted)).toBe(address);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   "https://",
   `https://example.org/${"a".repeat(2048)}`,
 ])("%.40s is refused", (pasted) => {
-  expect(() => pastedAddress(pasted)).toThrow(AppError);
+  expect(() => parsePastedUrl(pasted)).toThrow(AppError);
 });

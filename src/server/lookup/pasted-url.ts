@@ -15,7 +15,7 @@ const EMBEDDED = /<(?:iframe|a|audio|source|video|embed)\s[^>]*?\b(?:src|href)\s
  * @returns an absolute http(s) address
  * @throws AppError 400 'invalid' when there is none
  */
-export function pastedAddress(pasted: string): string {
+export function parsePastedUrl(pasted: string): string {
   const embedded = EMBEDDED.exec(pasted)?.[1]?.replaceAll("&amp;", "&");
   const unwrapped = (embedded ?? pasted).trim().replace(/^["'<“]+|["'>”]+$/g, "");
   const [, spotifyKind, spotifyId] = SPOTIFY_NAME.exec(unwrapped) ?? [];

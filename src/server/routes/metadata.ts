@@ -13,14 +13,14 @@ import type { Context } from "../context.ts";
 import { requireSignIn } from "../http/authentication.ts";
 import { RATE_LIMIT_PER_USER } from "../http/rate-limit.ts";
 import { lookUp } from "../lookup/lookup.ts";
-import { LookUpTurns } from "../lookup/lookup-limiter.ts";
-import { searchByName } from "../lookup/providers/search-by-name.ts";
+import { LookupLimiter } from "../lookup/lookup-limiter.ts";
+import { searchByName } from "../lookup/search-by-name.ts";
 import { type AlreadyInFeed, compareWithFeed } from "../operations/duplicate-episodes.ts";
 
 /** From a pasted link, or a name, to drafts of episodes. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
-  const turns = new LookUpTurns();
+  const limiter = new LookupLimiter();
   return async (app) => {
     requireSignIn(context, app);
 
@@ -32,7 +32,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ signedIn, body: { url, feedId } }) => {
         const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
-        const found = await turns.inTurn(signedIn.id, () => lookUp(url, tools));
+        const found = await limiter.run(signedIn.id, () => lookUp(url, tools));
         return presentMetadata(found, alreadyIn);
       },
     );
@@ -49,7 +49,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ signedIn, query: { query, feedId } }) => {
         const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
-        const { episodes, shows } = await turns.inTurn(signedIn.id, () => searchByName(query, tools));
+        const { episodes, shows } = await limiter.run(signedIn.id, () => searchByName(query, tools));
         return { episodes: presentFound(episodes, alreadyIn), shows };
       },
     );

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { politeFetch } from "./caching-fetch.ts";
-import { createSafeFetch } from "./ssrf-safe-fetch.ts";
+import { createCachingFetch } from "./caching-fetch.ts";
+import { createSsrfSafeFetch } from "./ssrf-safe-fetch.ts";
 
 /* A host that counts what it is asked, and answers when it is told to. */
 let origin: string;
@@ -36,8 +36,8 @@ beforeEach(() => {
 
 function fetchOnClock() {
   const clock = { nowMs: 1_000_000 };
-  const safeFetch = createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
-  return { clock, fetch: politeFetch(safeFetch, () => clock.nowMs) };
+  const safeFetch = createSsrfSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
+  return { clock, fetch: createCachingFetch(safeFetch, () => clock.nowMs) };
 }
 
 describe("answers that are kept", () => {
@@ -96,7 +96,7 @@ describe("hosts are spared", () => {
     const { fetch } = fetchOnClock();
     const first = Array.from({ length: 4 }, (_, at) => fetch(`${origin}/held/${at}`));
     const impatient = fetch(`${origin}/held/impatient`, { signal: AbortSignal.timeout(50) });
-    await expect(impatient).rejects.toMatchObject({ code: "busy" });
+    await expect(impatient).rejects.toMatchObject({ code: "overloaded" });
     const patient = fetch(`${origin}/held/patient`);
     while (held.length < 4) await new Promise(setImmediate);
     for (const response of held.splice(0)) response.end("now");

@@ -1,6 +1,6 @@
 import { AppError } from "#server/errors.ts";
-import { Turns } from "./limits.ts";
-import type { FetchedDocument, SafeFetch, SafeFetchOptions } from "./ssrf-safe-fetch.ts";
+import { Semaphore } from "../semaphore.ts";
+import type { DocumentFetch, FetchedDocument, FetchOptions } from "./ssrf-safe-fetch.ts";
 
 /** An answer this young is given again without asking its host: people paste a link twice. */
 const FRESH_MS = 60_000;
@@ -20,14 +20,14 @@ const MINUTE_MS = 60_000;
 /**
  * A fetch that spares the hosts it asks: answers are kept for a while and asked for again by their validators, and no
  * host is asked by many at once or too often. What it keeps belongs to this process and only saves work.
- * @throws AppError what the fetch throws; 'host-busy' (429) a host that was asked too often in the last minute; 'busy' (503)
+ * @throws AppError what the fetch throws; 'host-rate-limited' (429) a host that was asked too often in the last minute; 'overloaded' (503)
  * one that is asked by too many at once
  */
-export function politeFetch(fetch: SafeFetch, nowMs: () => number = Date.now): SafeFetch {
+export function createCachingFetch(fetch: DocumentFetch, nowMs: () => number = Date.now): DocumentFetch {
   const kept = new KeptAnswers(nowMs);
   const hosts = new HostQueues(nowMs);
 
-  async function fetchDocument(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument> {
+  async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
     // what is asked for with headers of one's own is not everybody's
     if (options.headers) return hosts.inTurn(url, options.signal, () => fetch(url, options));
     const key = `${options.accept ?? ""} ${url}`;
@@ -42,7 +42,7 @@ export function politeFetch(fetch: SafeFetch, nowMs: () => number = Date.now): S
   }
 
   return Object.assign(fetchDocument, {
-    probe: (url: string, options: SafeFetchOptions = {}) =>
+    probe: (url: string, options: FetchOptions = {}) =>
       hosts.inTurn(url, options.signal, () => fetch.probe(url, options)),
   });
 }
@@ -84,7 +84,7 @@ class KeptAnswers {
 }
 
 interface HostQueue {
-  turns: Turns;
+  turns: Semaphore;
   /** when the requests of the last minute began */
   startedAtMs: number[];
 }
@@ -103,14 +103,14 @@ class HostQueues {
     const { host } = new URL(url);
     const queue = this.#queueOf(host);
     this.#countStart(host, queue);
-    return queue.turns.inTurn(work, signal);
+    return queue.turns.run(work, signal);
   }
 
   #queueOf(host: string): HostQueue {
     const known = this.#queues.get(host);
     if (known) return known;
     for (const [name, queue] of this.#queues) if (this.#isIdle(queue)) this.#queues.delete(name);
-    const queue: HostQueue = { turns: new Turns(HOST_REQUESTS_AT_ONCE), startedAtMs: [] };
+    const queue: HostQueue = { turns: new Semaphore(HOST_REQUESTS_AT_ONCE), startedAtMs: [] };
     this.#queues.set(host, queue);
     return queue;
   }
@@ -126,7 +126,7 @@ class HostQueues {
     if (queue.startedAtMs.length >= perMinute)
       throw new AppError(
         429,
-        "host-busy",
+        "host-rate-limited",
         `${host} was asked very often. Please try again in a minute.`,
         undefined,
         60,

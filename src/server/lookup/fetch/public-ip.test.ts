@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isInNetworks, isPublicAddress, parseNetworks } from "./public-ip.ts";
+import { isInNetworks, isPublicIp, parseNetworks } from "./public-ip.ts";
 
 test.each(["93.184.215.14", "1.1.1.1", "2606:4700:4700::1111"])("%s is public", (address) => {
-  expect(isPublicAddress(address)).toBe(true);
+  expect(isPublicIp(address)).toBe(true);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ["Teredo", "2001:0:7f00:1::1"],
   ["Azure's platform", "168.63.129.16"],
 ])("%s is not public: %s", (_what, address) => {
-  expect(isPublicAddress(address)).toBe(false);
+  expect(isPublicIp(address)).toBe(false);
 });
 
 test("a network holds its own addresses, mapped ones too", () => {

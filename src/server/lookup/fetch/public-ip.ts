@@ -21,7 +21,7 @@ export function parseNetworks(cidrs: string[]): Network[] {
  * (RFC 6598), multicast, reserved and documentation ranges, and every IPv6 form that carries an IPv4 address inside
  * (mapped, compatible, translated, 6to4, Teredo, NAT64).
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
   return parsed.kind() === "ipv4" ? !isIn(parsed, [AZURE_PLATFORM]) : isIn(parsed, [IPV6_PUBLIC]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { createSafeFetch, type SafeFetchSettings } from "./ssrf-safe-fetch.ts";
+import { createSsrfSafeFetch, type SsrfSafeFetchConfig } from "./ssrf-safe-fetch.ts";
 
 let feedHost: FeedHost;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => feedHost.close());
 
 /** A fetch that may reach loopback addresses. */
-function fetchFrom(settings: Partial<SafeFetchSettings> = {}) {
-  return createSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example", ...settings });
+function fetchFrom(settings: Partial<SsrfSafeFetchConfig> = {}) {
+  return createSsrfSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example", ...settings });
 }
 
 function refusal(status: number, code: string, message: string | RegExp) {
@@ -21,8 +21,8 @@ function refusal(status: number, code: string, message: string | RegExp) {
     message: message instanceof RegExp ? expect.stringMatching(message) : message,
   });
 }
-const notAllowed = (message: string | RegExp) => refusal(400, "address-not-allowed", message);
-const unreachable = (message: string | RegExp) => refusal(422, "address-unreachable", message);
+const notAllowed = (message: string | RegExp) => refusal(400, "url-not-allowed", message);
+const unreachable = (message: string | RegExp) => refusal(422, "url-unreachable", message);
 
 describe("what is read", () => {
   test("a document, its type and its address", async () => {
@@ -96,7 +96,7 @@ describe("what is refused before anybody is asked", () => {
     ["a private network", "http://192.168.0.1/"],
     ["localhost", "http://localhost/"],
   ])("%s: %s", async (_what, url) => {
-    const fetch = createSafeFetch({ allowCidrs: [], publicUrl: "https://aircheck.example" });
+    const fetch = createSsrfSafeFetch({ allowCidrs: [], publicUrl: "https://aircheck.example" });
     await expect(fetch(url)).rejects.toEqual(notAllowed(/./));
     await expect(fetch.probe(url)).rejects.toEqual(notAllowed(/./));
   });

@@ -6,7 +6,7 @@ import { Agent, type Dispatcher, request } from "undici";
 import { AppError } from "#server/errors.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
 import { sniffMediaType } from "../parse/media-type.ts";
-import { isInNetworks, isPublicAddress, parseNetworks } from "./public-ip.ts";
+import { isInNetworks, isPublicIp, parseNetworks } from "./public-ip.ts";
 
 const TIMEOUT_MS = 8000;
 const MAX_BODY_BYTES = 25_000_000;
@@ -22,7 +22,7 @@ const FEED_OR_PAGE =
 /** Some hosts answer 403 to whatever does not look like a browser. */
 const BROWSER_USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-export interface SafeFetchSettings {
+export interface SsrfSafeFetchConfig {
   /** networks that may be reached although they are private, on any port */
   allowCidrs: string[];
   /** where this application is at home, for the User-Agent */
@@ -35,7 +35,7 @@ export interface SafeFetchSettings {
   resolve?: (hostname: string) => Promise<string[]>;
 }
 
-export interface SafeFetchOptions {
+export interface FetchOptions {
   /** ends the call before its own deadline, when several share one */
   signal?: AbortSignal;
   /** Accept header; feeds, then pages unless said */
@@ -43,13 +43,13 @@ export interface SafeFetchOptions {
   /** further headers, kept from other origins that a redirect leads to */
   headers?: Record<string, string>;
   /** what an earlier answer was known by; where it still holds the answer is `notModified` */
-  validators?: Validators;
+  validators?: CacheValidators;
   /** for this answer; never more than the fetch's own bound */
   maxBodyBytes?: number;
 }
 
 /** What an answer can be asked for again by (RFC 9110, 8.8). */
-export interface Validators {
+export interface CacheValidators {
   etag: string | null;
   lastModified: string | null;
 }
@@ -63,7 +63,7 @@ export interface FetchedDocument {
   contentLength: number | null;
   /** the decompressed body; the first 64 KiB of an audio or video file */
   bytes: Uint8Array;
-  validators: Validators;
+  validators: CacheValidators;
   /** the answer that the validators stand for still holds; there are no bytes then */
   notModified: boolean;
 }
@@ -78,14 +78,14 @@ export interface ProbedFile {
 /**
  * Reads an untrusted address for a person: http(s) to public hosts only, each name resolved once and the connection held
  * to the addresses that were judged, every redirect judged again.
- * @throws AppError 'address-not-allowed' (400) another scheme or port, credentials, a host that is not public
- * @throws AppError 'address-unreachable' (422) DNS, TLS, time-out, other status than 2xx, too many redirects, body too
+ * @throws AppError 'url-not-allowed' (400) another scheme or port, credentials, a host that is not public
+ * @throws AppError 'url-unreachable' (422) DNS, TLS, time-out, other status than 2xx, too many redirects, body too
  * large or damaged; the message is a sentence for the person
  */
-export interface SafeFetch {
-  (url: string, options?: SafeFetchOptions): Promise<FetchedDocument>;
+export interface DocumentFetch {
+  (url: string, options?: FetchOptions): Promise<FetchedDocument>;
   /** Asks for a file's length and type without reading it: HEAD, and one byte by GET where HEAD is not answered. */
-  probe(url: string, options?: SafeFetchOptions): Promise<ProbedFile>;
+  probe(url: string, options?: FetchOptions): Promise<ProbedFile>;
 }
 
 interface Exchange {
@@ -103,17 +103,17 @@ interface Answer<T> {
 }
 
 /** The name under which this application asks others. @param publicUrl where it is at home */
-export function honestUserAgent(publicUrl: string): string {
+export function buildUserAgent(publicUrl: string): string {
   return `Aircheck/${packageJson.version} (+${publicUrl})`;
 }
 
 /** Makes the one way out to the web; see SafeFetch for what it guards. */
-export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
+export function createSsrfSafeFetch(settings: SsrfSafeFetchConfig): DocumentFetch {
   const { publicUrl, timeoutMs = TIMEOUT_MS, maxBodyBytes = MAX_BODY_BYTES, resolve = resolveBySystem } = settings;
   const allowedNetworks = parseNetworks(settings.allowCidrs);
-  const userAgent = honestUserAgent(publicUrl);
+  const userAgent = buildUserAgent(publicUrl);
 
-  async function fetchDocument(url: string, options: SafeFetchOptions = {}): Promise<FetchedDocument> {
+  async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
     const headers = {
       accept: options.accept ?? FEED_OR_PAGE,
       "accept-encoding": "gzip, br, deflate",
@@ -134,13 +134,13 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     return { finalUrl: withoutFragment(finalUrl), ...content };
   }
 
-  async function probe(url: string, options: SafeFetchOptions = {}): Promise<ProbedFile> {
+  async function probe(url: string, options: FetchOptions = {}): Promise<ProbedFile> {
     const headers = { accept: options.accept ?? "*/*", "accept-encoding": "identity" };
     const exchange = start(url, "HEAD", headers, options);
     try {
       return (await askPolitely(exchange, probedFile)).content;
     } catch (error) {
-      if (!(error instanceof RefusedStatus)) throw error;
+      if (!(error instanceof HttpStatusError)) throw error;
       const oneByte: Exchange = { ...exchange, method: "GET", headers: { ...headers, range: "bytes=0-0" } };
       return (await askPolitely(oneByte, probedFile)).content;
     }
@@ -150,7 +150,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     url: string,
     method: Exchange["method"],
     headers: Record<string, string>,
-    options: SafeFetchOptions,
+    options: FetchOptions,
   ): Exchange {
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
@@ -162,7 +162,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     try {
       return await followRedirects(withUserAgent(exchange, userAgent), read);
     } catch (error) {
-      if (!(error instanceof RefusedStatus && error.answeredStatus === 403)) throw error;
+      if (!(error instanceof HttpStatusError && error.answeredStatus === 403)) throw error;
       return followRedirects(withUserAgent(exchange, BROWSER_USER_AGENT), read);
     }
   }
@@ -190,7 +190,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       if (REDIRECTS.has(response.statusCode) && location) return judgedUrl(location, url);
       const isStillValid = response.statusCode === 304 && isConditional(headers);
       const isAnswer = response.statusCode >= 200 && response.statusCode <= 299;
-      if (!isAnswer && !isStillValid) throw new RefusedStatus(response.statusCode);
+      if (!isAnswer && !isStillValid) throw new HttpStatusError(response.statusCode);
       return { url, content: await read(response, url) };
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -208,7 +208,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     if (addresses.length === 0) throw unreachable(`${hostname} could not be found`);
     for (const address of addresses) {
       if (isInNetworks(address, allowedNetworks)) continue;
-      if (!isPublicAddress(address)) throw notAllowed(`${hostname} is not on the public internet`);
+      if (!isPublicIp(address)) throw notAllowed(`${hostname} is not on the public internet`);
       if (!WEB_PORTS.has(url.port)) throw notAllowed(`Port ${url.port} of ${hostname} is not a web address`);
     }
     return addresses;
@@ -234,22 +234,22 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
 
 type ReadAnswer<T> = (response: Dispatcher.ResponseData, url: URL) => Promise<T>;
 
-/** 'address-unreachable' for a status that is no answer; the caller may have another way to ask. */
-class RefusedStatus extends AppError {
+/** 'url-unreachable' for a status that is no answer; the caller may have another way to ask. */
+class HttpStatusError extends AppError {
   readonly answeredStatus: number;
 
   constructor(answeredStatus: number) {
-    super(422, "address-unreachable", `The address answered ${answeredStatus}`);
+    super(422, "url-unreachable", `The address answered ${answeredStatus}`);
     this.answeredStatus = answeredStatus;
   }
 }
 
 function notAllowed(message: string): AppError {
-  return new AppError(400, "address-not-allowed", message);
+  return new AppError(400, "url-not-allowed", message);
 }
 
 function unreachable(message: string): AppError {
-  return new AppError(422, "address-unreachable", message);
+  return new AppError(422, "url-unreachable", message);
 }
 
 function tooLarge(maxBodyBytes: number): AppError {
@@ -265,7 +265,7 @@ function judgedUrl(stated: string, base?: URL): URL {
   return url;
 }
 
-function conditionsOf(validators: Validators | undefined): Record<string, string> {
+function conditionsOf(validators: CacheValidators | undefined): Record<string, string> {
   return {
     ...(validators?.etag ? { "if-none-match": validators.etag } : {}),
     ...(validators?.lastModified ? { "if-modified-since": validators.lastModified } : {}),

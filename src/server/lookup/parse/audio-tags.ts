@@ -1,8 +1,9 @@
 import { type IAudioMetadata, parseBuffer } from "music-metadata";
 import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
-import { descriptionText, draftWith, titleText } from "../merge-drafts.ts";
+import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
+import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
 import { enclosureType, sniffMediaType, startsWithId3Tag } from "./media-type.ts";
 import type { DocumentBytes } from "./parse-document.ts";
 import { fallbackTitle } from "./parsed-feed.ts";
@@ -31,17 +32,17 @@ export async function draftFromMediaFile(document: DocumentBytes): Promise<Episo
   const seconds = tags?.format.duration ?? 0;
   const hasDuration = seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS && !isTruncatedTag(bytes);
   const common = tags?.common;
-  return draftWith({
+  return createDraft({
     ...named,
-    title: titleText(common?.title) ?? named.title,
-    description: descriptionText(
+    title: titleFromHtml(common?.title) ?? named.title,
+    description: descriptionFromHtml(
       longest([
         common?.longDescription,
         ...(common?.description ?? []),
         ...(common?.comment ?? []).map(({ text }) => text),
       ]),
     ),
-    showName: titleText(common?.album ?? common?.artist),
+    showName: titleFromHtml(common?.album ?? common?.artist),
     releaseDate: parseDate(common?.date) ?? parseDate(common?.releasedate),
     duration: hasDuration ? formatDuration(seconds) : null,
   });
@@ -54,7 +55,7 @@ export async function draftWithoutTags({
   contentLength,
   finalUrl,
 }: DocumentBytes): Promise<EpisodeDraft> {
-  return draftWith({
+  return createDraft({
     title: fallbackTitle(null, finalUrl),
     audioUrl: finalUrl,
     enclosureLength: contentLength,

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import { Turns } from "../fetch/limits.ts";
 import type { FetchedDocument } from "../fetch/ssrf-safe-fetch.ts";
+import { Semaphore } from "../semaphore.ts";
 import { isGzip, metadataFromFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";
 
@@ -37,7 +37,7 @@ export interface WorkerTask {
  * metadataFromFeed for a server that has others to serve: what is large, or may unfold to it, is read in a thread of its
  * own, bounded in time and memory.
  * @param signal when to give the document up
- * @throws AppError 'document-too-large' (422) beyond those bounds; 'busy' (503) too many are being read
+ * @throws AppError 'document-too-large' (422) beyond those bounds; 'overloaded' (503) too many are being read
  */
 export async function parseFeed(document: DocumentBytes, signal: AbortSignal): Promise<Metadata | undefined> {
   return isExpensive(document) || isGzip(document.bytes)
@@ -62,14 +62,14 @@ function isExpensive({ bytes }: DocumentBytes): boolean {
   return elements >= ASIDE_MIN_ELEMENTS;
 }
 
-const threads = new Turns(THREADS_AT_ONCE, MAX_WAITING);
+const threads = new Semaphore(THREADS_AT_ONCE, MAX_WAITING);
 
 async function parseInWorker<R extends keyof ParseResults>(
   reader: R,
   document: DocumentBytes,
   signal: AbortSignal,
 ): Promise<ParseResults[R]> {
-  return threads.inTurn(() => readInThread(reader, document, signal), signal);
+  return threads.run(() => readInThread(reader, document, signal), signal);
 }
 
 function readInThread<R extends keyof ParseResults>(

@@ -1,7 +1,8 @@
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import { descriptionText, draftWith, titleText } from "../merge-drafts.ts";
+import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
+import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import { asObjects, asString, isObject, type JsonObject, walkJson } from "./json.ts";
 import { enclosureType, mediaKind } from "./media-type.ts";
@@ -46,7 +47,7 @@ export function parseSchemaOrg(linkedData: unknown[], base: string, pageUrls: re
     draft: main && draftOf(main, byId, base),
     isRecording: recording !== undefined,
     thumbnailUrl: (main && imageOf(main.thumbnailUrl, byId, base)) ?? null,
-    showName: recording ? null : titleText(shows.map((show) => asString(show.name)).find(Boolean)),
+    showName: recording ? null : titleFromHtml(shows.map((show) => asString(show.name)).find(Boolean)),
     feedUrls: shows.map((show) => resolveUrl(asString(show.webFeed), base)).filter((feedUrl) => feedUrl !== null),
   };
 }
@@ -82,10 +83,10 @@ function draftOf(node: JsonObject, byId: Map<string | null, JsonObject>, base: s
     .map((object) => byId.get(asString(object["@id"])) ?? object);
   const file = media.find((object) => fileOf(object, base) !== undefined);
   const series = resolved(node.partOfSeries) ?? resolved(resolved(node.partOfSeason)?.partOfSeries);
-  return draftWith({
-    title: titleText(asString(node.name) ?? asString(node.headline)),
-    description: descriptionText(asString(node.description) ?? asString(node.abstract)),
-    showName: titleText(
+  return createDraft({
+    title: titleFromHtml(asString(node.name) ?? asString(node.headline)),
+    description: descriptionFromHtml(asString(node.description) ?? asString(node.abstract)),
+    showName: titleFromHtml(
       asString(series?.name) ??
         (hasType(node, RECORDING_TYPES)
           ? asString(resolved(node.byArtist ?? node.author ?? node.creator)?.name)

@@ -4,11 +4,12 @@ import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import type { FetchedDocument } from "../fetch/ssrf-safe-fetch.ts";
 import { titleSimilarity } from "../match-episode.ts";
-import { descriptionText, draftWith, filledDraft, titleText } from "../merge-drafts.ts";
-import { appleLink } from "../providers/from-apple.ts";
-import { feedsMentioned, hostFeed } from "../providers/hosting-providers.ts";
+import { createDraft, mergeDrafts } from "../merge-drafts.ts";
+import { parseAppleUrl } from "../providers/apple/apple-url.ts";
+import { feedUrlByHostingProvider, findFeedUrls } from "../providers/hosting-providers.ts";
 import { decodeText } from "./charset.ts";
 import { parseDate } from "./date.ts";
+import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import { type HtmlPage, parseHtml } from "./html.ts";
 import { enclosureType, mediaKind } from "./media-type.ts";
@@ -62,14 +63,14 @@ export function metadataFromPage({
   const linked = parseSchemaOrg([page.jsonLd, page.microdata], page.baseUrl, pageUrls);
   const audio = audioOf(page, source);
   const siteName = siteNameOf(page);
-  const stated = filledDraft(
-    linked.draft ?? draftWith({}),
-    audio ? draftWith({ audioUrl: audio.url, enclosureType: audio.type }) : undefined,
+  const stated = mergeDrafts(
+    linked.draft ?? createDraft({}),
+    audio ? createDraft({ audioUrl: audio.url, enclosureType: audio.type }) : undefined,
     linksElsewhere(page, source),
     draftOfMetas(page),
-    draftWith({ imageUrl: linked.thumbnailUrl, showName: linked.showName ?? siteName }),
+    createDraft({ imageUrl: linked.thumbnailUrl, showName: linked.showName ?? siteName }),
   );
-  const title = stated.title && withoutSiteName(stated.title, stated.showName, titleText(page.heading));
+  const title = stated.title && withoutSiteName(stated.title, stated.showName, titleFromHtml(page.heading));
   const hasPlayer = stated.audioUrl !== null || stated.youtubeUrl !== null;
   return {
     draft: { ...stated, title, showNotesUrl: pageUrls[0] ?? finalUrl },
@@ -80,7 +81,7 @@ export function metadataFromPage({
     oembedUrl: oembedOf(page),
     appleShowUrl: onlyAddress(
       page.anchors.map(({ href }) => resolveUrl(href, page.baseUrl)).filter((address) => address !== null),
-      (address) => appleLink(address)?.showId,
+      (address) => parseAppleUrl(address)?.showId,
     ),
   };
 }
@@ -120,7 +121,7 @@ function first(lists: Map<string, string[]>, ...names: string[]): string | undef
 
 function siteNameOf(page: HtmlPage): string | null {
   const stated = first(page.metas, "og:site_name", "application-name", "apple-mobile-web-app-title");
-  const name = titleText(stated);
+  const name = titleFromHtml(stated);
   return name && !PLATFORMS.has(name.toLowerCase().replace(/[.!]+$/, "")) ? name : null;
 }
 
@@ -130,13 +131,13 @@ function draftOfMetas(page: HtmlPage): EpisodeDraft {
     first(metas, "og:title", "og:audio:title", "twitter:title", "dc.title", "parsely-title", "title"),
     page.heading,
     page.title,
-  ].map(titleText);
-  return draftWith({
+  ].map(titleFromHtml);
+  return createDraft({
     title: stated.find((candidate) => candidate && !CHALLENGE.test(candidate)) ?? null,
-    description: descriptionText(
+    description: descriptionFromHtml(
       first(metas, "og:description", "twitter:description", "description", "dc.description"),
     ),
-    showName: titleText(first(metas, "og:audio:artist", "twitter:audio:artist_name", "music:musician_name")),
+    showName: titleFromHtml(first(metas, "og:audio:artist", "twitter:audio:artist_name", "music:musician_name")),
     releaseDate:
       [
         "article:published_time",
@@ -260,7 +261,7 @@ function linksElsewhere(page: HtmlPage, source: string): EpisodeDraft {
   const videoUrl = onlyAddress([...frames, ...players], youtubeVideoId);
   const videoId = youtubeVideoId(videoUrl);
   const spotifyUrl = onlyAddress([...anchors, ...frames], spotifyEpisodeId);
-  return draftWith({
+  return createDraft({
     appleUrl: onlyAddress([...anchors, ...frames], appleEpisodeId)?.replace("//embed.podcasts.", "//podcasts.") ?? null,
     spotifyUrl: spotifyUrl && `https://open.spotify.com/episode/${spotifyEpisodeId(spotifyUrl)}`,
     youtubeUrl: videoId && !source.includes("ytd-app") ? `https://www.youtube.com/watch?v=${videoId}` : null,
@@ -287,8 +288,8 @@ function feedsOf(page: HtmlPage, source: string, pageUrls: string[], linkedFeeds
     }))
     .sort((a, b) => Number(b.isPodcast) - Number(a.isPodcast))
     .map(({ address }) => address);
-  const ofHosts = [...pageUrls, ...page.embeds].map(hostFeed);
-  const mentioned = feedsMentioned(source);
+  const ofHosts = [...pageUrls, ...page.embeds].map(feedUrlByHostingProvider);
+  const mentioned = findFeedUrls(source);
   const candidates = [...linkedFeeds, ...discovered, ...ofHosts, ...(mentioned.length <= 3 ? mentioned : [])];
   return [...new Set(candidates.filter((address) => typeof address === "string"))];
 }

@@ -85,7 +85,7 @@ const OWN_NAMES = new Set([
  * @param address absolute address of a page, a player or a file at the host
  * @returns undefined for an address that tells none
  */
-export function hostFeed(address: string): string | undefined {
+export function feedUrlByHostingProvider(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, pathname, search } = new URL(address);
   for (const [page, feed] of HOSTS) {
@@ -100,7 +100,7 @@ const FEED_ADDRESS =
   /https?:\/\/(?:feeds\.(?:acast|buzzsprout|captivate|fireside|megaphone|redcircle|simplecast|soundcloud|transistor|blubrry|libsyn|art19|feedburner|npr|wnyc|publicradio|99percentinvisible|rcn|sounder|zencastr)\.(?:com|fm|org)|rss\.(?:buzzsprout|art19|acast|libsyn)\.com|feed\.podbean\.com|anchor\.fm\/s\/[0-9a-f]{4,12}\/podcast\/rss|media\.rss\.com|feeds\.feedburner\.com|pinecast\.com\/feed\/|www\.omnycontent\.com\/d\/playlist|audioboom\.com\/channels\/\d+\.rss|www\.spreaker\.com\/show\/\d+\/episodes\/feed)[\w./~%:@?=+-]{0,200}/gi;
 
 /** Feeds' addresses that stand somewhere in a page's source, each once, in document order. */
-export function feedsMentioned(source: string): string[] {
+export function findFeedUrls(source: string): string[] {
   const unescaped = source.replace(/\\u002f|\\\//gi, "/");
   return [...new Set(Array.from(unescaped.matchAll(FEED_ADDRESS), ([address]) => address.replace(/[.?:]+$/, "")))];
 }

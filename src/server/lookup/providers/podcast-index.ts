@@ -1,19 +1,20 @@
 import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
-import { descriptionText, draftWith, titleText } from "../merge-drafts.ts";
+import { createDraft } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
+import { descriptionFromHtml, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { asObjects, asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
 import { enclosureType } from "../parse/media-type.ts";
 import { resolveUrl } from "../parse/url.ts";
 
 /** Reads an answer of Podcast Index's search/byperson (podcastindex-org.github.io/docs-api): episodes. */
-export function readPodcastIndexEpisodes(bytes: Uint8Array): EpisodeDraft[] {
+export function parsePodcastIndexEpisodes(bytes: Uint8Array): EpisodeDraft[] {
   return listIn(bytes, "items").map((item) =>
-    draftWith({
-      title: titleText(asString(item.title)),
-      description: descriptionText(asString(item.description)),
-      showName: titleText(asString(item.feedTitle)),
+    createDraft({
+      title: titleFromHtml(asString(item.title)),
+      description: descriptionFromHtml(asString(item.description)),
+      showName: titleFromHtml(asString(item.feedTitle)),
       releaseDate: parseDate(asString(item.datePublished)),
       audioUrl: addressOf(item.enclosureUrl),
       imageUrl: addressOf(item.image) ?? addressOf(item.feedImage),
@@ -28,14 +29,14 @@ export function readPodcastIndexEpisodes(bytes: Uint8Array): EpisodeDraft[] {
 }
 
 /** Reads an answer of Podcast Index's search/byterm: shows. */
-export function readPodcastIndexShows(bytes: Uint8Array): FoundShow[] {
+export function parsePodcastIndexShows(bytes: Uint8Array): FoundShow[] {
   return listIn(bytes, "feeds").flatMap((feed) => {
-    const title = titleText(asString(feed.title));
+    const title = titleFromHtml(asString(feed.title));
     const url = addressOf(feed.url);
     if (!title || !url) return [];
     return {
       title,
-      author: titleText(asString(feed.author)),
+      author: titleFromHtml(asString(feed.author)),
       imageUrl: addressOf(feed.artwork) ?? addressOf(feed.image),
       episodeCount: wholeNumber(feed.episodeCount),
       url,

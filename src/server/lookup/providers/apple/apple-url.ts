@@ -1,16 +1,17 @@
 import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
-import { descriptionText, draftWith, filledDraft, plainDescription, titleText } from "../merge-drafts.ts";
-import { decodeText } from "../parse/charset.ts";
-import { parseDate } from "../parse/date.ts";
-import { parseDuration } from "../parse/duration.ts";
-import { parseHtml } from "../parse/html.ts";
-import { asObjects, asString, isObject, type JsonObject, parseJson, walkJson } from "../parse/json.ts";
-import { enclosureType } from "../parse/media-type.ts";
-import { resolveUrl } from "../parse/url.ts";
+import { createDraft, mergeDrafts } from "../../merge-drafts.ts";
+import { decodeText } from "../../parse/charset.ts";
+import { parseDate } from "../../parse/date.ts";
+import { descriptionFromHtml, descriptionFromText, titleFromHtml } from "../../parse/draft-text.ts";
+import { parseDuration } from "../../parse/duration.ts";
+import { parseHtml } from "../../parse/html.ts";
+import { asObjects, asString, isObject, type JsonObject, parseJson, walkJson } from "../../parse/json.ts";
+import { enclosureType } from "../../parse/media-type.ts";
+import { resolveUrl } from "../../parse/url.ts";
 
 /** What an address at Apple's directory names. */
-export interface AppleLink {
+export interface AppleUrl {
   showId: string | undefined;
   episodeId: string | undefined;
   /** the storefront, two letters in lower case */
@@ -32,7 +33,7 @@ const OTHER_APPS = /^(?:www\.)?(?:overcast\.fm|pca\.st|castro\.fm)\/itunes\/?(\d
  * Reads Apple Podcasts' addresses: /{country}/podcast/{slug}/id{show}?i={episode} in all its shorter and older forms,
  * and those by which Overcast, Pocket Casts and Castro name Apple's shows.
  */
-export function appleLink(address: string): AppleLink | undefined {
+export function parseAppleUrl(address: string): AppleUrl | undefined {
   const url = new URL(address);
   const otherApp = OTHER_APPS.exec(url.hostname + url.pathname)?.[1];
   if (otherApp)
@@ -86,7 +87,7 @@ export interface AppleResults {
  * are among its results. Durations of episodes are in milliseconds there.
  * @returns undefined for bytes that are no such answer
  */
-export function readAppleResults(bytes: Uint8Array): AppleResults | undefined {
+export function parseAppleResults(bytes: Uint8Array): AppleResults | undefined {
   const answer = parseJson(decodeText(bytes, null));
   if (!isObject(answer) || !Array.isArray(answer.results)) return undefined;
   const results = asObjects(answer.results);
@@ -100,8 +101,8 @@ export function readAppleResults(bytes: Uint8Array): AppleResults | undefined {
 
 function showOf(result: JsonObject): AppleShow {
   return {
-    title: titleText(asString(result.collectionName) ?? asString(result.trackName)),
-    author: titleText(asString(result.artistName)),
+    title: titleFromHtml(asString(result.collectionName) ?? asString(result.trackName)),
+    author: titleFromHtml(asString(result.artistName)),
     feedUrl: addressOf(result.feedUrl),
     imageUrl: addressOf(result.artworkUrl600) ?? addressOf(result.artworkUrl100),
     pageUrl: withoutVisit(addressOf(result.collectionViewUrl) ?? addressOf(result.trackViewUrl)),
@@ -115,10 +116,10 @@ function episodeOf(result: JsonObject): AppleEpisode {
   const extension = asString(result.episodeFileExtension)?.toLowerCase();
   return {
     trackId: asString(result.trackId) ?? "",
-    draft: draftWith({
-      title: titleText(asString(result.trackName)),
-      description: descriptionText(asString(result.description) ?? asString(result.shortDescription)),
-      showName: titleText(asString(result.collectionName)),
+    draft: createDraft({
+      title: titleFromHtml(asString(result.trackName)),
+      description: descriptionFromHtml(asString(result.description) ?? asString(result.shortDescription)),
+      showName: titleFromHtml(asString(result.collectionName)),
       releaseDate: parseDate(asString(result.releaseDate)),
       audioUrl: addressOf(result.episodeUrl),
       imageUrl: addressOf(result.artworkUrl600) ?? addressOf(result.artworkUrl160) ?? addressOf(result.artworkUrl100),
@@ -143,7 +144,7 @@ function appleType(contentType: string, extension: string): string | null {
 }
 
 /** A show for the list of a search; undefined when it has no name or nowhere to go. */
-export function foundShow({
+export function toFoundShow({
   title,
   author,
   imageUrl,
@@ -166,10 +167,10 @@ export interface ApplePage {
  * Reads a page of podcasts.apple.com: the data it was made from, then its JSON-LD and OpenGraph. The data's tree changes
  * often, so objects are known by what they hold and not by where they stand.
  */
-export function readApplePage(
+export function parseApplePage(
   bytes: Uint8Array,
   contentType: string | null,
-  { episodeId, pageUrl }: AppleLink,
+  { episodeId, pageUrl }: AppleUrl,
 ): ApplePage {
   const page = parseHtml(decodeText(bytes, contentType), pageUrl);
   const data =
@@ -181,14 +182,14 @@ export function readApplePage(
   const linked = objects.find((object) => asString(object["@type"])?.endsWith("PodcastEpisode"));
   const meta = (name: string) => page.metas.get(name)?.[0];
   const showTitle = objects.map((object) => asString(object.showTitle) ?? asString(object.podcastTitle)).find(Boolean);
-  const draft = filledDraft(
-    draftWith({}),
+  const draft = mergeDrafts(
+    createDraft({}),
     ...drafts,
     linked && draftOfLinkedData(linked),
-    draftWith({
-      title: episodeId ? titleText(meta("apple:title") ?? meta("og:title")) : null,
-      showName: titleText(showTitle ?? (episodeId ? null : (meta("apple:title") ?? meta("og:title")))),
-      description: plainDescription(meta("og:description")),
+    createDraft({
+      title: episodeId ? titleFromHtml(meta("apple:title") ?? meta("og:title")) : null,
+      showName: titleFromHtml(showTitle ?? (episodeId ? null : (meta("apple:title") ?? meta("og:title")))),
+      description: descriptionFromText(meta("og:description")),
       imageUrl: resolveUrl(meta("og:image"), pageUrl),
     }),
   );
@@ -215,10 +216,10 @@ function draftOfPageData(object: JsonObject): EpisodeDraft {
   const seconds = [object.duration, ...offers.map(({ duration }) => duration)].find(
     (value) => typeof value === "number",
   );
-  return draftWith({
-    title: titleText(asString(object.title)),
-    description: descriptionText(asString(object.summary)),
-    showName: titleText(asString(object.showTitle) ?? asString(show.title)),
+  return createDraft({
+    title: titleFromHtml(asString(object.title)),
+    description: descriptionFromHtml(asString(object.summary)),
+    showName: titleFromHtml(asString(object.showTitle) ?? asString(show.title)),
     releaseDate: parseDate(asString(object.releaseDate)),
     duration: seconds ? formatDuration(seconds) : null,
     audioUrl: offers.map((offer) => addressOf(offer.streamUrl)).find(Boolean) ?? null,
@@ -228,10 +229,10 @@ function draftOfPageData(object: JsonObject): EpisodeDraft {
 
 function draftOfLinkedData(node: JsonObject): EpisodeDraft {
   const series = isObject(node.partOfSeries) ? node.partOfSeries : {};
-  return draftWith({
-    title: titleText(asString(node.name)),
-    description: descriptionText(asString(node.description)),
-    showName: titleText(asString(series.name)),
+  return createDraft({
+    title: titleFromHtml(asString(node.name)),
+    description: descriptionFromHtml(asString(node.description)),
+    showName: titleFromHtml(asString(series.name)),
     releaseDate: parseDate(asString(node.datePublished)),
     duration: parseDuration(asString(node.duration)),
   });

@@ -1,15 +1,16 @@
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeThumbnailUrl } from "#domain/youtube.ts";
-import { draftWith, filledDraft, plainDescription, titleText } from "../merge-drafts.ts";
+import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
+import { descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { type HtmlPage, parseHtml } from "../parse/html.ts";
 import { asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
 
 /** What a video's id alone tells. */
-export function draftOfVideo(videoId: string): EpisodeDraft {
-  return draftWith({
+export function draftFromVideoId(videoId: string): EpisodeDraft {
+  return createDraft({
     youtubeUrl: `https://www.youtube.com/watch?v=${videoId}`,
     imageUrl: youtubeThumbnailUrl(videoId),
   });
@@ -19,18 +20,18 @@ export function draftOfVideo(videoId: string): EpisodeDraft {
  * Reads a watch page: the data of its player, then its microdata and OpenGraph. Pages that ask for consent first tell
  * nothing.
  */
-export function draftFromWatchPage(bytes: Uint8Array, contentType: string | null, videoId: string): EpisodeDraft {
+export function parseWatchPage(bytes: Uint8Array, contentType: string | null, videoId: string): EpisodeDraft {
   const page = parseHtml(decodeText(bytes, contentType), `https://www.youtube.com/watch?v=${videoId}`);
   const player = playerResponse(page);
   const details = objectAt(player, "videoDetails");
-  if (details && asString(details.videoId) !== videoId) return draftWith({});
+  if (details && asString(details.videoId) !== videoId) return createDraft({});
   const formats = objectAt(objectAt(player, "microformat"), "playerMicroformatRenderer");
   const tags = page.microdata.find((item) => [item.identifier, item.videoId].includes(videoId));
-  return filledDraft(
-    draftWith({
-      title: titleText(asString(details?.title)),
-      description: plainDescription(asString(details?.shortDescription)),
-      showName: titleText(asString(details?.author)),
+  return mergeDrafts(
+    createDraft({
+      title: titleFromHtml(asString(details?.title)),
+      description: descriptionFromText(asString(details?.shortDescription)),
+      showName: titleFromHtml(asString(details?.author)),
       releaseDate: parseDate(asString(formats?.publishDate)) ?? parseDate(asString(formats?.uploadDate)),
       duration: parseDuration(asString(details?.lengthSeconds)),
     }),
@@ -39,11 +40,11 @@ export function draftFromWatchPage(bytes: Uint8Array, contentType: string | null
 }
 
 function draftOfTags(tags: JsonObject, { metas }: HtmlPage): EpisodeDraft {
-  return draftWith({
-    title: titleText(asString(tags.name)),
+  return createDraft({
+    title: titleFromHtml(asString(tags.name)),
     // the tags' description is cut off, but better than none
-    description: plainDescription(metas.get("og:description")?.[0] ?? asString(tags.description)),
-    showName: titleText(asString(objectAt(tags, "author")?.name)),
+    description: descriptionFromText(metas.get("og:description")?.[0] ?? asString(tags.description)),
+    showName: titleFromHtml(asString(objectAt(tags, "author")?.name)),
     releaseDate: parseDate(asString(tags.datePublished)) ?? parseDate(asString(tags.uploadDate)),
     duration: parseDuration(asString(tags.duration)),
   });

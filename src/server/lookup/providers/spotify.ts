@@ -1,14 +1,15 @@
 import type { EpisodeDraft } from "#domain/metadata.ts";
-import { descriptionText, draftWith, filledDraft, plainDescription, titleText } from "../merge-drafts.ts";
+import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
+import { descriptionFromHtml, descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { parseHtml } from "../parse/html.ts";
 import { asString, walkJson } from "../parse/json.ts";
 import { resolveUrl } from "../parse/url.ts";
 
 /** What an address at Spotify names. */
-export interface SpotifyLink {
+export interface SpotifyUrl {
   kind: "episode" | "show";
   /** the page, without language, player and what names the visitor */
   pageUrl: string;
@@ -18,7 +19,7 @@ const SPOTIFY_HOSTS = new Set(["open.spotify.com", "play.spotify.com", "embed.sp
 const SPOTIFY_PATH = /^\/(?:intl-[a-z-]+\/)?(?:embed(?:-podcast)?\/)?(episode|show)\/([A-Za-z0-9]{22})(?:\/|$)/;
 
 /** Reads Spotify's addresses: open.spotify.com/{episode|show}/{id}, with intl-… and embed before it. */
-export function spotifyLink(address: string): SpotifyLink | undefined {
+export function parseSpotifyUrl(address: string): SpotifyUrl | undefined {
   const { hostname, pathname } = new URL(address);
   const [, kind, id] = (SPOTIFY_HOSTS.has(hostname) && SPOTIFY_PATH.exec(pathname)) || [];
   if (!id || (kind !== "episode" && kind !== "show")) return undefined;
@@ -34,14 +35,14 @@ const PAGE_TITLE_END = /\s+\|\s+Podcast (?:on|auf|en|sur|su|na) Spotify\s*$/i;
  * Reads a page of open.spotify.com: OpenGraph tags, the page's title and JSON-LD. The audio it names is a clip, and is
  * left alone.
  */
-export function draftFromSpotifyPage(
+export function parseSpotifyPage(
   bytes: Uint8Array,
   contentType: string | null,
-  { kind, pageUrl }: SpotifyLink,
+  { kind, pageUrl }: SpotifyUrl,
 ): EpisodeDraft {
   const page = parseHtml(decodeText(bytes, contentType), pageUrl);
   const meta = (name: string) => page.metas.get(name)?.[0];
-  const title = titleText(meta("og:title") ?? meta("twitter:title"));
+  const title = titleFromHtml(meta("og:title") ?? meta("twitter:title"));
   const stated = meta("og:description") ?? meta("description") ?? "";
   const longest = [stated, meta("description") ?? "", meta("twitter:description") ?? ""].sort(
     (a, b) => b.length - a.length,
@@ -57,36 +58,38 @@ export function draftFromSpotifyPage(
   const isPlainSentence = listened !== null || SHOW_THEN_EPISODE.test(stated);
   const image = resolveUrl(meta("og:image") ?? meta("twitter:image"), pageUrl);
   if (kind === "show")
-    return draftWith({
+    return createDraft({
       title,
       showName: title,
-      description: plainDescription(stated),
+      description: descriptionFromText(stated),
       imageUrl: image,
       spotifyUrl: pageUrl,
     });
-  return filledDraft(
-    draftWith({
+  return mergeDrafts(
+    createDraft({
       title,
-      showName: titleText(named),
-      description: listened ? plainDescription(listened[2]) : isPlainSentence ? null : plainDescription(stated),
+      showName: titleFromHtml(named),
+      description: listened ? descriptionFromText(listened[2]) : isPlainSentence ? null : descriptionFromText(stated),
       releaseDate: parseDate(meta("music:release_date") ?? meta("article:published_time")),
       duration: parseDuration(meta("music:duration")),
       imageUrl: image,
       spotifyUrl: pageUrl,
     }),
     node &&
-      draftWith({
-        title: titleText(asString(node.name)),
+      createDraft({
+        title: titleFromHtml(asString(node.name)),
         releaseDate: parseDate(asString(node.datePublished)),
         duration: parseDuration(asString(node.duration)),
-        description: descriptionText(LISTEN.exec(asString(node.description) ?? "")?.[2] ?? null),
+        description: descriptionFromHtml(LISTEN.exec(asString(node.description) ?? "")?.[2] ?? null),
       }),
-    draftWith({ releaseDate: nodes.map((object) => parseDate(asString(object.datePublished))).find(Boolean) ?? null }),
+    createDraft({
+      releaseDate: nodes.map((object) => parseDate(asString(object.datePublished))).find(Boolean) ?? null,
+    }),
   );
 }
 
 /** '{episode} - {show} | Podcast on Spotify': both may hold dashes, so the episode's title says where the show begins. */
 function showInTitle(pageTitle: string | null, title: string | null): string | undefined {
-  const whole = titleText(pageTitle)?.replace(PAGE_TITLE_END, "");
+  const whole = titleFromHtml(pageTitle)?.replace(PAGE_TITLE_END, "");
   return title && whole?.startsWith(`${title} - `) ? whole.slice(title.length + 3) : undefined;
 }

@@ -1,7 +1,8 @@
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import { draftWith, plainDescription, titleText } from "../merge-drafts.ts";
+import { createDraft } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
+import { descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { asString, isObject, parseJson } from "../parse/json.ts";
 import { resolveUrl } from "../parse/url.ts";
@@ -19,14 +20,14 @@ const ENDPOINTS: [page: RegExp, endpoint: string][] = [
 ];
 
 /** Where a known host can be asked about one of its pages. */
-export function oembedEndpoint(pageUrl: string): string | undefined {
+export function knownOembedUrl(pageUrl: string): string | undefined {
   const { hostname, pathname } = new URL(pageUrl);
   const endpoint = ENDPOINTS.find(([page]) => page.test(`${hostname}${pathname}`))?.[1];
-  return endpoint && oembedAddress(endpoint, pageUrl);
+  return endpoint && buildOembedUrl(endpoint, pageUrl);
 }
 
 /** The question about one page to an endpoint (oembed.com, 2.2). */
-export function oembedAddress(endpoint: string, pageUrl: string): string {
+export function buildOembedUrl(endpoint: string, pageUrl: string): string {
   const address = new URL(endpoint);
   address.searchParams.set("url", pageUrl);
   return address.href;
@@ -36,15 +37,15 @@ export function oembedAddress(endpoint: string, pageUrl: string): string {
  * Reads an oEmbed answer (oembed.com, 2.3): title, author as the show's name, picture.
  * @param endpoint absolute address that answered
  */
-export function draftFromOembed(bytes: Uint8Array, endpoint: string): EpisodeDraft | undefined {
+export function parseOembed(bytes: Uint8Array, endpoint: string): EpisodeDraft | undefined {
   const answer = parseJson(decodeText(bytes, null));
   if (!isObject(answer) || asString(answer.type) === null) return undefined;
   const player = /\ssrc="([^"]+)"/.exec(asString(answer.html) ?? "")?.[1];
   const videoId = youtubeVideoId(player && URL.canParse(player, endpoint) ? new URL(player, endpoint).href : null);
-  return draftWith({
-    title: titleText(asString(answer.title)),
-    description: plainDescription(asString(answer.description)),
-    showName: titleText(asString(answer.author_name)),
+  return createDraft({
+    title: titleFromHtml(asString(answer.title)),
+    description: descriptionFromText(asString(answer.description)),
+    showName: titleFromHtml(asString(answer.author_name)),
     imageUrl: resolveUrl(asString(answer.thumbnail_url), endpoint),
     duration: parseDuration(asString(answer.duration)),
     youtubeUrl: videoId ? `https://www.youtube.com/watch?v=${videoId}` : null,

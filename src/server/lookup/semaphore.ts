@@ -1,7 +1,7 @@
 import { AppError } from "#server/errors.ts";
 
 /** Lets so much work run at a time; what comes on top waits in line. */
-export class Turns {
+export class Semaphore {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
   #running = 0;
@@ -19,9 +19,9 @@ export class Turns {
   /**
    * Does the work when it is its turn.
    * @param signal ends the waiting, not the work
-   * @throws AppError 'busy' (503) too many are waiting, or it was not its turn in time
+   * @throws AppError 'overloaded' (503) too many are waiting, or it was not its turn in time
    */
-  async inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#running >= this.#atOnce) await this.#turn(signal);
     else this.#running += 1;
     try {
@@ -35,11 +35,11 @@ export class Turns {
   }
 
   async #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted || this.#waiting.length >= this.#maxWaiting) throw busy();
+    if (signal?.aborted || this.#waiting.length >= this.#maxWaiting) throw overloaded();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {
       this.#waiting = this.#waiting.filter((begin) => begin !== resolve);
-      reject(busy());
+      reject(overloaded());
     };
     this.#waiting.push(resolve);
     signal?.addEventListener("abort", giveUp, { once: true });
@@ -47,6 +47,12 @@ export class Turns {
   }
 }
 
-function busy(): AppError {
-  return new AppError(503, "busy", "Many links are being looked up. Please try again in a moment.", undefined, 10);
+function overloaded(): AppError {
+  return new AppError(
+    503,
+    "overloaded",
+    "Many links are being looked up. Please try again in a moment.",
+    undefined,
+    10,
+  );
 }

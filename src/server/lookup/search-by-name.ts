@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { dedupeKeys } from "#domain/dedupe-keys.ts";
 import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import { Inquiry, type LookUpTools } from "../lookup-session.ts";
-import { foundShow } from "./from-apple.ts";
-import { readPodcastIndexEpisodes, readPodcastIndexShows } from "./podcast-index.ts";
-import { searchApple } from "./search-apple.ts";
+import { type LookupOptions, LookupSession } from "./lookup-session.ts";
+import { toFoundShow } from "./providers/apple/apple-url.ts";
+import { searchApple } from "./providers/apple/search-apple.ts";
+import { parsePodcastIndexEpisodes, parsePodcastIndexShows } from "./providers/podcast-index.ts";
 
 const EPISODES_WANTED = 50;
 const SHOWS_WANTED = 10;
@@ -19,25 +19,25 @@ export interface NameSearch {
  * Searches podcasts by the name of a guest, a show or an episode: at Apple's directory, and at Podcast Index, which knows
  * the people that feeds name, where its key is set.
  * @returns episodes that can be added as they are, and shows to choose one from; nothing twice
- * @throws AppError 422 'address-unreachable' no directory answered
+ * @throws AppError 422 'url-unreachable' no directory answered
  */
-export async function searchByName(name: string, tools: LookUpTools): Promise<NameSearch> {
-  const inquiry = new Inquiry(tools);
+export async function searchByName(name: string, tools: LookupOptions): Promise<NameSearch> {
+  const session = new LookupSession(tools);
   const [people, episodes, shows, indexedShows] = await Promise.all([
-    askPodcastIndex(inquiry, "byperson", name, EPISODES_WANTED),
-    searchApple(inquiry, name, "podcastEpisode", EPISODES_WANTED),
-    searchApple(inquiry, name, "podcast", SHOWS_WANTED),
-    askPodcastIndex(inquiry, "byterm", name, SHOWS_WANTED),
+    askPodcastIndex(session, "byperson", name, EPISODES_WANTED),
+    searchApple(session, name, "podcastEpisode", EPISODES_WANTED),
+    searchApple(session, name, "podcast", SHOWS_WANTED),
+    askPodcastIndex(session, "byterm", name, SHOWS_WANTED),
   ]);
   if (!people && !episodes && !shows && !indexedShows)
-    throw new AppError(422, "address-unreachable", "The podcast directories did not answer. Please try again later.");
+    throw new AppError(422, "url-unreachable", "The podcast directories did not answer. Please try again later.");
   const found = [
-    ...(people ? readPodcastIndexEpisodes(people.bytes) : []),
+    ...(people ? parsePodcastIndexEpisodes(people.bytes) : []),
     ...(episodes?.episodes.map(({ draft }) => draft) ?? []),
   ];
   const foundShows = [
-    ...(shows?.shows.map(foundShow) ?? []),
-    ...(indexedShows ? readPodcastIndexShows(indexedShows.bytes) : []),
+    ...(shows?.shows.map(toFoundShow) ?? []),
+    ...(indexedShows ? parsePodcastIndexShows(indexedShows.bytes) : []),
   ];
   return {
     episodes: eachOnce(found.flatMap(addable), dedupeKeys),
@@ -66,8 +66,8 @@ function eachOnce<T>(found: T[], keysOf: (one: T) => string[]): T[] {
 }
 
 /** Podcast Index signs each request with key, secret and time (podcastindex-org.github.io/docs-api, authentication). */
-async function askPodcastIndex(inquiry: Inquiry, search: "byperson" | "byterm", name: string, max: number) {
-  const { podcastIndexUrl, podcastIndexKey, podcastIndexSecret } = inquiry.providers;
+async function askPodcastIndex(session: LookupSession, search: "byperson" | "byterm", name: string, max: number) {
+  const { podcastIndexUrl, podcastIndexKey, podcastIndexSecret } = session.providers;
   if (!podcastIndexKey || !podcastIndexSecret) return undefined;
   const address = new URL(`/api/1.0/search/${search}`, podcastIndexUrl);
   address.searchParams.set("q", name);
@@ -76,7 +76,7 @@ async function askPodcastIndex(inquiry: Inquiry, search: "byperson" | "byterm", 
   const signature = createHash("sha1")
     .update(podcastIndexKey + podcastIndexSecret + seconds)
     .digest("hex");
-  return inquiry.ask(address.href, {
+  return session.tryFetch(address.href, {
     accept: "application/json",
     headers: { "x-auth-date": seconds, "x-auth-key": podcastIndexKey, authorization: signature },
   });
