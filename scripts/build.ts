@@ -12,7 +12,7 @@ const BIN = join(ROOT, "node_modules/.bin");
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
 rmSync(join(ROOT, "build"), { recursive: true, force: true });
-run("vite", "build", "--app", "--config", "vite.visitors.config.ts", "--logLevel", "warn");
+run("vite", "build", "--app", "--config", "vite.visitor.config.ts", "--logLevel", "warn");
 run("react-router", "build", "--logLevel", "warn");
 compress(join(ROOT, "build/application/client"));
 compress(join(ROOT, "build/visitors/client"));

@@ -12,7 +12,7 @@ import { normalizeRequestTarget } from "./http/request-target.ts";
 import { ResponseCache } from "./http/response-cache.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
-import type { Web } from "./rendering/renderer.ts";
+import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
 import { coverRoutes } from "./routes/covers.ts";
 import { embedRoutes } from "./routes/embed.ts";
@@ -37,7 +37,7 @@ const COMPRESSION_THRESHOLD_BYTES = 1024;
 /** The whole HTTP application on a context; it listens to nothing yet. */
 export async function buildApp(
   context: Context,
-  web: Web,
+  renderer: Renderer,
   log: { level: string } = { level: "silent" },
 ): Promise<FastifyInstance> {
   const { config } = context;
@@ -75,7 +75,7 @@ export async function buildApp(
       keyGenerator: rateLimitKey,
     });
   await describeApi(app);
-  await web.serveAssets(app);
+  await renderer.serveAssets(app);
 
   const cache = new ResponseCache();
   await app.register(signInRoutes(context));
@@ -92,8 +92,8 @@ export async function buildApp(
   await app.register(opmlRoutes(context, cache));
   await app.register(oembedRoutes(context));
   await app.register(robotsAndSitemapRoutes(context));
-  await app.register(embedRoutes(context, web, cache));
+  await app.register(embedRoutes(context, renderer, cache));
   await app.register(coverRoutes(context));
-  await app.register(publicPageRoutes(context, web, cache));
+  await app.register(publicPageRoutes(context, renderer, cache));
   return app as unknown as FastifyInstance;
 }

@@ -15,10 +15,10 @@ const config = readSettings();
 const context = createContext(config);
 await migrate(context.database);
 
-const web = isDevelopment
-  ? await (await import("./rendering/dev.ts")).developmentWeb()
-  : await (await import("./rendering/production.ts")).productionWeb();
-const app = await buildApp(context, web, { level: config.logLevel });
+const renderer = isDevelopment
+  ? await (await import("./rendering/dev.ts")).createDevelopmentRenderer()
+  : await (await import("./rendering/production.ts")).createProductionRenderer();
+const app = await buildApp(context, renderer, { level: config.logLevel });
 context.warn = (message, error) => app.log.warn(error, message);
 
 process.once("SIGTERM", close);
@@ -49,7 +49,7 @@ async function close(): Promise<void> {
   setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
   clearInterval(tidying);
   await app.close();
-  await web.close();
+  await renderer.close();
   await context.close();
 }
 

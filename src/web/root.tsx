@@ -13,8 +13,8 @@ import { Header } from "#web/shell/header.tsx";
 import { NotFoundPage } from "#web/shell/not-found-page.tsx";
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { visitorAssets } from "#web/visitor/assets.ts";
-import { HEADER_ID, PRODUCT_EVENTS_ID, type VisitorsHandle } from "#web/visitor/public-pages/document-ids.ts";
+import { bundleAssets } from "#web/visitor/assets.ts";
+import { HEADER_ID, PRODUCT_EVENTS_ID, type PublicPageHandle } from "#web/visitor/public-pages/document-ids.ts";
 import type { Route } from "./+types/root";
 import stylesheetUrl from "./app.css?url";
 
@@ -44,9 +44,9 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const productEvents = useRouteLoaderData<typeof loader>("root")?.productEvents ?? null;
   const [queryClient] = useState(createQueryClient);
-  const isForVisitors = useMatches().some((match) => (match.handle as VisitorsHandle | undefined)?.isForVisitors);
+  const isPublicPage = useMatches().some((match) => (match.handle as PublicPageHandle | undefined)?.isPublicPage);
   // While developing, the application's own scripts serve every page: they bring hot reload.
-  const assets = isForVisitors && !import.meta.env.DEV ? visitorAssets("public") : undefined;
+  const assets = isPublicPage && !import.meta.env.DEV ? bundleAssets("public") : undefined;
   return (
     <html lang="en">
       <head>

@@ -8,7 +8,7 @@ import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
-import { productionWeb } from "#server/rendering/production.ts";
+import { createProductionRenderer } from "#server/rendering/production.ts";
 import { migrate } from "#server/store/migrations/migrate.ts";
 
 /** The public address that instances under test believe in. */
@@ -64,7 +64,7 @@ export async function startInstance(
   const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
   await migrate(context.database);
-  const app = await buildApp(context, await productionWeb());
+  const app = await buildApp(context, await createProductionRenderer());
   await app.ready();
   return {
     app,

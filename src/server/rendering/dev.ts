@@ -1,19 +1,19 @@
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type { EmbedData } from "#domain/embed.ts";
-import type { Web } from "./renderer.ts";
-import { screenRenderer } from "./router-context.ts";
+import type { Renderer } from "./renderer.ts";
+import { createPageRenderer } from "./router-context.ts";
 
 /** The browser side through Vite: every change shows at once. */
-export async function developmentWeb(): Promise<Web> {
+export async function createDevelopmentRenderer(): Promise<Renderer> {
   const vite = await createServer({
     appType: "custom",
     server: { middlewareMode: true },
   });
   return {
-    async renderScreen(request, publicPages, productEvents) {
+    async renderPage(request, publicPages, productEvents) {
       const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-      return screenRenderer(createRequestHandler(build, "development"), build)(request, publicPages, productEvents);
+      return createPageRenderer(createRequestHandler(build, "development"), build)(request, publicPages, productEvents);
     },
     async renderEmbed(data) {
       const embed = (await vite.ssrLoadModule("/src/web/visitor/embed/entry.server.tsx")) as {

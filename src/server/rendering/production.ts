@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { EmbedData } from "#domain/embed.ts";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
-import type { Web } from "./renderer.ts";
-import { screenRenderer } from "./router-context.ts";
+import type { Renderer } from "./renderer.ts";
+import { createPageRenderer } from "./router-context.ts";
 
 const BUILD = join(import.meta.dirname, "../../../build");
 const SCREENS_FILE = join(BUILD, "application/server/index.js");
@@ -15,11 +15,11 @@ const EMBED_FILE = join(BUILD, "visitors/server/entry.server.js");
 const YEAR_SECONDS = 31_536_000;
 
 /** The built browser side. @throws Error when nothing has been built */
-export async function productionWeb(): Promise<Web> {
+export async function createProductionRenderer(): Promise<Renderer> {
   const screens: ServerBuild = await import(pathToFileURL(SCREENS_FILE).href);
   const embed: { renderEmbed(data: EmbedData): string } = await import(pathToFileURL(EMBED_FILE).href);
   return {
-    renderScreen: screenRenderer(createRequestHandler(screens, "production"), screens),
+    renderPage: createPageRenderer(createRequestHandler(screens, "production"), screens),
     renderEmbed: async (data) => embed.renderEmbed(data),
     serveAssets,
     builtAt: statSync(SCREENS_FILE).mtime,

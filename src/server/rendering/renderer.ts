@@ -4,9 +4,9 @@ import type { AnalyticsConfig } from "#domain/product-events.ts";
 import type { PublicPageData } from "#domain/public-pages.ts";
 
 /** The browser side as the server uses it: built files in production, Vite while developing. */
-export interface Web {
+export interface Renderer {
   /** Renders the screen behind an address, whole. @param productEvents where it reports to; null for nowhere */
-  renderScreen(request: Request, publicPages: PublicPageData, productEvents: AnalyticsConfig | null): Promise<Response>;
+  renderPage(request: Request, publicPages: PublicPageData, productEvents: AnalyticsConfig | null): Promise<Response>;
   /** Renders the player that other sites frame. */
   renderEmbed(data: EmbedData): Promise<string>;
   /** Serves scripts, styles, fonts and the like. */

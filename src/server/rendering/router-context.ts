@@ -1,7 +1,7 @@
 import { type RequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AnalyticsConfig } from "#domain/product-events.ts";
 import type { PublicPageData } from "#domain/public-pages.ts";
-import type { Web } from "./renderer.ts";
+import type { Renderer } from "./renderer.ts";
 
 interface LoaderContexts {
   publicPageDataContext: RouterContext<PublicPageData>;
@@ -9,7 +9,7 @@ interface LoaderContexts {
 }
 
 /** Hands the router's loaders what they ask for, under the keys that the browser side's server entry exports. */
-export function screenRenderer(handle: RequestHandler, build: ServerBuild): Web["renderScreen"] {
+export function createPageRenderer(handle: RequestHandler, build: ServerBuild): Renderer["renderPage"] {
   const contexts = build.entry.module as unknown as LoaderContexts;
   return (request, publicPages, productEvents) => {
     const routerContext = new RouterContextProvider();

@@ -14,7 +14,7 @@ import {
   type PublicOwner,
   revisionOf,
 } from "../operations/public-pages.ts";
-import type { Web } from "../rendering/renderer.ts";
+import type { Renderer } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow } from "../store/tables.ts";
 import { pageModifiedAt, sendNotFoundPage } from "./public-pages.ts";
@@ -25,7 +25,7 @@ const NO_FEED = paths.publicFeed("-", "-");
 type EmbedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** The player that other sites frame: the one page that anybody may. */
-export function embedRoutes(context: Context, web: Web, cache: ResponseCache) {
+export function embedRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/u/:screenName/:feedSlug/embed", { schema: { hide: true } }, async (request: EmbedRequest, reply) => {
       const { screenName, feedSlug } = request.params;
@@ -37,12 +37,12 @@ export function embedRoutes(context: Context, web: Web, cache: ResponseCache) {
       const kept = revision && cache.find(`embed ${named} of ${revision}`);
       if (kept) return sendCachedResponse(request, reply, await kept, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
-      if (!lookup) return sendNotFoundPage(context, web, reply, NO_FEED, "anybody");
+      if (!lookup) return sendNotFoundPage(context, renderer, reply, NO_FEED, "anybody");
       if ("movedTo" in lookup)
         return redirectToNewName(request, reply, paths.embed(lookup.movedTo.screenName, lookup.movedTo.slug));
       const { feed, ...owner } = lookup.found;
       const rendered = await cache.findOrRender(`embed ${named} of ${revisionOf(owner, feed)}`, () =>
-        renderPlayer(context, web, owner, feed, options),
+        renderPlayer(context, renderer, owner, feed, options),
       );
       return sendCachedResponse(request, reply, rendered, context.now());
     });
@@ -51,13 +51,13 @@ export function embedRoutes(context: Context, web: Web, cache: ResponseCache) {
 
 async function renderPlayer(
   context: Context,
-  web: Web,
+  renderer: Renderer,
   owner: PublicOwner,
   feed: FeedWithCount,
   options: EmbedOptions,
 ): Promise<CachedResponse> {
   const { episodes, opened } = await listedEpisodes(context, feed, options);
-  const html = await web.renderEmbed({
+  const html = await renderer.renderEmbed({
     profile: presentProfile(owner.user),
     feed: presentFeed(feed, owner.user),
     episodes: episodes.map(presentEpisode),
@@ -68,9 +68,9 @@ async function renderPlayer(
   });
   return new CachedResponse(Buffer.from(html), {
     contentType: "text/html; charset=utf-8",
-    modifiedAt: pageModifiedAt(web, owner),
+    modifiedAt: pageModifiedAt(renderer, owner),
     headers: {
-      "content-security-policy": contentSecurityPolicy(html, "anybody", web.connectSources),
+      "content-security-policy": contentSecurityPolicy(html, "anybody", renderer.connectSources),
       "cross-origin-resource-policy": "cross-origin",
       "x-robots-tag": "noindex",
     },

@@ -17,7 +17,7 @@ import {
   type PublicOwner,
   profileModifiedAt,
 } from "../operations/public-pages.ts";
-import type { Web } from "../rendering/renderer.ts";
+import type { Renderer } from "../rendering/renderer.ts";
 
 /** For search engines: whatever is missing now shall not be listed. */
 const NOT_TO_BE_FOUND = { "x-robots-tag": "noindex" };
@@ -25,7 +25,7 @@ const NOT_TO_BE_FOUND = { "x-robots-tag": "noindex" };
 const PUBLIC_ADDRESS = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 
 /** The screens, rendered whole. Public ones are kept as bytes for as long as their revision lasts. */
-export function publicPageRoutes(context: Context, web: Web, cache: ResponseCache) {
+export function publicPageRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
   const publicPages = publicPagesOf(context);
   const { productEvents } = context.config;
 
@@ -35,8 +35,8 @@ export function publicPageRoutes(context: Context, web: Web, cache: ResponseCach
       if (url.pathname.startsWith("/api/")) throw notFound("Address");
       const place = publicPlace(url.pathname);
       const revision = place && (await findShownRevision(context, place));
-      const render = () => web.renderScreen(screenRequest(request, url), publicPages, productEvents);
-      if (!revision) return sendScreen(web, reply, await render(), { framing: "nobody", productEvents });
+      const render = () => renderer.renderPage(screenRequest(request, url), publicPages, productEvents);
+      if (!revision) return sendScreen(renderer, reply, await render(), { framing: "nobody", productEvents });
 
       await turnToEpisode(context, place, url.searchParams);
       const page = place.slug === undefined ? 1 : pageNumber(url.searchParams.get("page"));
@@ -44,8 +44,8 @@ export function publicPageRoutes(context: Context, web: Web, cache: ResponseCach
       const rendered = await cache.findOrRender(key, async () => {
         const owner = await findPublicOwner(context, place.screenName);
         const screen = await render();
-        const modifiedAt = owner && "found" in owner ? pageModifiedAt(web, owner.found) : undefined;
-        return renderPage(web, await screen.text(), screen.status, modifiedAt, productEvents);
+        const modifiedAt = owner && "found" in owner ? pageModifiedAt(renderer, owner.found) : undefined;
+        return renderPage(renderer, await screen.text(), screen.status, modifiedAt, productEvents);
       });
       return sendCachedResponse(request, reply, rendered, context.now());
     });
@@ -58,20 +58,20 @@ export function publicPageRoutes(context: Context, web: Web, cache: ResponseCach
  */
 export async function sendNotFoundPage(
   context: Context,
-  web: Web,
+  renderer: Renderer,
   reply: FastifyReply,
   path: string,
   framing: "nobody" | "anybody",
 ): Promise<FastifyReply> {
   const productEvents = framing === "nobody" ? context.config.productEvents : null;
   const request = new Request(context.config.publicUrl + path);
-  const screen = await web.renderScreen(request, publicPagesOf(context), productEvents);
-  return sendScreen(web, reply, screen, { framing, productEvents });
+  const screen = await renderer.renderPage(request, publicPagesOf(context), productEvents);
+  return sendScreen(renderer, reply, screen, { framing, productEvents });
 }
 
 /** When a public HTML page last changed: its content, or the build that rendered it. */
-export function pageModifiedAt(web: Web, owner: PublicOwner): Date {
-  return new Date(Math.max(profileModifiedAt(owner).getTime(), web.builtAt.getTime()));
+export function pageModifiedAt(renderer: Renderer, owner: PublicOwner): Date {
+  return new Date(Math.max(profileModifiedAt(owner).getTime(), renderer.builtAt.getTime()));
 }
 
 interface PublicPlace {
@@ -118,7 +118,7 @@ function screenRequest(request: FastifyRequest, url: URL): Request {
 }
 
 function renderPage(
-  web: Web,
+  renderer: Renderer,
   html: string,
   status: number,
   modifiedAt: Date | undefined,
@@ -129,14 +129,14 @@ function renderPage(
     contentType: "text/html; charset=utf-8",
     modifiedAt,
     headers: {
-      "content-security-policy": contentSecurityPolicy(html, "nobody", connectSources(web, productEvents)),
+      "content-security-policy": contentSecurityPolicy(html, "nobody", connectSources(renderer, productEvents)),
       ...(status === 200 ? {} : NOT_TO_BE_FOUND),
     },
   });
 }
 
 async function sendScreen(
-  web: Web,
+  renderer: Renderer,
   reply: FastifyReply,
   screen: Response,
   { framing, productEvents }: { framing: "nobody" | "anybody"; productEvents: AnalyticsConfig | null },
@@ -148,13 +148,13 @@ async function sendScreen(
     .code(screen.status)
     .headers({
       "cache-control": "no-cache",
-      "content-security-policy": contentSecurityPolicy(body, framing, connectSources(web, productEvents)),
+      "content-security-policy": contentSecurityPolicy(body, framing, connectSources(renderer, productEvents)),
       ...(screen.status === 200 ? {} : NOT_TO_BE_FOUND),
     })
     .type(screen.headers.get("content-type") ?? "text/html; charset=utf-8")
     .send(body);
 }
 
-function connectSources(web: Web, productEvents: AnalyticsConfig | null): string[] {
-  return productEvents ? [...web.connectSources, new URL(productEvents.host).origin] : web.connectSources;
+function connectSources(renderer: Renderer, productEvents: AnalyticsConfig | null): string[] {
+  return productEvents ? [...renderer.connectSources, new URL(productEvents.host).origin] : renderer.connectSources;
 }

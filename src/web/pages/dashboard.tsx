@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { EmailVerification } from "#web/features/account/email-verification.tsx";
+import { FeedGridSkeleton } from "#web/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -13,7 +14,7 @@ import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FeedGrid, FeedGridSkeleton } from "#web/visitor/shared/feed-card.tsx";
+import { FeedGrid } from "#web/visitor/shared/feed-card.tsx";
 
 export const meta = () => [{ title: pageTitle("Dashboard") }];
 

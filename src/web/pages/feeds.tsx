@@ -5,6 +5,7 @@ import type { FeedView } from "#domain/feed.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { DeleteFeedDialog } from "#web/features/feeds/delete-feed-dialog.tsx";
 import { FEED_DRAFT_KEY, FeedFormDialog, type FeedFormDraft } from "#web/features/feeds/feed-form-dialog.tsx";
+import { FeedGridSkeleton } from "#web/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
 import { takeDraft } from "#web/lib/draft-storage.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -13,7 +14,7 @@ import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FeedGrid, FeedGridSkeleton } from "#web/visitor/shared/feed-card.tsx";
+import { FeedGrid } from "#web/visitor/shared/feed-card.tsx";
 
 export const meta = () => [{ title: pageTitle("My Feeds") }];
 

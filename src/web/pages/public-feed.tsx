@@ -6,12 +6,12 @@ import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import type { VisitorsHandle } from "#web/visitor/public-pages/document-ids.ts";
-import { missingMeta, publicFeedMeta } from "#web/visitor/public-pages/head.ts";
-import { VisitorPage } from "#web/visitor/public-pages/public-page.tsx";
+import type { PublicPageHandle } from "#web/visitor/public-pages/document-ids.ts";
+import { notFoundMeta, publicFeedMeta } from "#web/visitor/public-pages/head.ts";
+import { PublicPage } from "#web/visitor/public-pages/public-page.tsx";
 import type { Route } from "./+types/public-feed";
 
-export const handle: VisitorsHandle = { isForVisitors: true };
+export const handle: PublicPageHandle = { isPublicPage: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context
@@ -23,12 +23,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? publicFeedMeta(loaderData) : missingMeta("Feed Not Found");
+  return loaderData ? publicFeedMeta(loaderData) : notFoundMeta("Feed Not Found");
 }
 
 /** A feed as everyone sees it. */
 export default function PublicFeed({ loaderData }: Route.ComponentProps) {
-  return <VisitorPage screen="feed" shown={loaderData} />;
+  return <PublicPage screen="feed" shown={loaderData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -5,12 +5,12 @@ import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import type { VisitorsHandle } from "#web/visitor/public-pages/document-ids.ts";
-import { missingMeta, publicProfileMeta } from "#web/visitor/public-pages/head.ts";
-import { VisitorPage } from "#web/visitor/public-pages/public-page.tsx";
+import type { PublicPageHandle } from "#web/visitor/public-pages/document-ids.ts";
+import { notFoundMeta, publicProfileMeta } from "#web/visitor/public-pages/head.ts";
+import { PublicPage } from "#web/visitor/public-pages/public-page.tsx";
 import type { Route } from "./+types/public-profile";
 
-export const handle: VisitorsHandle = { isForVisitors: true };
+export const handle: PublicPageHandle = { isPublicPage: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context.get(publicPageDataContext).profilePage(params.screenName);
@@ -20,12 +20,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? publicProfileMeta(loaderData) : missingMeta("Profile not found");
+  return loaderData ? publicProfileMeta(loaderData) : notFoundMeta("Profile not found");
 }
 
 /** A guest as everyone sees them. */
 export default function PublicProfile({ loaderData }: Route.ComponentProps) {
-  return <VisitorPage screen="profile" shown={loaderData} />;
+  return <PublicPage screen="profile" shown={loaderData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

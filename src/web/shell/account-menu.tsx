@@ -5,8 +5,8 @@ import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/user.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
+import { UserAvatar } from "#web/shell/user-avatar.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
-import { UserAvatar } from "#web/visitor/shared/user-avatar.tsx";
 import { useLogoutAndRedirect } from "./use-logout-and-redirect.ts";
 
 /** The signed-in person's menu in the header of wide screens. */

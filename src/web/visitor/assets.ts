@@ -1,7 +1,7 @@
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
 
 /** Addresses of what a visitor's document asks the browser to load. */
-export interface VisitorAssets {
+export interface BundleAssets {
   scripts: string[];
   /** modules that the scripts import, to be fetched along with them */
   modules: string[];
@@ -27,7 +27,7 @@ const manifests = import.meta.glob<Manifest>("/build/visitors/client/*/manifest.
  * What the browser half of the embedded player or of the public pages consists of.
  * @throws Error when the server half was built without the browser half
  */
-export function visitorAssets(name: "embed" | "public"): VisitorAssets {
+export function bundleAssets(name: "embed" | "public"): BundleAssets {
   const manifest = manifests[`/build/visitors/client/${name}/manifest.json`];
   const entry = manifest && Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error("The visitors' browser half is missing: build it first.");

@@ -1,11 +1,11 @@
-import { ExternalLink, Headphones, Play, Video } from "lucide-react";
+import { ExternalLinkIcon, Headphones, Play, Video } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import { type AudioHandle, AudioPlayer } from "#web/visitor/shared/player/audio-player.tsx";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";
 import type { EmbedEpisode } from "./embed-player-data.ts";
-import { OutsideLink } from "./outside-link.tsx";
+import { ExternalLink } from "./external-link.tsx";
 
 interface CurrentEpisodeProps {
   episode: EmbedEpisode;
@@ -80,10 +80,10 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
       {!videoId && !audioUrl && (
         <p className="flex min-h-15 items-center text-sm text-quiet">
           {original ? (
-            <OutsideLink href={original} className="inline-flex min-h-11 items-center gap-1.5 text-ink underline">
+            <ExternalLink href={original} className="inline-flex min-h-11 items-center gap-1.5 text-ink underline">
               Open the original
-              <ExternalLink size={14} aria-hidden />
-            </OutsideLink>
+              <ExternalLinkIcon size={14} aria-hidden />
+            </ExternalLink>
           ) : (
             "This episode has no recording to play."
           )}

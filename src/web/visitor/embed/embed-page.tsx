@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import type { AudioHandle } from "#web/visitor/shared/player/audio-player.tsx";
 import { CurrentEpisode } from "./current-episode.tsx";
 import type { EmbedPlayerData } from "./embed-player-data.ts";
-import { EpisodeList } from "./episode-list.tsx";
-import { OutsideLink } from "./outside-link.tsx";
+import { ExternalLink } from "./external-link.tsx";
+import { Playlist } from "./playlist.tsx";
 
 /** The player that other sites frame: whose feed it is, the episode that is on, and the others beneath. */
 export function EmbedPage({ data }: { data: EmbedPlayerData }) {
@@ -34,14 +34,14 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
         />
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-1.5 text-xs">
-            <OutsideLink href={data.profileUrl} className="shrink-0 font-semibold text-ink">
+            <ExternalLink href={data.profileUrl} className="shrink-0 font-semibold text-ink">
               {data.guestName}
-            </OutsideLink>
+            </ExternalLink>
             <span aria-hidden="true" className="text-line-strong">
               /
             </span>
             <h1 className="min-w-0 truncate text-quiet">
-              <OutsideLink href={data.feedUrl}>{data.feedTitle}</OutsideLink>
+              <ExternalLink href={data.feedUrl}>{data.feedTitle}</ExternalLink>
             </h1>
           </div>
           {current && (
@@ -66,7 +66,7 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
           onPlayingChange={setIsPlaying}
         />
       )}
-      <EpisodeList data={data} currentId={currentId} isPlaying={isPlaying} onChoose={choose} />
+      <Playlist data={data} currentId={currentId} isPlaying={isPlaying} onChoose={choose} />
     </main>
   );
 }

@@ -1,19 +1,19 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
-import { type VisitorAssets, visitorAssets } from "#web/visitor/assets.ts";
+import { type BundleAssets, bundleAssets } from "#web/visitor/assets.ts";
 import { EmbedPage } from "./embed-page.tsx";
 import { type EmbedPlayerData, embedPlayerData } from "./embed-player-data.ts";
-import { UnscriptedList } from "./unscripted-list.tsx";
+import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
 
 /** In development Vite serves the sources as they are, after its own script for replacing changed modules. */
-const assetsInDevelopment: VisitorAssets = {
+const assetsInDevelopment: BundleAssets = {
   scripts: ["/@id/__x00__virtual:react-router/inject-hmr-runtime", "/src/web/visitor/embed/entry.client.tsx"],
   modules: [],
   styles: ["/src/web/visitor/embed/embed.css"],
 };
 
-const assets = import.meta.env.DEV ? assetsInDevelopment : visitorAssets("embed");
+const assets = import.meta.env.DEV ? assetsInDevelopment : bundleAssets("embed");
 
 /**
  * Renders the page that other sites frame.
@@ -49,7 +49,7 @@ function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedThe
           <EmbedPage data={data} />
         </div>
         <noscript>
-          <UnscriptedList data={data} />
+          <NoJsEpisodeList data={data} />
         </noscript>
         <JsonScript id="player-data" data={data} />
       </body>

@@ -6,6 +6,6 @@ export const PAGE_DATA_ID = "page-data";
 export const PRODUCT_EVENTS_ID = "product-events";
 
 /** A route for people without an account: its document loads the visitors' scripts instead of the application's. */
-export interface VisitorsHandle {
-  isForVisitors: true;
+export interface PublicPageHandle {
+  isPublicPage: true;
 }

@@ -5,7 +5,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { CONTROL_CLASS } from "#web/ui/field.tsx";
 
 /** The snippet that puts a feed's player on somebody's own page. */
-export function EmbedFeed({ snippet }: { snippet: string }) {
+export function EmbedSnippet({ snippet }: { snippet: string }) {
   const id = useId();
   return (
     <section className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-7">

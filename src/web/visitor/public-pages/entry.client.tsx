@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { isPossiblySignedIn } from "#web/api/signed-in-cookie.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/visitor/public-pages/document-ids.ts";
-import { VisitorScreen } from "#web/visitor/public-pages/public-page.tsx";
+import { PublicPageContent } from "#web/visitor/public-pages/public-page.tsx";
 
 /*
  * Brings a public page to life: the page at once, the bar at its top only for people who have an account or open its
@@ -10,14 +10,14 @@ import { VisitorScreen } from "#web/visitor/public-pages/public-page.tsx";
  */
 const page = document.getElementById(PAGE_ID);
 const data = document.getElementById(PAGE_DATA_ID);
-if (page && data) hydrateRoot(page, <VisitorScreen {...JSON.parse(data.textContent ?? "")} />);
+if (page && data) hydrateRoot(page, <PublicPageContent {...JSON.parse(data.textContent ?? "")} />);
 
 const toasts = document.createElement("div");
 document.body.append(toasts);
 createRoot(toasts).render(<Toaster />);
 
 const header = document.getElementById(HEADER_ID);
-if (header) wakeHeader(header);
+if (header) hydrateHeaderOnDemand(header);
 
 const productEvents = document.getElementById(PRODUCT_EVENTS_ID);
 if (productEvents) void initAnalytics(productEvents);
@@ -27,15 +27,15 @@ async function initAnalytics(place: HTMLElement): Promise<void> {
   analytics.initAnalytics(JSON.parse(place.textContent ?? ""));
 }
 
-function wakeHeader(container: HTMLElement): void {
-  const wake = async () => (await import("./header.client.tsx")).hydrateHeader(container);
+function hydrateHeaderOnDemand(container: HTMLElement): void {
+  const hydrate = async () => (await import("./header.client.tsx")).hydrateHeader(container);
   if (isPossiblySignedIn()) {
-    void wake();
+    void hydrate();
     return;
   }
   const menuButton = container.querySelector("button");
   const openMenu = async () => {
-    await wake();
+    await hydrate();
     menuButton?.click();
   };
   menuButton?.addEventListener("click", openMenu, { once: true });

@@ -17,7 +17,7 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
   const url = origin + paths.publicProfile(profile.screenName);
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
   return [
-    ...sharedMeta({
+    ...commonMeta({
       title: name,
       description: profile.bio ?? `The podcast episodes ${name} appeared on, in feeds to read, to hear and to follow.`,
       url,
@@ -44,7 +44,7 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
   const url = origin + pathOf(pageNumber);
   const title = `${feed.title} – ${name}`;
   return [
-    ...sharedMeta({
+    ...commonMeta({
       title: pageNumber > 1 ? `${title}, page ${pageNumber}` : title,
       description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
       url,
@@ -64,11 +64,11 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
 }
 
 /** The head of the screen for something that is not there, or that visitors may not see. */
-export function missingMeta(title: string): MetaDescriptor[] {
+export function notFoundMeta(title: string): MetaDescriptor[] {
   return [{ title: pageTitle(title) }, { name: "robots", content: "noindex" }];
 }
 
-interface SharedMeta {
+interface CommonMeta {
   title: string;
   description: string;
   /** absolute */
@@ -80,7 +80,7 @@ interface SharedMeta {
 }
 
 /** Sources: https://ogp.me and https://developer.x.com/en/docs/x-for-websites/cards/overview/summary-card-with-large-image */
-function sharedMeta({ title, description, url, type, imageUrl, imageAlt }: SharedMeta): MetaDescriptor[] {
+function commonMeta({ title, description, url, type, imageUrl, imageAlt }: CommonMeta): MetaDescriptor[] {
   const summary = truncate(description, DESCRIPTION_MAX_LENGTH);
   return [
     { title: pageTitle(title) },

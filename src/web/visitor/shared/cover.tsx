@@ -2,7 +2,7 @@ import { COVER_PIXELS, SMALL_COVER_PIXELS, smallCoverPath } from "#domain/cover.
 import { classNames } from "#web/ui/class-names.ts";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 
-const STAND_IN_COLOURS = [
+const FALLBACK_COLORS = [
   "bg-[#7a3b2e]",
   "bg-[#2f4a45]",
   "bg-[#3d3a5c]",
@@ -30,13 +30,13 @@ export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps
       className={classNames(
         "relative block aspect-square overflow-hidden",
         size === "large" ? "rounded-2xl" : "rounded-lg",
-        hasFailed ? STAND_IN_COLOURS[id % STAND_IN_COLOURS.length] : "bg-sunken",
+        hasFailed ? FALLBACK_COLORS[id % FALLBACK_COLORS.length] : "bg-sunken",
       )}
     >
       {imageUrl && !hasFailed ? (
         <RemoteImage
           src={imageUrl}
-          {...(size === "large" && smallerForms(imageUrl))}
+          {...(size === "large" && responsiveSources(imageUrl))}
           onLoadError={onLoadError}
           loading={isEager ? "eager" : "lazy"}
           fetchPriority={isEager && size === "large" ? "high" : undefined}
@@ -58,7 +58,7 @@ export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps
 }
 
 /** Large covers stand one, two or three in a row; generated ones are there in two sizes. */
-function smallerForms(imageUrl: string): { srcSet?: string; sizes?: string } {
+function responsiveSources(imageUrl: string): { srcSet?: string; sizes?: string } {
   const small = smallCoverPath(imageUrl);
   if (!small) return {};
   return {

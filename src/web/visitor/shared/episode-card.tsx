@@ -20,15 +20,15 @@ interface EpisodeCardProps {
   /** where it begins once it is played; 0 goes on where this browser left off */
   startSeconds?: number;
   /** copies a link to a place in the episode */
-  onCopyMoment?: (seconds: number) => void;
+  onCopyTimestampLink?: (seconds: number) => void;
   /** brings the browser's own player where no script runs */
-  hasUnscriptedPlayer?: boolean;
+  hasNoJsPlayer?: boolean;
 }
 
 /** An episode in a list: what it is, where it can be heard, and its player once it is asked for. */
 export function EpisodeCard(props: EpisodeCardProps) {
   const { episode, menu, hasRssBadge = false, onPlay } = props;
-  const { startSeconds = 0, onCopyMoment, hasUnscriptedPlayer = false } = props;
+  const { startSeconds = 0, onCopyTimestampLink, hasNoJsPlayer = false } = props;
   const player = useEpisodePlayer(episode, startSeconds);
   useEffect(() => {
     if (player.isOpen) onPlay?.();
@@ -75,11 +75,11 @@ export function EpisodeCard(props: EpisodeCardProps) {
             }
           />
         )}
-        {hasUnscriptedPlayer && <UnscriptedPlayer episode={episode} />}
+        {hasNoJsPlayer && <NoJsPlayer episode={episode} />}
       </div>
       {player.isOpen && (
         <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
-          <EpisodePlayer player={player} onCopyMoment={onCopyMoment} />
+          <EpisodePlayer player={player} onCopyTimestampLink={onCopyTimestampLink} />
           <EpisodeLinks episode={episode} />
         </div>
       )}
@@ -135,7 +135,7 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
 }
 
 /** Only the server writes it: browsers that run scripts take what stands in a noscript element for a text. */
-function UnscriptedPlayer({ episode }: { episode: EpisodeView }) {
+function NoJsPlayer({ episode }: { episode: EpisodeView }) {
   if (!episode.audioUrl) return null;
   return (
     <noscript>

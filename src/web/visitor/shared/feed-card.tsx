@@ -4,11 +4,10 @@ import type { PublicFeed } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Cover } from "./cover.tsx";
 
 /** The title's link also lies over the cover, a square at the card's top. */
-const COVERING_LINK_CLASS =
+const TITLE_LINK_CLASS =
   "underline-offset-4 before:absolute before:inset-x-0 before:top-0 before:aspect-square before:rounded-2xl hover:underline";
 
 /** A feed on its owner's public profile. */
@@ -23,31 +22,12 @@ export function PublicFeedCard({ feed, screenName }: { feed: PublicFeed; screenN
   );
 }
 
-/** Holds the places of feed cards while feeds are loading. */
-export function FeedGridSkeleton({ cardCount }: { cardCount: number }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading your feeds</span>
-      <ul aria-hidden className={GRID_CLASS}>
-        {Array.from({ length: cardCount }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and stay where they are
-          <li key={place} className="space-y-4">
-            <Skeleton className="aspect-square w-full rounded-2xl" />
-            <Skeleton className="h-7 w-2/3" />
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-9 w-40" />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+/** The class of a grid of feed cards. */
+export const FEED_GRID_CLASS = "grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3";
 
-const GRID_CLASS = "grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3";
-
-/** The grid that feed cards stand in. */
+/** A grid of feed cards. */
 export function FeedGrid({ children }: { children: ReactNode }) {
-  return <ul className={GRID_CLASS}>{children}</ul>;
+  return <ul className={FEED_GRID_CLASS}>{children}</ul>;
 }
 
 interface FeedCardFrameProps {
@@ -70,7 +50,7 @@ export function FeedCardFrame({ feed, path, isDocument = false, badges, menu, ch
       <div className="flex grow flex-col gap-2">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 text-balance break-words font-display text-2xl leading-tight">
-            <Link to={path} reloadDocument={isDocument} className={COVERING_LINK_CLASS}>
+            <Link to={path} reloadDocument={isDocument} className={TITLE_LINK_CLASS}>
               {feed.title}
             </Link>
           </h2>

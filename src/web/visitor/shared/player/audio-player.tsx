@@ -20,14 +20,14 @@ export interface AudioPlayerProps {
   takesFocus?: boolean;
   onPlayingChange?(isPlaying: boolean): void;
   /** copies a link to the present place; without it there is no button for it */
-  onCopyMoment?(seconds: number): void;
+  onCopyTimestampLink?(seconds: number): void;
   handleRef?: RefObject<AudioHandle | null>;
 }
 
 /** The audio player: one row where there is room, two on a phone. Nothing is loaded before the first play. */
 export function AudioPlayer(props: AudioPlayerProps) {
   const { episode, startSeconds = 0, autoPlay = false, takesFocus = false } = props;
-  const { onPlayingChange, onCopyMoment, handleRef } = props;
+  const { onPlayingChange, onCopyTimestampLink, handleRef } = props;
   const { controls, elementProps } = useAudio({ episode, startSeconds, autoPlay });
   const { isPlaying, isWaiting } = controls;
   const playButton = useRef<HTMLButtonElement>(null);
@@ -92,10 +92,10 @@ export function AudioPlayer(props: AudioPlayerProps) {
           />
         </div>
       </div>
-      {onCopyMoment && (
+      {onCopyTimestampLink && (
         <button
           type="button"
-          onClick={() => onCopyMoment(controls.positionSeconds)}
+          onClick={() => onCopyTimestampLink(controls.positionSeconds)}
           className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md text-quiet text-sm tabular-nums underline-offset-4 hover:text-ink hover:underline focus-visible:outline-2 focus-visible:outline-ink md:min-h-9"
         >
           <Link size={16} aria-hidden />

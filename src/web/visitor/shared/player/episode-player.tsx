@@ -85,11 +85,11 @@ export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
 interface EpisodePlayerProps {
   player: EpisodePlayerState;
   /** copies a link to a place in the episode; audio alone knows its place */
-  onCopyMoment?: (seconds: number) => void;
+  onCopyTimestampLink?: (seconds: number) => void;
 }
 
 /** The opened player, which plays at once and takes the keyboard's focus; nothing before. */
-export function EpisodePlayer({ player, onCopyMoment }: EpisodePlayerProps) {
+export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProps) {
   const { episode, media, startSeconds, isOpen } = player;
   const [prefersAudio, setPrefersAudio] = useState(false);
   if (!isOpen || media.kind === "none") return null;
@@ -103,7 +103,7 @@ export function EpisodePlayer({ player, onCopyMoment }: EpisodePlayerProps) {
           startSeconds={startSeconds}
           autoPlay
           takesFocus
-          onCopyMoment={onCopyMoment}
+          onCopyTimestampLink={onCopyTimestampLink}
         />
         {media.kind === "video" && (
           <SwitchButton icon={<Video size={16} aria-hidden />} onClick={() => setPrefersAudio(false)}>

@@ -6,14 +6,14 @@ import type { PublicFeedPage } from "#domain/public-pages.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Cover } from "#web/visitor/shared/cover.tsx";
-import { EmbedFeed } from "./embed-snippet.tsx";
+import { EmbedSnippet } from "./embed-snippet.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
-import { PublicEpisodes } from "./public-episodes.tsx";
+import { PublicEpisodeList } from "./public-episode-list.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
 import { SubscribeLinks } from "./subscribe-links.tsx";
 
 /** A feed as everyone sees it. */
-export function PublicFeedScreen({ profile, feed, appearances, episodes, page, pageCount, origin }: PublicFeedPage) {
+export function PublicFeedContent({ profile, feed, appearances, episodes, page, pageCount, origin }: PublicFeedPage) {
   const rssPath = paths.feedRss(profile.screenName, feed.slug);
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
   return (
@@ -55,14 +55,14 @@ export function PublicFeedScreen({ profile, feed, appearances, episodes, page, p
       </header>
       <div className="space-y-14">
         <div>
-          <PublicEpisodes episodes={episodes} feedUrl={feedUrl} />
+          <PublicEpisodeList episodes={episodes} feedUrl={feedUrl} />
           <PageNavigation
             page={page}
             pageCount={pageCount}
             pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
           />
         </div>
-        <EmbedFeed snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
+        <EmbedSnippet snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
       </div>
     </>
   );

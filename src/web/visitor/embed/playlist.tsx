@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { EmbedEpisode, EmbedPlayerData } from "./embed-player-data.ts";
-import { OutsideLink } from "./outside-link.tsx";
+import { ExternalLink } from "./external-link.tsx";
 
-interface EpisodeListProps {
+interface PlaylistProps {
   data: EmbedPlayerData;
   currentId: number | null;
   isPlaying: boolean;
@@ -10,12 +10,12 @@ interface EpisodeListProps {
 }
 
 /** The feed's episodes as buttons; the arrow keys, Home and End go along them. */
-export function EpisodeList({ data, currentId, isPlaying, onChoose }: EpisodeListProps) {
+export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps) {
   const list = useRef<HTMLOListElement>(null);
 
   function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
     const buttons = Array.from(list.current?.querySelectorAll("button") ?? []);
-    const target = neighbour(event.key, buttons.indexOf(event.currentTarget), buttons.length);
+    const target = nextFocusIndex(event.key, buttons.indexOf(event.currentTarget), buttons.length);
     if (target === undefined) return;
     event.preventDefault();
     buttons[target]?.focus();
@@ -50,9 +50,9 @@ export function EpisodeList({ data, currentId, isPlaying, onChoose }: EpisodeLis
       </ol>
       {data.furtherEpisodes > 0 && (
         <p className="px-3 py-3.5 text-sm sm:px-4">
-          <OutsideLink href={data.feedUrl} className="font-medium text-ink underline">
+          <ExternalLink href={data.feedUrl} className="font-medium text-ink underline">
             {`${data.furtherEpisodes} more on ${data.guestName}'s page`}
-          </OutsideLink>
+          </ExternalLink>
         </p>
       )}
     </div>
@@ -81,7 +81,7 @@ function EpisodeButton({ episode, number, isCurrent, isPlaying, onChoose, onKeyD
     >
       <span className="flex w-full items-baseline gap-3">
         <span className="w-5 shrink-0 text-xs tabular-nums text-quiet">
-          {isPlaying ? <OnAirLamp /> : String(number)}
+          {isPlaying ? <PlayingDot /> : String(number)}
         </span>
         <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
           <span
@@ -99,7 +99,7 @@ function EpisodeButton({ episode, number, isCurrent, isPlaying, onChoose, onKeyD
   );
 }
 
-function OnAirLamp() {
+function PlayingDot() {
   return (
     <>
       <span aria-hidden="true" className="inline-block size-2 rounded-full bg-accent ring-3 ring-accent/20" />
@@ -108,7 +108,7 @@ function OnAirLamp() {
   );
 }
 
-function neighbour(key: string, index: number, count: number): number | undefined {
+function nextFocusIndex(key: string, index: number, count: number): number | undefined {
   if (key === "ArrowDown") return Math.min(index + 1, count - 1);
   if (key === "ArrowUp") return Math.max(index - 1, 0);
   if (key === "Home") return 0;

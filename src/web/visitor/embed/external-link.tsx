@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A link out of the frame: it opens beside the page that holds the player. */
-export function OutsideLink(props: { href: string; className?: string; children: ReactNode }) {
+export function ExternalLink(props: { href: string; className?: string; children: ReactNode }) {
   return (
     <a
       href={props.href}

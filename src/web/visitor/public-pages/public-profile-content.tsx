@@ -8,15 +8,15 @@ import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FeedGrid, PublicFeedCard } from "#web/visitor/shared/feed-card.tsx";
-import { EmbedFeed } from "./embed-snippet.tsx";
-import { PublicEpisodes } from "./public-episodes.tsx";
+import { EmbedSnippet } from "./embed-snippet.tsx";
+import { PublicEpisodeList } from "./public-episode-list.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
 import { SubscribeLinks } from "./subscribe-links.tsx";
 
 const AVATAR_PIXELS = 96;
 
 /** A guest as everyone sees them: who they are, and where they have been heard. */
-export function PublicProfileScreen(page: PublicProfilePage) {
+export function PublicProfileContent(page: PublicProfilePage) {
   const { profile, feeds, appearances, origin } = page;
   const name = displayNameOf(profile);
   const rssPath = paths.profileRss(profile.screenName);
@@ -118,12 +118,12 @@ function Collection({ profile, feeds, episodes, origin }: PublicProfilePage) {
   return (
     <div className="space-y-14">
       <div className="space-y-6">
-        <PublicEpisodes episodes={episodes} feedUrl={origin + paths.publicFeed(profile.screenName, feed.slug)} />
+        <PublicEpisodeList episodes={episodes} feedUrl={origin + paths.publicFeed(profile.screenName, feed.slug)} />
         {feed.episodeCount > PUBLIC_PAGE_EPISODES && (
           <ButtonAnchor href={publicFeedPagePath(profile.screenName, feed.slug, 2)}>More episodes</ButtonAnchor>
         )}
       </div>
-      <EmbedFeed snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
+      <EmbedSnippet snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 import type { EmbedPlayerData } from "./embed-player-data.ts";
-import { OutsideLink } from "./outside-link.tsx";
+import { ExternalLink } from "./external-link.tsx";
 
 /** The feed as a plain programme, with the browser's own players, for readers without scripts. */
-export function UnscriptedList({ data }: { data: EmbedPlayerData }) {
+export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {
   return (
     <ol className="divide-y divide-line px-4 pb-4">
       {data.episodes.map((episode) => {
@@ -12,9 +12,9 @@ export function UnscriptedList({ data }: { data: EmbedPlayerData }) {
           <li key={episode.id} className="py-3">
             <p className="font-display text-lg leading-snug font-semibold">
               {original ? (
-                <OutsideLink href={original} className="underline decoration-line-strong">
+                <ExternalLink href={original} className="underline decoration-line-strong">
                   {episode.title}
-                </OutsideLink>
+                </ExternalLink>
               ) : (
                 episode.title
               )}

@@ -6,14 +6,14 @@ import { copyText } from "#web/lib/clipboard.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EpisodeCard } from "#web/visitor/shared/episode-card.tsx";
 
-interface PublicEpisodesProps {
+interface PublicEpisodeListProps {
   episodes: readonly EpisodeView[];
   /** absolute address of the feed's page, which links to moments begin with */
   feedUrl: string;
 }
 
 /** A feed's episodes as visitors see them. A link to a moment has its episode begin there once it is played. */
-export function PublicEpisodes({ episodes, feedUrl }: PublicEpisodesProps) {
+export function PublicEpisodeList({ episodes, feedUrl }: PublicEpisodeListProps) {
   const moment = useSharedMoment(episodes);
   if (episodes.length === 0)
     return <EmptyState icon={<Mic />} title="No Episodes Yet" description="This feed doesn't have any episodes yet." />;
@@ -27,9 +27,9 @@ export function PublicEpisodes({ episodes, feedUrl }: PublicEpisodesProps) {
           <li key={episode.id} id={episodeAnchor(episode.id)} className="scroll-mt-16">
             <EpisodeCard
               episode={episode}
-              hasUnscriptedPlayer
+              hasNoJsPlayer
               startSeconds={moment?.episodeId === episode.id ? moment.seconds : 0}
-              onCopyMoment={(seconds) => copyText(timestampUrl(feedUrl, { episodeId: episode.id, seconds }))}
+              onCopyTimestampLink={(seconds) => copyText(timestampUrl(feedUrl, { episodeId: episode.id, seconds }))}
             />
           </li>
         ))}

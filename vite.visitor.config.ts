@@ -41,7 +41,7 @@ function browserHalf(name: string, entry: string): EnvironmentOptions {
 }
 
 /**
- * Builds what visitors get: `vite build --app --config vite.visitors.config.ts` makes the browser's half of the embedded
+ * Builds what visitors get: `vite build --app --config vite.visitor.config.ts` makes the browser's half of the embedded
  * player and of the public pages, then the player's server half. Whoever renders a document takes the names of the
  * files from the browser halves' manifests, so this build comes before the application's.
  */
