@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { displayNameKey } from "../src/domain/user.ts";
 import { readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
-import { emailColumns, registerAccount, screenNameColumns } from "../src/server/operations/users.ts";
+import { emailColumns, registerUser, screenNameColumns } from "../src/server/operations/users.ts";
 import type { Db } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { searchTextOf, updateUser } from "../src/server/store/users.ts";
@@ -94,7 +94,7 @@ async function signIn(origin: string): Promise<string> {
 }
 
 async function fill(context: Context): Promise<void> {
-  const administrator = await registerAccount(context, {
+  const administrator = await registerUser(context, {
     ...ADMINISTRATOR,
     displayName: "Bench Administrator",
     screenName: "bench.admin",

@@ -10,7 +10,7 @@ import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
 import { createFeed } from "../src/server/operations/feeds.ts";
 import { activatePremium } from "../src/server/operations/plans.ts";
-import { registerAccount } from "../src/server/operations/users.ts";
+import { registerUser } from "../src/server/operations/users.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { startServer } from "../test/support/running-server.ts";
 import { measureAdministration } from "./administration.ts";
@@ -134,7 +134,7 @@ function median(values: number[]): number {
 async function fill(dataDir: string): Promise<void> {
   const context = createContext(readConfig({ DATA_DIR: dataDir }));
   await migrate(context.database);
-  const guest = await registerAccount(context, {
+  const guest = await registerUser(context, {
     email: "bench@example.com",
     password: "benchmark only",
     displayName: "Bench Guest",

@@ -7,7 +7,7 @@ import { createContext } from "../src/server/context.ts";
 import { addEpisode } from "../src/server/operations/episodes.ts";
 import { createFeed } from "../src/server/operations/feeds.ts";
 import { activatePremium } from "../src/server/operations/plans.ts";
-import { registerAccount, updateProfile } from "../src/server/operations/users.ts";
+import { registerUser, updateProfile } from "../src/server/operations/users.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 
@@ -154,7 +154,7 @@ if ((await countUsers(context.db)) > 0) {
   process.exit(1);
 }
 
-const registered = await registerAccount(context, {
+const registered = await registerUser(context, {
   email: EMAIL,
   password: PASSWORD,
   displayName: "Wren Holloway",

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import type { AnalyticsConfig } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 
 /** The settings, read once at the start. Variables that are unset or empty take their defaults. */
 export interface Config {
@@ -28,7 +28,7 @@ export interface Config {
   /** WebSub hubs that are told of changed feeds */
   websubHubs: string[];
   /** null: pages report nothing */
-  productEvents: AnalyticsConfig | null;
+  analytics: AnalyticsConfig | null;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -138,7 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     podcastIndexKey: s.PODCASTINDEX_KEY,
     podcastIndexSecret: s.PODCASTINDEX_SECRET,
     websubHubs: s.WEBSUB_HUBS,
-    productEvents: s.POSTHOG_KEY ? { key: s.POSTHOG_KEY, host: s.POSTHOG_HOST } : null,
+    analytics: s.POSTHOG_KEY ? { key: s.POSTHOG_KEY, host: s.POSTHOG_HOST } : null,
     rateLimits: s.RATE_LIMITS === "on",
     logLevel: s.LOG_LEVEL,
   };

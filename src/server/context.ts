@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { VERIFICATION_CODE_LENGTH } from "#domain/user.ts";
 import type { Config } from "./config.ts";
-import { Background } from "./job-queue.ts";
+import { JobQueue } from "./job-queue.ts";
 import { createCachingFetch } from "./lookup/fetch/caching-fetch.ts";
 import { buildUserAgent, createSsrfSafeFetch, type DocumentFetch } from "./lookup/fetch/ssrf-safe-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
-import { HubPings } from "./websub/hub-pings.ts";
+import { HubNotifier } from "./websub/hub-notifier.ts";
 
 /** Everything that reaches outside the process, and time and chance: built once, each replaceable in tests. */
 export interface Context {
@@ -21,9 +21,9 @@ export interface Context {
   now(): Date;
   /** a fresh verification code: digits */
   createCode(): string;
-  background: Background;
+  jobs: JobQueue;
   /** tells WebSub hubs of changed feeds, where the operator has named any */
-  hubPings: HubPings;
+  hubNotifier: HubNotifier;
   /** one line for the operator about something that went wrong outside a request */
   warn(message: string, error: unknown): void;
   close(): Promise<void>;
@@ -43,16 +43,16 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
-    background: new Background((name, error) => context.warn(`Could not ${name}`, error)),
-    hubPings: new HubPings({
+    jobs: new JobQueue((name, error) => context.warn(`Could not ${name}`, error)),
+    hubNotifier: new HubNotifier({
       hubUrls: config.websubHubs,
       userAgent: buildUserAgent(config.publicUrl),
       warn: (message, error) => context.warn(message, error),
     }),
     warn: (message, error) => console.error(message, error),
     close: async () => {
-      await context.background.close();
-      await context.hubPings.close();
+      await context.jobs.close();
+      await context.hubNotifier.close();
       await context.replica?.close();
       await database.close();
     },

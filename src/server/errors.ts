@@ -32,7 +32,7 @@ export function invalidField(field: string, message: string): AppError {
 }
 
 /** 401: nobody is signed in. */
-export function notSignedIn(): AppError {
+export function unauthorized(): AppError {
   return new AppError(401, "not-signed-in", "You are not signed in");
 }
 
@@ -52,7 +52,7 @@ export function notFound(what: string): AppError {
 }
 
 /** 409: another row already has this unique value. */
-export function taken(field: string, message: string): AppError {
+export function conflict(field: string, message: string): AppError {
   return new AppError(409, "taken", message, [{ field, message }]);
 }
 

@@ -11,7 +11,7 @@ interface Task {
  * Work that a request starts but does not wait for; it begins when the answer is on its way. A failed task is logged and
  * forgotten; it never fails a request.
  */
-export class Background {
+export class JobQueue {
   readonly #waiting: Task[] = [];
   readonly #patient: Task[] = [];
   readonly #onError: (name: string, error: unknown) => void;
@@ -23,13 +23,13 @@ export class Background {
     this.#onError = onError;
   }
 
-  run(name: string, perform: () => Promise<void>): void {
+  add(name: string, perform: () => Promise<void>): void {
     this.#waiting.push({ name, perform });
     setImmediate(() => this.#next());
   }
 
   /** For work that asks other hosts, may take long, and can be done without: it lets everything else go first. */
-  runPatiently(name: string, perform: () => Promise<void>): void {
+  addLowPriority(name: string, perform: () => Promise<void>): void {
     this.#patient.push({ name, perform });
     setImmediate(() => this.#next());
   }

@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { migrate } from "./store/migrations/migrate.ts";
 import { deleteExpiredPasswordResets } from "./store/password-resets.ts";
-import { deleteClosedWindows } from "./store/rate-limits.ts";
+import { deleteExpiredRateLimits } from "./store/rate-limits.ts";
 import { deleteExpiredSessions } from "./store/sessions.ts";
 
 /** How long open requests may take to finish once the process is asked to stop. */
@@ -55,9 +55,9 @@ async function close(): Promise<void> {
 
 function tidy(): void {
   const now = context.now().toISOString();
-  context.background.run("tidy up", async () => {
+  context.jobs.add("tidy up", async () => {
     await deleteExpiredSessions(context.db, now);
     await deleteExpiredPasswordResets(context.db, now);
-    await deleteClosedWindows(context.db, now);
+    await deleteExpiredRateLimits(context.db, now);
   });
 }

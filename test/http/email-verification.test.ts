@@ -208,7 +208,7 @@ describe("mailing a verification code", () => {
       email: "vera@new.example",
       isVerified: true,
     });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     expect(mails[1]).toMatchObject({
       to: "vera.guest@example.com",
       subject: "Your Aircheck email address was changed",

@@ -62,7 +62,7 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
 
   const ask = async (email: string) => {
     const answer = await instance.newClient().post(FORGOT, { email });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     return answer;
   };
   const mailedToken = async () => {
@@ -187,7 +187,7 @@ describe("forgetting the password where mail fails", () => {
     const { user } = await registerBen(instance);
     for (let n = 0; n < 2; n++) {
       expect((await instance.newClient().post(FORGOT, { email: user.email })).statusCode).toBe(200);
-      await instance.context.background.idle();
+      await instance.context.jobs.idle();
     }
     expect(warnings).toEqual(Array(2).fill("Could not mail a link for a new password"));
     await instance.close();

@@ -171,7 +171,7 @@ describe.each(engines)("permissions on %s", (engine) => {
     const drafts = await createFeed(owner.client, { title: "Drafts", slug: "drafts", isDefault: false });
     const episodes = [];
     for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.client, feed.id, title));
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     const episodeIds = episodes.map(({ id }) => id);
     things = {
       ownerId: owner.user.id,
@@ -188,7 +188,7 @@ describe.each(engines)("permissions on %s", (engine) => {
     await feedHost.close();
   });
   beforeEach(() => async () => {
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     await restore();
   });
 

@@ -61,7 +61,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
   test("an enclosure keeps its address to the letter and gets its real length and type from its host", async () => {
     const audioUrl = feedHost.url("/audio/one.mp3?tracking=1&signature=a%2Fb");
     await addEpisode(ben.client, feed.id, "One", { audioUrl });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     const [item] = (await read()).items;
     const { headers } = await fetch(audioUrl, { method: "HEAD" });
     expect(item?.enclosure).toEqual({ url: audioUrl, length: headers.get("content-length"), type: "audio/mpeg" });
@@ -71,7 +71,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
 
   test("an enclosure whose host does not answer is of unknown length", async () => {
     await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/status/500") });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "0", type: "audio/mpeg" });
   });
 
@@ -81,10 +81,10 @@ describe.each(engines)("published feeds on %s", (engine) => {
       enclosureLength: 999,
       enclosureType: "audio/aac",
     });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "999", type: "audio/aac" });
     await ben.client.patch(`/api/episodes/${episode.id}`, { audioUrl: feedHost.url("/audio/two.mp3") });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     const enclosure = (await read()).items[0]?.enclosure;
     expect(enclosure).toMatchObject({ url: feedHost.url("/audio/two.mp3"), type: "audio/mpeg" });
     expect(Number(enclosure?.length)).toBeGreaterThan(999);
@@ -96,7 +96,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
     const { id } = await createFeed(client);
     feedHost.requests.length = 0;
     await addEpisode(client, id, "One", { audioUrl: feedHost.url("/audio/private.mp3") });
-    await closed.context.background.idle();
+    await closed.context.jobs.idle();
     expect(feedHost.requests).toEqual([]);
     await closed.close();
   });
@@ -162,7 +162,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
   test("a host that refuses HEAD is asked for one byte, which nobody counts as a download", async () => {
     feedHost.requests.length = 0;
     await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/audio/no-head/one.mp3") });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     expect(feedHost.requests).toEqual(["HEAD /audio/no-head/one.mp3", "GET /audio/no-head/one.mp3"]);
     expect(Number((await read()).items[0]?.enclosure?.length)).toBeGreaterThan(1000);
   });
@@ -216,7 +216,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
         releaseDate: `2026-01-0${n}T06:30:00Z`,
         duration: `${n}:00`,
       });
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     for (const url of [FEED, PROFILE_FEED]) {
       const response = await instance.newClient().get(url.replace("feed.xml", "feed.json"));
       expect(response.headers).toMatchObject({
@@ -415,7 +415,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
       });
       said.unshift(episode);
     }
-    await instance.context.background.idle();
+    await instance.context.jobs.idle();
     const response = await instance.newClient().get(FEED);
     const length = (await fetch(feedHost.url("/audio/1.mp3"), { method: "HEAD" })).headers.get("content-length");
     const expected = said.map(({ title, guid, audioUrl, releaseDate }) => [title, guid, audioUrl, length, releaseDate]);

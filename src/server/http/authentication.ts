@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { notAdministrator, notSignedIn } from "../errors.ts";
-import { continueSession } from "../security/sessions.ts";
+import { notAdministrator, unauthorized } from "../errors.ts";
+import { resumeSession } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { sessionToken, setSessionCookie } from "./session-cookie.ts";
 
@@ -18,7 +18,7 @@ async function findSignedIn(
 ): Promise<SignedIn | undefined> {
   const token = sessionToken(request);
   if (!token) return undefined;
-  const session = await continueSession(context.db, token, context.now());
+  const session = await resumeSession(context.db, token, context.now());
   if (session?.wasExtended) setSessionCookie(context, reply, token);
   return session;
 }
@@ -45,7 +45,7 @@ declare module "fastify" {
 export function requireSignIn(context: Context, app: FastifyInstance): void {
   app.addHook("preValidation", async (request, reply) => {
     const session = await findSignedIn(context, request, reply);
-    if (!session) throw notSignedIn();
+    if (!session) throw unauthorized();
     request.signedIn = session.user;
     request.sessionId = session.sessionId;
   });

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { AppError, type FieldError } from "../errors.ts";
-import { isReferenceViolation } from "../store/database.ts";
+import { isForeignKeyViolation } from "../store/database.ts";
 import { clearSessionCookie, sessionToken } from "./session-cookie.ts";
 
 interface ErrorBody {
@@ -37,7 +37,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     });
     return reply.code(400).send(errorBody(errors[0]?.message ?? "The request is invalid", errors));
   }
-  if (isReferenceViolation(error)) return reply.code(404).send(errorBody("This was deleted at the same moment"));
+  if (isForeignKeyViolation(error)) return reply.code(404).send(errorBody("This was deleted at the same moment"));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return reply.code(status).send(errorBody(clientErrorMessage(error, status)));
   request.log.error(error);

@@ -1,9 +1,9 @@
-import { framedMail } from "./framed-mail.ts";
+import { renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The mail with a link for choosing a new password. @param validMinutes how long the link can be used */
 export function passwordResetMail(to: string, url: string, validMinutes: number): Mail {
-  return framedMail({
+  return renderMail({
     to,
     subject: "Choose a new Aircheck password",
     lead: "Follow this link to choose a new password for your Aircheck account:",

@@ -1,9 +1,9 @@
-import { framedMail } from "./framed-mail.ts";
+import { renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The mail with a verification code. @param validMinutes how long the code can be used */
 export function verificationMail(to: string, code: string, validMinutes: number): Mail {
-  return framedMail({
+  return renderMail({
     to,
     subject: `${code} is your Aircheck verification code`,
     lead: "Your Aircheck verification code is",

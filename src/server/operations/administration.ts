@@ -68,7 +68,11 @@ export async function changeUser(
  * @throws AppError 403 the administrator's own, or when they are no administrator any more
  * @throws AppError 404 no such user
  */
-export async function deleteAccount(context: Context, administrator: UserRow, userId: number): Promise<void> {
+export async function deleteUserAsAdministrator(
+  context: Context,
+  administrator: UserRow,
+  userId: number,
+): Promise<void> {
   if (userId === administrator.id) throw forbidden("You cannot delete your own account");
   await context.db.transaction().execute(async (trx) => {
     await requireStillAdministrator(trx, administrator, userId);

@@ -1,20 +1,20 @@
 import { dedupeKeys, type EpisodeIdentifiers } from "#domain/dedupe-keys.ts";
 import type { DuplicateEpisode } from "#domain/metadata.ts";
 import type { Context } from "../context.ts";
-import { listEpisodeIdentities } from "../store/episodes.ts";
+import { listEpisodeIdentifiers } from "../store/episodes.ts";
 import type { UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
 
 /** Says of each found episode which one of a feed it is; null for one that the feed does not have. */
-export type AlreadyInFeed = (found: readonly EpisodeIdentifiers[]) => (DuplicateEpisode | null)[];
+export type FindDuplicates = (found: readonly EpisodeIdentifiers[]) => (DuplicateEpisode | null)[];
 
 /**
  * Reads what a feed has, to compare finds with it.
  * @throws AppError 404 not the owner's feed
  */
-export async function compareWithFeed(context: Context, owner: UserRow, feedId: number): Promise<AlreadyInFeed> {
+export async function createDuplicateFinder(context: Context, owner: UserRow, feedId: number): Promise<FindDuplicates> {
   await requireOwnFeed(context.db, owner, feedId);
-  const episodes = await listEpisodeIdentities(context.db, feedId);
+  const episodes = await listEpisodeIdentifiers(context.db, feedId);
   const keysOfEpisodes = episodes.map(dedupeKeys);
   const shared = sharedPages(keysOfEpisodes);
   const known = new Map<string, DuplicateEpisode>();

@@ -4,21 +4,21 @@ import { AppError, invalidField, notFound, tooManyRequests } from "../errors.ts"
 import { countPasswordTry, countSentCode } from "../http/rate-limit.ts";
 import { emailChangedMail } from "../mail/email-changed-mail.ts";
 import { verificationMail } from "../mail/verification-mail.ts";
-import { hashPassword, isPassword } from "../security/passwords.ts";
+import { hashPassword, verifyPassword } from "../security/passwords.ts";
 import { isUniqueViolation } from "../store/database.ts";
 import { deletePasswordReset } from "../store/password-resets.ts";
-import { reviseIdentity } from "../store/revisions.ts";
+import { bumpProfileRevision } from "../store/revisions.ts";
 import type { CodePurpose, UserRow } from "../store/tables.ts";
 import { findUserByEmailKey, updateUser } from "../store/users.ts";
 import {
-  countVerificationTry,
   deleteVerificationCode,
   deleteVerificationCodes,
   findVerificationCode,
+  recordVerificationAttempt,
   replaceVerificationCode,
 } from "../store/verification-codes.ts";
-import { announceOwnerLater } from "./hub-notifications.ts";
-import { emailColumns, emailTaken } from "./users.ts";
+import { notifyHubsOfUser } from "./hub-notifications.ts";
+import { emailColumns, emailConflict } from "./users.ts";
 
 const VALID_MINUTES = 15;
 const WRONG_TRIES = 5;
@@ -55,11 +55,11 @@ export async function verifyEmail(context: Context, user: UserRow, code: string)
  */
 export async function requestEmailChange(context: Context, user: UserRow, change: EmailChange): Promise<SentCode> {
   await countPasswordTry(context, user.id);
-  if (!(await isPassword(change.password, user.password)))
+  if (!(await verifyPassword(change.password, user.password)))
     throw invalidField("password", "Your password is not correct");
   const key = emailKey(change.email);
   if (key === user.emailKey) throw invalidField("email", "This is your email address already");
-  if (await findUserByEmailKey(context.db, key)) throw emailTaken();
+  if (await findUserByEmailKey(context.db, key)) throw emailConflict();
   return sendCode(context, user, "new-email", change.email);
 }
 
@@ -73,7 +73,7 @@ export async function confirmEmailChange(context: Context, user: UserRow, code: 
   const now = context.now().toISOString();
   try {
     const changed = await context.db.transaction().execute(async (trx) => {
-      await reviseIdentity(trx, user.id, now);
+      await bumpProfileRevision(trx, user.id, now);
       // Whatever was sent to the former address opens nothing any more.
       await deleteVerificationCodes(trx, user.id);
       await deletePasswordReset(trx, user.id);
@@ -81,17 +81,17 @@ export async function confirmEmailChange(context: Context, user: UserRow, code: 
     });
     if (!changed) throw notFound("User");
     tellFormerAddress(context, user);
-    announceOwnerLater(context, user.id);
+    notifyHubsOfUser(context, user.id);
     return changed;
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    throw isUniqueViolation(error) ? emailConflict() : error;
   }
 }
 
 function tellFormerAddress(context: Context, before: UserRow): void {
   const { sendMail } = context;
   if (!sendMail) return;
-  context.background.run("tell a former email address of its change", () =>
+  context.jobs.add("tell a former email address of its change", () =>
     sendMail(emailChangedMail(before.email, before.screenName)),
   );
 }
@@ -134,11 +134,11 @@ function tooSoon(sentAt: string, now: Date): AppError {
 
 /** The row of the code, if it is the one that the person was sent. @throws AppError 400 */
 async function requireCode(context: Context, user: UserRow, purpose: CodePurpose, code: string) {
-  const sent = await countVerificationTry(context.db, user.id, purpose);
+  const sent = await recordVerificationAttempt(context.db, user.id, purpose);
   if (!sent) throw invalidField("code", "Please request a verification code first");
   if (sent.wrongTries > WRONG_TRIES) throw invalidField("code", "Too many wrong codes. Please request a new one.");
   if (Date.parse(sent.expiresAt) <= context.now().getTime())
     throw invalidField("code", "This verification code has expired. Please request a new one.");
-  if (!(await isPassword(code, sent.codeHash))) throw invalidField("code", "Invalid verification code");
+  if (!(await verifyPassword(code, sent.codeHash))) throw invalidField("code", "Invalid verification code");
   return sent;
 }

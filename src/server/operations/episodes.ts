@@ -15,10 +15,10 @@ import {
   updateEpisode as updateEpisodeRow,
   updatePositions,
 } from "../store/episodes.ts";
-import { reviseFeed } from "../store/revisions.ts";
+import { bumpFeedRevision } from "../store/revisions.ts";
 import type { EpisodeRow, FeedRow, NewEpisode, UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
-import { announceFeedLater } from "./hub-notifications.ts";
+import { notifyHubsOfFeed } from "./hub-notifications.ts";
 
 /** A feed's episodes in the order its sort method gives. */
 export async function listEpisodesInOrder(db: Db, feed: Pick<FeedRow, "id" | "sortMethod">): Promise<EpisodeRow[]> {
@@ -41,7 +41,7 @@ export async function addEpisode(
 }
 
 /** What became of one of several episodes: its row, or the rules it broke. */
-export type EpisodeAddition = { episode: EpisodeRow } | { errors: FieldError[] };
+export type AddEpisodeResult = { episode: EpisodeRow } | { errors: FieldError[] };
 
 /**
  * Adds several episodes at the top of the feed's manual order, the first on top. One that breaks a rule is left out and
@@ -55,7 +55,7 @@ export async function addEpisodes(
   owner: UserRow,
   feedId: number,
   candidates: readonly unknown[],
-): Promise<EpisodeAddition[]> {
+): Promise<AddEpisodeResult[]> {
   const readings = candidates.map((candidate) => episodeSchema.safeParse(candidate));
   const inputs = readings.flatMap((reading) => (reading.success ? [reading.data] : []));
   const added = (await addEpisodesInOrder(context, owner, feedId, inputs)).values();
@@ -77,7 +77,7 @@ async function addEpisodesInOrder(
   const episodes = await context.db.transaction().execute(async (trx) => {
     const feed = await requireOwnFeed(trx, owner, feedId);
     if (inputs.length === 0) return [];
-    await reviseFeed(trx, feed, now);
+    await bumpFeedRevision(trx, feed, now);
     let position = await findTopPosition(trx, feedId);
     const rows: EpisodeRow[] = [];
     // the last first: the one on top counts as added last, whatever the feed is sorted by
@@ -88,7 +88,7 @@ async function addEpisodesInOrder(
     return rows;
   });
   for (const episode of episodes) probeEnclosureLater(context, owner, episode);
-  if (episodes.length > 0) announceFeedLater(context, owner.id, feedId);
+  if (episodes.length > 0) notifyHubsOfFeed(context, owner.id, feedId);
   return episodes;
 }
 
@@ -132,7 +132,7 @@ export async function updateEpisode(
   const { before, after } = await context.db.transaction().execute(async (trx) => {
     const before = await findOwnEpisode(trx, owner.id, episodeId);
     if (!before) throw notFound("Episode");
-    await reviseFeed(trx, { id: before.feedId, userId: owner.id }, now);
+    await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
     const hasNewAudio = changes.audioUrl !== undefined && changes.audioUrl !== before.audioUrl;
     const enclosure = hasNewAudio
       ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
@@ -147,7 +147,7 @@ export async function updateEpisode(
     return { before, after };
   });
   if (after.audioUrl !== before.audioUrl) probeEnclosureLater(context, owner, after);
-  announceFeedLater(context, owner.id, after.feedId);
+  notifyHubsOfFeed(context, owner.id, after.feedId);
   return after;
 }
 
@@ -157,11 +157,11 @@ export async function deleteEpisode(context: Context, owner: UserRow, episodeId:
   const { feedId } = await context.db.transaction().execute(async (trx) => {
     const episode = await findOwnEpisode(trx, owner.id, episodeId);
     if (!episode) throw notFound("Episode");
-    await reviseFeed(trx, { id: episode.feedId, userId: owner.id }, now);
+    await bumpFeedRevision(trx, { id: episode.feedId, userId: owner.id }, now);
     if (!(await deleteEpisodeRow(trx, episode.feedId, episodeId))) throw notFound("Episode");
     return episode;
   });
-  announceFeedLater(context, owner.id, feedId);
+  notifyHubsOfFeed(context, owner.id, feedId);
 }
 
 /**
@@ -180,7 +180,7 @@ export async function reorderEpisodes(
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     const feed = await requireOwnFeed(trx, owner, feedId);
-    await reviseFeed(trx, feed, now);
+    await bumpFeedRevision(trx, feed, now);
     const existing = new Set((await listEpisodeOrderKeys(trx, feedId)).map(({ id }) => id));
     const isPermutation =
       episodeIds.length === existing.size &&
@@ -190,26 +190,26 @@ export async function reorderEpisodes(
       throw invalidField("episodeIds", "Episode ids must be exactly the feed's episodes, each of them once");
     await updatePositions(trx, feedId, episodeIds);
   });
-  announceFeedLater(context, owner.id, feedId);
+  notifyHubsOfFeed(context, owner.id, feedId);
 }
 
 /** Asks the audio's host for the length and type that the published feed states. Where it does not say, nothing changes. */
 function probeEnclosureLater(context: Context, owner: UserRow, episode: EpisodeRow): void {
   const { audioUrl } = episode;
   if (!audioUrl) return;
-  context.background.runPatiently(`probe enclosure of episode ${episode.id}`, async () => {
+  context.jobs.addLowPriority(`probe enclosure of episode ${episode.id}`, async () => {
     const answer = await context.fetch.probe(audioUrl).catch(asUnknown);
     const type = answer.contentType?.match(/^(audio|video)\/[\w.+-]+/)?.[0];
     const enclosureLength = answer.contentLength ?? episode.enclosureLength;
     const enclosureType = type ?? episode.enclosureType;
     if (enclosureLength === episode.enclosureLength && enclosureType === episode.enclosureType) return;
     await context.db.transaction().execute(async (trx) => {
-      await reviseFeed(trx, { id: episode.feedId, userId: owner.id }, context.now().toISOString());
+      await bumpFeedRevision(trx, { id: episode.feedId, userId: owner.id }, context.now().toISOString());
       const current = await findOwnEpisode(trx, owner.id, episode.id);
       if (current?.audioUrl !== audioUrl) return;
       await updateEpisodeRow(trx, episode.feedId, episode.id, { enclosureLength, enclosureType });
     });
-    announceFeedLater(context, owner.id, episode.feedId);
+    notifyHubsOfFeed(context, owner.id, episode.feedId);
   });
 }
 

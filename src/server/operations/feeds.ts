@@ -2,7 +2,7 @@ import type { FeedChanges, FeedInput, SortMethod } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
-import { forbidden, notFound, taken } from "../errors.ts";
+import { conflict, forbidden, notFound } from "../errors.ts";
 import { type Db, isUniqueViolation } from "../store/database.ts";
 import {
   clearDefaultFeed,
@@ -13,10 +13,10 @@ import {
   insertOldSlug,
   updateOwnFeed,
 } from "../store/feeds.ts";
-import { lockUser, reviseFeed, reviseUser } from "../store/revisions.ts";
+import { bumpFeedRevision, bumpUserRevision, lockUser } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
-import { announceFeedLater } from "./hub-notifications.ts";
-import { takePodcastGuid } from "./podcast-guids.ts";
+import { notifyHubsOfFeed } from "./hub-notifications.ts";
+import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
  * Makes a feed. A default feed is public and takes the flag from the one that had it.
@@ -29,7 +29,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
   if (isPublic && !isDefault) requirePremium(context, owner);
   const now = context.now().toISOString();
   const created = await inFeedTransaction(context, async (trx) => {
-    await reviseUser(trx, owner.id, now);
+    await bumpUserRevision(trx, owner.id, now);
     if (isDefault) await clearDefaultFeed(trx, owner.id, now);
     const feed = await insertFeed(trx, {
       userId: owner.id,
@@ -41,12 +41,12 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
       isPublic: isDefault || isPublic,
       sortMethod: input.sortMethod ?? undefined,
       createdAt: now,
-      guid: await takePodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
+      guid: await claimPodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
       revisedAt: now,
     });
     return { ...feed, episodeCount: 0 };
   });
-  announceFeedLater(context, owner.id, created.id);
+  notifyHubsOfFeed(context, owner.id, created.id);
   return created;
 }
 
@@ -82,12 +82,12 @@ export async function updateFeed(
     if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value))
       return { before, after: before };
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
-    await reviseFeed(trx, before, now);
+    await bumpFeedRevision(trx, before, now);
     await updateOwnFeed(trx, owner.id, feedId, after);
     if (after.slug !== before.slug) await insertOldSlug(trx, before, now);
     return { before, after: await requireOwnFeed(trx, owner, feedId) };
   });
-  if (after !== before) announceFeedLater(context, owner.id, feedId);
+  if (after !== before) notifyHubsOfFeed(context, owner.id, feedId);
   return after;
 }
 
@@ -105,7 +105,7 @@ export async function changeSortMethod(
 export async function deleteFeed(context: Context, owner: UserRow, feedId: number): Promise<void> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
-    await reviseUser(trx, owner.id, now);
+    await bumpUserRevision(trx, owner.id, now);
     if (!(await deleteOwnFeed(trx, owner.id, feedId))) throw notFound("Feed");
   });
 }
@@ -126,6 +126,6 @@ async function inFeedTransaction<T>(context: Context, change: (trx: Db) => Promi
   try {
     return await context.db.transaction().execute(change);
   } catch (error) {
-    throw isUniqueViolation(error) ? taken("slug", "You already have a feed with this slug") : error;
+    throw isUniqueViolation(error) ? conflict("slug", "You already have a feed with this slug") : error;
   }
 }

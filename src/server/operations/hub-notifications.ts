@@ -6,18 +6,18 @@ import { listFeeds } from "../store/feeds.ts";
 import { findUserById } from "../store/users.ts";
 
 /** Tells the WebSub hubs later that a feed has changed, if visitors see it, and with it its owner's profile. */
-export function announceFeedLater(context: Context, ownerId: number, feedId: number): void {
+export function notifyHubsOfFeed(context: Context, ownerId: number, feedId: number): void {
   announceLater(context, ownerId, (feed) => feed.id === feedId);
 }
 
 /** Tells the WebSub hubs later that all visible feeds of an owner have changed: with a name, a picture or a plan. */
-export function announceOwnerLater(context: Context, ownerId: number): void {
+export function notifyHubsOfUser(context: Context, ownerId: number): void {
   announceLater(context, ownerId, () => true);
 }
 
 function announceLater(context: Context, ownerId: number, hasChanged: (feed: { id: number }) => boolean): void {
-  if (!context.hubPings.isOn) return;
-  context.background.run(`announce the feeds of user ${ownerId}`, async () => {
+  if (!context.hubNotifier.isEnabled) return;
+  context.jobs.add(`announce the feeds of user ${ownerId}`, async () => {
     const user = await findUserById(context.db, ownerId);
     if (!user) return;
     const isPremium = isPremiumNow(user, context.now());
@@ -30,6 +30,6 @@ function announceLater(context: Context, ownerId: number, hasChanged: (feed: { i
       paths.profileRss(screenName),
       paths.profileJson(screenName),
     ];
-    context.hubPings.announce(topics.map((path) => context.config.publicUrl + path));
+    context.hubNotifier.notify(topics.map((path) => context.config.publicUrl + path));
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { findPublishedState, type Publication, replacePublishedState } from "../store/published-state.ts";
+import { findPublishedState, type PublishedResource, replacePublishedState } from "../store/published-state.ts";
 
 /**
  * Dates a published feed by its content: saving without a change, or changing what the plan keeps out of the feed, leaves
@@ -8,9 +8,9 @@ import { findPublishedState, type Publication, replacePublishedState } from "../
  * @param revision the owner's, at which the content was read
  * @param modifiedAt when anything about it was last written: the date of a content not seen before
  */
-export async function publishedAt(
+export async function resolveLastBuildDate(
   context: Context,
-  publication: Publication,
+  publication: PublishedResource,
   digest: string,
   revision: number,
   modifiedAt: Date,

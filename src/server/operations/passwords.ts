@@ -5,7 +5,7 @@ import { AppError, invalidField, notFound } from "../errors.ts";
 import { countPasswordTry } from "../http/rate-limit.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/password-reset-mail.ts";
-import { hashPassword, isPassword } from "../security/passwords.ts";
+import { hashPassword, verifyPassword } from "../security/passwords.ts";
 import { createToken, hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {
@@ -32,7 +32,7 @@ export async function changePassword(
   change: PasswordChange,
 ): Promise<UserRow> {
   await countPasswordTry(context, user.id);
-  if (!(await isPassword(change.currentPassword, user.password)))
+  if (!(await verifyPassword(change.currentPassword, user.password)))
     throw invalidField("currentPassword", "Your current password is not correct");
   const password = await hashPassword(change.newPassword);
   return context.db.transaction().execute((trx) => setPassword(trx, user.id, password, sessionId));
@@ -53,7 +53,7 @@ export function sendPasswordReset(context: Context, email: string): void {
   const { sendMail } = context;
   if (!sendMail)
     throw new AppError(503, "no-mail", "This site cannot send mail. Please ask whoever runs it for a new password.");
-  context.background.run("mail a link for a new password", async () => {
+  context.jobs.add("mail a link for a new password", async () => {
     const user = await findUserByEmailKey(context.db, emailKey(email));
     if (user) await mailPasswordReset(context, sendMail, user);
   });

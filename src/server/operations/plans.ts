@@ -1,10 +1,10 @@
 import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { lockUser, reviseIdentity } from "../store/revisions.ts";
+import { bumpProfileRevision, lockUser } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { updateUser } from "../store/users.ts";
-import { announceOwnerLater } from "./hub-notifications.ts";
+import { notifyHubsOfUser } from "./hub-notifications.ts";
 
 /**
  * Begins premium without an end; during the beta it costs nothing.
@@ -30,11 +30,11 @@ async function changePlan(context: Context, userId: number, isPremium: boolean):
     if (!before) throw notFound("User");
     const hasChanged = isPremiumNow(before, now) !== isPremium;
     if (!hasChanged && (!isPremium || before.premiumUntil === null)) return before;
-    if (hasChanged) await reviseIdentity(trx, userId, now.toISOString());
+    if (hasChanged) await bumpProfileRevision(trx, userId, now.toISOString());
     const user = await updateUser(trx, userId, { isPremium, premiumUntil: null });
     if (!user) throw notFound("User");
     return user;
   });
-  if (changed.identityRevisedAt === now.toISOString()) announceOwnerLater(context, userId);
+  if (changed.identityRevisedAt === now.toISOString()) notifyHubsOfUser(context, userId);
   return changed;
 }

@@ -9,7 +9,7 @@ import { insertPodcastGuid } from "../store/podcast-guids.ts";
  * guid, and no two feeds are one podcast.
  * @param feedUrl absolute address of the feed's RSS
  */
-export async function takePodcastGuid(trx: Db, feedUrl: string): Promise<string> {
+export async function claimPodcastGuid(trx: Db, feedUrl: string): Promise<string> {
   const byAddress = podcastGuid(feedUrl);
   if (await insertPodcastGuid(trx, byAddress)) return byAddress;
   const another = podcastGuid(`${feedUrl}#${randomUUID()}`);

@@ -15,7 +15,7 @@ import {
 } from "./public-pages.ts";
 
 /** What the public pages show, for their loaders. */
-export function publicPagesOf(context: Context): PublicPageData {
+export function createPublicPageData(context: Context): PublicPageData {
   const origin = context.config.publicUrl;
   return {
     async renamedProfilePath(screenName) {

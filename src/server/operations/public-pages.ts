@@ -14,7 +14,7 @@ import {
   hasChangedSlug,
   listFeeds,
 } from "../store/feeds.ts";
-import { findFeedStanding, findProfileStanding } from "../store/public-page-versions.ts";
+import { findFeedVersion, findProfileVersion } from "../store/public-page-versions.ts";
 import { hasChangedScreenName } from "../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
@@ -103,7 +103,7 @@ export async function listPublicEpisodes(
  * The place of an episode in a feed's order.
  * @returns 0 for the first; undefined when the feed does not hold it
  */
-export async function findEpisodePlace(
+export async function findEpisodeIndex(
   context: Context,
   feed: FeedWithCount,
   episodeId: number,
@@ -163,7 +163,7 @@ export async function hasMoved(context: Context, owner: PublicOwner, feed?: Feed
  * Names the state that a public answer was made from: it differs whenever the answer could.
  * @param feed the one feed that the answer shows, if it is not a whole profile
  */
-export function revisionOf({ user, isPremium }: PublicOwner, feed?: FeedWithCount): string {
+export function versionKey({ user, isPremium }: PublicOwner, feed?: FeedWithCount): string {
   const shown = feed && { feedId: feed.id, feedRevision: feed.revision };
   return revisionName({ userId: user.id, userRevision: user.revision }, isPremium, shown);
 }
@@ -172,21 +172,21 @@ export function revisionOf({ user, isPremium }: PublicOwner, feed?: FeedWithCoun
  * The name that revisionOf() gives to what a profile's address shows, by one small look-up; undefined where it leads
  * elsewhere or nowhere.
  */
-export async function findProfileRevision(context: Context, screenName: string): Promise<string | undefined> {
+export async function findProfileVersionKey(context: Context, screenName: string): Promise<string | undefined> {
   if (!isPossibleScreenName(screenName)) return undefined;
-  const standing = await findProfileStanding(context.db, screenNameKey(screenName));
+  const standing = await findProfileVersion(context.db, screenNameKey(screenName));
   if (!standing) return undefined;
   return revisionName(standing, isPremiumNow(standing, context.now()));
 }
 
 /** The same for a feed's address: undefined for a feed that visitors do not see. */
-export async function findFeedPageRevision(
+export async function findFeedVersionKey(
   context: Context,
   screenName: string,
   slug: string,
 ): Promise<string | undefined> {
   if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
-  const standing = await findFeedStanding(context.db, screenNameKey(screenName), slug.toLowerCase());
+  const standing = await findFeedVersion(context.db, screenNameKey(screenName), slug.toLowerCase());
   if (!standing) return undefined;
   const isPremium = isPremiumNow(standing, context.now());
   return isVisibleToVisitors(standing, isPremium) ? revisionName(standing, isPremium, standing) : undefined;

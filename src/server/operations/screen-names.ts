@@ -9,17 +9,17 @@ import {
 import type { Context } from "../context.ts";
 import { forbidden, invalidField, notFound } from "../errors.ts";
 import { type Db, isUniqueViolation } from "../store/database.ts";
-import { lockUser, reviseIdentity } from "../store/revisions.ts";
+import { bumpProfileRevision, lockUser } from "../store/revisions.ts";
 import {
-  findLastOwnChangeAt,
+  findLastChangeByUserAt,
   findUserIdByOldScreenName,
   insertFormerScreenName,
-  isKeptForAnother,
+  isReservedForOtherUser,
 } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";
 import { findUserById, findUserByScreenNameKey, updateUser } from "../store/users.ts";
-import { announceOwnerLater } from "./hub-notifications.ts";
-import { screenNameColumns, screenNameTaken } from "./users.ts";
+import { notifyHubsOfUser } from "./hub-notifications.ts";
+import { screenNameColumns, screenNameConflict } from "./users.ts";
 
 const DAY_MS = 86_400_000;
 const DAY_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -42,7 +42,7 @@ export async function checkScreenName(
   const holder = await findUserByScreenNameKey(context.db, key);
   const isTaken = holder
     ? holder.id !== user?.id
-    : await isKeptForAnother(context.db, key, user?.id, now.toISOString());
+    : await isReservedForOtherUser(context.db, key, user?.id, now.toISOString());
   if (isTaken) return { valid: false, isPremium, message: "This screen name is already taken" };
   return { valid: true, isPremium, message: "This screen name is available" };
 }
@@ -83,7 +83,7 @@ export async function assignScreenName(context: Context, userId: number, screenN
 }
 
 async function requireChangeIsDue(trx: Db, user: UserRow, now: Date): Promise<void> {
-  const lastChangeAt = await findLastOwnChangeAt(trx, user.id);
+  const lastChangeAt = await findLastChangeByUserAt(trx, user.id);
   if (lastChangeAt === undefined) return;
   const dueAt = daysAfter(new Date(lastChangeAt), SCREEN_NAME_CHANGE_DAYS);
   if (dueAt > now)
@@ -94,12 +94,12 @@ async function requireChangeIsDue(trx: Db, user: UserRow, now: Date): Promise<vo
 
 async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isByAdmin: boolean): Promise<UserRow> {
   const columns = screenNameColumns(screenName);
-  await reviseIdentity(trx, user.id, now.toISOString());
+  await bumpProfileRevision(trx, user.id, now.toISOString());
   const renamed = await updateUser(trx, user.id, columns);
   if (!renamed) throw notFound("User");
   if (columns.screenNameKey === user.screenNameKey) return renamed;
   // After the update: a rename that gives this name up has then either committed or not begun.
-  if (await isKeptForAnother(trx, columns.screenNameKey, user.id, now.toISOString())) throw screenNameTaken();
+  if (await isReservedForOtherUser(trx, columns.screenNameKey, user.id, now.toISOString())) throw screenNameConflict();
   await insertFormerScreenName(trx, {
     userId: user.id,
     oldScreenName: user.screenName,
@@ -114,10 +114,10 @@ async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isB
 async function inRenamingTransaction(context: Context, change: (trx: Db) => Promise<UserRow>): Promise<UserRow> {
   try {
     const renamed = await context.db.transaction().execute(change);
-    announceOwnerLater(context, renamed.id);
+    notifyHubsOfUser(context, renamed.id);
     return renamed;
   } catch (error) {
-    throw isUniqueViolation(error) ? screenNameTaken() : error;
+    throw isUniqueViolation(error) ? screenNameConflict() : error;
   }
 }
 

@@ -6,7 +6,7 @@ import type { EpisodeRow, FormerScreenNameRow, SessionRow, UserRow } from "../st
 import { listEpisodesInOrder } from "./episodes.ts";
 
 /** All that is stored of a person. */
-export interface OwnData {
+export interface UserData {
   user: UserRow;
   feeds: { feed: FeedWithCount; episodes: EpisodeRow[] }[];
   formerScreenNames: FormerScreenNameRow[];
@@ -14,9 +14,9 @@ export interface OwnData {
 }
 
 /** Collects all that is stored of a person. */
-export async function collectOwnData(context: Context, user: UserRow): Promise<OwnData> {
+export async function collectUserData(context: Context, user: UserRow): Promise<UserData> {
   const { db } = context;
-  const feeds: OwnData["feeds"] = [];
+  const feeds: UserData["feeds"] = [];
   for (const feed of await listFeeds(db, user.id)) feeds.push({ feed, episodes: await listEpisodesInOrder(db, feed) });
   return {
     user,

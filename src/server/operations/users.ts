@@ -3,21 +3,21 @@ import { paths } from "#domain/paths.ts";
 import { screenNameKey } from "#domain/screen-name.ts";
 import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registration } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { AppError, forbidden, invalidField, notFound, taken } from "../errors.ts";
-import { comparePasswordInVain, hashPassword, isPassword } from "../security/passwords.ts";
+import { AppError, conflict, forbidden, invalidField, notFound } from "../errors.ts";
+import { hashPassword, verifyDummyHash, verifyPassword } from "../security/passwords.ts";
 import { isUniqueViolation, violatedConstraint } from "../store/database.ts";
-import { lockUser, reviseIdentity, reviseUser } from "../store/revisions.ts";
-import { isKeptForAnother } from "../store/screen-names.ts";
+import { bumpProfileRevision, bumpUserRevision, lockUser } from "../store/revisions.ts";
+import { isReservedForOtherUser } from "../store/screen-names.ts";
 import type { NewUser, UserRow } from "../store/tables.ts";
 import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../store/users.ts";
-import { announceOwnerLater } from "./hub-notifications.ts";
-import { takePodcastGuid } from "./podcast-guids.ts";
+import { notifyHubsOfUser } from "./hub-notifications.ts";
+import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
  * Makes an account on the free plan, unverified.
  * @throws AppError 409 'already registered' (e-mail) or 'already taken' (screen name)
  */
-export async function registerAccount(context: Context, registration: Registration): Promise<UserRow> {
+export async function registerUser(context: Context, registration: Registration): Promise<UserRow> {
   const password = await hashPassword(registration.password);
   const now = context.now().toISOString();
   const name = screenNameColumns(registration.screenName);
@@ -30,12 +30,12 @@ export async function registerAccount(context: Context, registration: Registrati
         displayName: registration.displayName,
         displayNameKey: displayNameKey(registration.displayName),
         createdAt: now,
-        feedGuid: await takePodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
+        feedGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
         revisedAt: now,
         identityRevisedAt: now,
       });
       // After the insert: a rename that gives this name up has then either committed or not begun.
-      if (await isKeptForAnother(trx, name.screenNameKey, user.id, now)) throw screenNameTaken();
+      if (await isReservedForOtherUser(trx, name.screenNameKey, user.id, now)) throw screenNameConflict();
       return user;
     });
   } catch (error) {
@@ -49,8 +49,8 @@ export async function registerAccount(context: Context, registration: Registrati
  */
 export async function checkCredentials(context: Context, login: Login): Promise<UserRow> {
   const user = await findUserByEmailKey(context.db, emailKey(login.email));
-  if (!user) await comparePasswordInVain(login.password);
-  if (!user || !(await isPassword(login.password, user.password)))
+  if (!user) await verifyDummyHash(login.password);
+  if (!user || !(await verifyPassword(login.password, user.password)))
     throw new AppError(401, "wrong-credentials", "Invalid email or password");
   return user;
 }
@@ -65,7 +65,7 @@ export async function updateProfile(context: Context, userId: number, changes: P
     const hasNewName = displayName !== undefined && displayName !== before.displayName;
     const hasNewBio = bio !== undefined && bio !== before.bio;
     if (!hasNewName && !hasNewBio) return before;
-    await (hasNewName ? reviseIdentity(trx, userId, now) : reviseUser(trx, userId, now));
+    await (hasNewName ? bumpProfileRevision(trx, userId, now) : bumpUserRevision(trx, userId, now));
     const user = await updateUser(trx, userId, {
       displayName,
       displayNameKey: displayName === undefined ? undefined : displayNameKey(displayName),
@@ -74,7 +74,7 @@ export async function updateProfile(context: Context, userId: number, changes: P
     if (!user) throw notFound("User");
     return user;
   });
-  if (changed.identityRevisedAt === now) announceOwnerLater(context, userId);
+  if (changed.identityRevisedAt === now) notifyHubsOfUser(context, userId);
   return changed;
 }
 
@@ -83,7 +83,7 @@ export async function updateProfile(context: Context, userId: number, changes: P
  * @param screenName their own, typed to confirm
  * @throws AppError 403 an administrator, 400 another name
  */
-export async function deleteOwnAccount(context: Context, user: UserRow, screenName: string): Promise<void> {
+export async function deleteOwnUser(context: Context, user: UserRow, screenName: string): Promise<void> {
   if (user.isAdmin)
     throw forbidden("An administrator cannot delete their own account. Ask another administrator to do it.");
   if (screenNameKey(screenName) !== user.screenNameKey)
@@ -102,15 +102,15 @@ export function screenNameColumns(screenName: string): Pick<NewUser, "username" 
   return { username: screenName, screenName, screenNameKey: screenNameKey(screenName) };
 }
 
-export function emailTaken(): AppError {
-  return taken("email", "This email address is already registered");
+export function emailConflict(): AppError {
+  return conflict("email", "This email address is already registered");
 }
 
-export function screenNameTaken(): AppError {
-  return taken("screenName", "This screen name is already taken");
+export function screenNameConflict(): AppError {
+  return conflict("screenName", "This screen name is already taken");
 }
 
 function asTakenError(error: unknown): unknown {
   if (!isUniqueViolation(error)) return error;
-  return /email/i.test(violatedConstraint(error)) ? emailTaken() : screenNameTaken();
+  return /email/i.test(violatedConstraint(error)) ? emailConflict() : screenNameConflict();
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 import type { EmbedData } from "#domain/embed.ts";
-import type { AnalyticsConfig } from "#domain/product-events.ts";
 import type { PublicPageData } from "#domain/public-pages.ts";
 
 /** The browser side as the server uses it: built files in production, Vite while developing. */

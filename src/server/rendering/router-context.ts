@@ -1,5 +1,5 @@
 import { type RequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import type { AnalyticsConfig } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 import type { PublicPageData } from "#domain/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
 

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { requireAdministrator } from "../http/authentication.ts";
 import { presentFormerScreenName, presentUserSummary } from "../http/presenters.ts";
 import { confirmationSchema, idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";
-import { changeUser, deleteAccount, findUserDetail, findUsers } from "../operations/administration.ts";
+import { changeUser, deleteUserAsAdministrator, findUserDetail, findUsers } from "../operations/administration.ts";
 import { assignPassword } from "../operations/passwords.ts";
 
 const SEARCH_MAX_LENGTH = 254;
@@ -75,7 +75,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/admin/users/:userId",
       { schema: { tags, params, response: { 204: noContentSchema } } },
       async ({ signedIn, params: { userId } }, reply) => {
-        await deleteAccount(context, signedIn, userId);
+        await deleteUserAsAdministrator(context, signedIn, userId);
         return reply.code(204).send();
       },
     );

@@ -8,11 +8,11 @@ import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import {
-  findFeedPageRevision,
+  findFeedVersionKey,
   findPublicFeed,
   listPublicEpisodes,
   type PublicOwner,
-  revisionOf,
+  versionKey,
 } from "../operations/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
@@ -33,7 +33,7 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
       reply.removeHeader("x-frame-options");
       const options = parseEmbedOptions(searchParams);
       const named = JSON.stringify(options);
-      const revision = await findFeedPageRevision(context, screenName, feedSlug);
+      const revision = await findFeedVersionKey(context, screenName, feedSlug);
       const kept = revision && cache.find(`embed ${named} of ${revision}`);
       if (kept) return sendCachedResponse(request, reply, await kept, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
@@ -41,7 +41,7 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
       if ("movedTo" in lookup)
         return redirectToNewName(request, reply, paths.embed(lookup.movedTo.screenName, lookup.movedTo.slug));
       const { feed, ...owner } = lookup.found;
-      const rendered = await cache.findOrRender(`embed ${named} of ${revisionOf(owner, feed)}`, () =>
+      const rendered = await cache.findOrRender(`embed ${named} of ${versionKey(owner, feed)}`, () =>
         renderPlayer(context, renderer, owner, feed, options),
       );
       return sendCachedResponse(request, reply, rendered, context.now());

@@ -16,10 +16,10 @@ import { requireSignIn } from "../http/authentication.ts";
 import { presentEpisode } from "../http/presenters.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import {
+  type AddEpisodeResult,
   addEpisode,
   addEpisodes,
   deleteEpisode,
-  type EpisodeAddition,
   reorderEpisodes,
   updateEpisode,
 } from "../operations/episodes.ts";
@@ -98,7 +98,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   };
 }
 
-function presentAddition(addition: EpisodeAddition): BatchItemResult {
+function presentAddition(addition: AddEpisodeResult): BatchItemResult {
   if ("episode" in addition) return { status: "added", episode: presentEpisode(addition.episode) };
   const { errors } = addition;
   return { status: "failed", message: errors[0]?.message ?? "The episode is invalid", errors };

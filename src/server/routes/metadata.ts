@@ -15,7 +15,7 @@ import { RATE_LIMIT_PER_USER } from "../http/rate-limit.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import { LookupLimiter } from "../lookup/lookup-limiter.ts";
 import { searchByName } from "../lookup/search-by-name.ts";
-import { type AlreadyInFeed, compareWithFeed } from "../operations/duplicate-episodes.ts";
+import { createDuplicateFinder, type FindDuplicates } from "../operations/duplicate-episodes.ts";
 
 /** From a pasted link, or a name, to drafts of episodes. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
@@ -31,7 +31,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataResponseSchema } },
       },
       async ({ signedIn, body: { url, feedId } }) => {
-        const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
+        const alreadyIn = feedId ? await createDuplicateFinder(context, signedIn, feedId) : inNoFeed;
         const found = await limiter.run(signedIn.id, () => lookUp(url, tools));
         return presentMetadata(found, alreadyIn);
       },
@@ -48,7 +48,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
         },
       },
       async ({ signedIn, query: { query, feedId } }) => {
-        const alreadyIn = feedId ? await compareWithFeed(context, signedIn, feedId) : inNoFeed;
+        const alreadyIn = feedId ? await createDuplicateFinder(context, signedIn, feedId) : inNoFeed;
         const { episodes, shows } = await limiter.run(signedIn.id, () => searchByName(query, tools));
         return { episodes: presentFound(episodes, alreadyIn), shows };
       },
@@ -56,15 +56,15 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   };
 }
 
-const inNoFeed: AlreadyInFeed = (found) => found.map(() => null);
+const inNoFeed: FindDuplicates = (found) => found.map(() => null);
 
-function presentMetadata({ feed, ...metadata }: Metadata, alreadyIn: AlreadyInFeed): MetadataResponse {
+function presentMetadata({ feed, ...metadata }: Metadata, alreadyIn: FindDuplicates): MetadataResponse {
   // what stands for a whole show is none of its episodes
   if (!feed) return { ...metadata, alreadyIn: alreadyIn([metadata])[0] ?? null };
   return { ...metadata, alreadyIn: null, feed: { ...feed, episodes: presentFound(feed.episodes, alreadyIn) } };
 }
 
-function presentFound(episodes: readonly EpisodeDraft[], alreadyIn: AlreadyInFeed): FoundEpisode[] {
+function presentFound(episodes: readonly EpisodeDraft[], alreadyIn: FindDuplicates): FoundEpisode[] {
   const known = alreadyIn(episodes);
   return episodes.map((episode, at) => ({ ...episode, alreadyIn: known[at] ?? null }));
 }

@@ -6,7 +6,7 @@ import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS, sendPlainNotFound } from "../http/cors.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
-import { findPublicOwner, listVisibleFeeds, profileModifiedAt, revisionOf } from "../operations/public-pages.ts";
+import { findPublicOwner, listVisibleFeeds, profileModifiedAt, versionKey } from "../operations/public-pages.ts";
 import { opml } from "../publish/opml.ts";
 
 /** A guest's visible feeds as an outline that podcast apps and feed readers take in at once. */
@@ -23,7 +23,7 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
           return redirectToNewName(request, reply.headers(CORS_HEADERS), paths.profileOpml(lookup.renamedTo));
         const owner = lookup.found;
         const { user } = owner;
-        const rendered = await cache.findOrRender(`opml of ${revisionOf(owner)}`, async () => {
+        const rendered = await cache.findOrRender(`opml of ${versionKey(owner)}`, async () => {
           const feeds = (await listVisibleFeeds(context, owner)).map(({ title, slug }) => ({
             title,
             xmlUrl: publicUrl + paths.feedRss(user.screenName, slug),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnalyticsConfig } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 import { PUBLIC_PAGE_EPISODES, pageNumber } from "#domain/public-pages.ts";
 import { parseTimestampLink } from "#domain/timestamp-link.ts";
 import type { Context } from "../context.ts";
@@ -7,11 +7,11 @@ import { notFound } from "../errors.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
-import { publicPagesOf } from "../operations/public-page-data.ts";
+import { createPublicPageData } from "../operations/public-page-data.ts";
 import {
-  findEpisodePlace,
-  findFeedPageRevision,
-  findProfileRevision,
+  findEpisodeIndex,
+  findFeedVersionKey,
+  findProfileVersionKey,
   findPublicFeed,
   findPublicOwner,
   type PublicOwner,
@@ -26,8 +26,8 @@ const PUBLIC_ADDRESS = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 
 /** The screens, rendered whole. Public ones are kept as bytes for as long as their revision lasts. */
 export function publicPageRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
-  const publicPages = publicPagesOf(context);
-  const { productEvents } = context.config;
+  const publicPages = createPublicPageData(context);
+  const { analytics: productEvents } = context.config;
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
@@ -63,9 +63,9 @@ export async function sendNotFoundPage(
   path: string,
   framing: "nobody" | "anybody",
 ): Promise<FastifyReply> {
-  const productEvents = framing === "nobody" ? context.config.productEvents : null;
+  const productEvents = framing === "nobody" ? context.config.analytics : null;
   const request = new Request(context.config.publicUrl + path);
-  const screen = await renderer.renderPage(request, publicPagesOf(context), productEvents);
+  const screen = await renderer.renderPage(request, createPublicPageData(context), productEvents);
   return sendScreen(renderer, reply, screen, { framing, productEvents });
 }
 
@@ -93,8 +93,8 @@ function publicPlace(pathname: string): PublicPlace | undefined {
 
 async function findShownRevision(context: Context, { screenName, slug }: PublicPlace): Promise<string | undefined> {
   return slug === undefined
-    ? findProfileRevision(context, screenName)
-    : findFeedPageRevision(context, screenName, slug);
+    ? findProfileVersionKey(context, screenName)
+    : findFeedVersionKey(context, screenName, slug);
 }
 
 /** A link to a moment comes to lead to the page of the feed that holds its episode. */
@@ -107,7 +107,7 @@ async function turnToEpisode(
   if (slug === undefined || searchParams.has("page") || !episodeId) return;
   const lookup = await findPublicFeed(context, screenName, slug);
   if (!lookup || !("found" in lookup) || lookup.found.feed.episodeCount <= PUBLIC_PAGE_EPISODES) return;
-  const place = (await findEpisodePlace(context, lookup.found.feed, episodeId)) ?? 0;
+  const place = (await findEpisodeIndex(context, lookup.found.feed, episodeId)) ?? 0;
   const page = Math.floor(place / PUBLIC_PAGE_EPISODES) + 1;
   if (page > 1) searchParams.set("page", String(page));
 }

@@ -6,11 +6,11 @@ import { CORS_HEADERS, sendPlainNotFound } from "../http/cors.ts";
 import { presentFeed } from "../http/presenters.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
-import { publishedAt } from "../operations/last-build-date.ts";
+import { resolveLastBuildDate } from "../operations/last-build-date.ts";
 import {
   feedModifiedAt,
-  findFeedPageRevision,
-  findProfileRevision,
+  findFeedVersionKey,
+  findProfileVersionKey,
   findPublicFeed,
   findPublicOwner,
   hasMoved,
@@ -18,14 +18,14 @@ import {
   listVisibleFeeds,
   type PublicOwner,
   profileModifiedAt,
-  revisionOf,
+  versionKey,
 } from "../operations/public-pages.ts";
 import { feedChannel, type PublishedFeed, profileChannel } from "../publish/channel.ts";
 import { channelDigest } from "../publish/content-hash.ts";
 import { feedJson } from "../publish/json-feed.ts";
 import { feedXml, type RssChannel } from "../publish/rss-xml.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
-import type { Publication } from "../store/published-state.ts";
+import type { PublishedResource } from "../store/published-state.ts";
 
 /** One channel, written in two ways. */
 interface Format {
@@ -62,7 +62,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
     for (const format of FORMATS) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
         const { screenName } = request.params;
-        const revision = await findProfileRevision(context, screenName);
+        const revision = await findProfileVersionKey(context, screenName);
         const kept = revision && cache.find(`${format.file} of ${revision}`);
         if (kept) return sendCachedResponse(request, reply, await kept, context.now());
         const lookup = await findPublicOwner(context, screenName);
@@ -70,7 +70,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
         if ("renamedTo" in lookup)
           return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.renamedTo));
         const owner = lookup.found;
-        const rendered = await cache.findOrRender(`${format.file} of ${revisionOf(owner)}`, async () =>
+        const rendered = await cache.findOrRender(`${format.file} of ${versionKey(owner)}`, async () =>
           render(format, await publishedProfile(context, owner)),
         );
         return sendCachedResponse(request, reply, rendered, context.now());
@@ -81,7 +81,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
         { schema: { hide: true } },
         async (request: FeedRequest, reply) => {
           const { screenName, feedSlug } = request.params;
-          const revision = await findFeedPageRevision(context, screenName, feedSlug);
+          const revision = await findFeedVersionKey(context, screenName, feedSlug);
           const kept = revision && cache.find(`${format.file} of ${revision}`);
           if (kept) return sendCachedResponse(request, reply, await kept, context.now());
           const lookup = await findPublicFeed(context, screenName, feedSlug);
@@ -92,7 +92,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
             return redirectToNewName(request, reply.headers(CORS_HEADERS), path);
           }
           const { feed, ...owner } = lookup.found;
-          const rendered = await cache.findOrRender(`${format.file} of ${revisionOf(owner, feed)}`, async () =>
+          const rendered = await cache.findOrRender(`${format.file} of ${versionKey(owner, feed)}`, async () =>
             render(format, await publishedFeed(context, owner, feed)),
           );
           return sendCachedResponse(request, reply, rendered, context.now());
@@ -135,12 +135,12 @@ async function publishedFeed(context: Context, owner: PublicOwner, feed: FeedWit
 async function dated(
   context: Context,
   channel: RssChannel,
-  publication: Publication,
+  publication: PublishedResource,
   owner: PublicOwner,
   modifiedAt: Date,
 ): Promise<DatedChannel> {
   const digest = await channelDigest(channel);
-  const changedAt = await publishedAt(context, publication, digest, owner.user.revision, modifiedAt);
+  const changedAt = await resolveLastBuildDate(context, publication, digest, owner.user.revision, modifiedAt);
   return { channel: { ...channel, lastBuildDate: changedAt.toISOString() }, changedAt };
 }
 

@@ -9,9 +9,9 @@ import type { Db } from "../store/database.ts";
 import {
   findHighestId,
   type IdRange,
-  listVisibleFeedPages,
-  listVisibleProfilePages,
-  type VisiblePage,
+  listFeedSitemapEntries,
+  listProfileSitemapEntries,
+  type SitemapEntry,
 } from "../store/sitemap-entries.ts";
 
 /** Most addresses in one sitemap, and here the ids that one covers. Source: https://www.sitemaps.org/protocol.html */
@@ -23,12 +23,12 @@ const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 interface PageKind {
   table: "feeds" | "users";
-  list(db: Db, range: IdRange, limit: number, now: string): Promise<VisiblePage[]>;
+  list(db: Db, range: IdRange, limit: number, now: string): Promise<SitemapEntry[]>;
 }
 
 const KINDS: Record<string, PageKind> = {
-  profiles: { table: "users", list: listVisibleProfilePages },
-  feeds: { table: "feeds", list: listVisibleFeedPages },
+  profiles: { table: "users", list: listProfileSitemapEntries },
+  feeds: { table: "feeds", list: listFeedSitemapEntries },
 };
 
 /** The screens that are somebody's own, and the API. Players and missing pages say noindex themselves, to be read. */
@@ -101,8 +101,8 @@ async function listPages(
   { db, now }: Pick<Context, "db" | "now">,
   kind: PageKind,
   range: IdRange,
-): Promise<VisiblePage[]> {
-  const pages: VisiblePage[] = [];
+): Promise<SitemapEntry[]> {
+  const pages: SitemapEntry[] = [];
   for (let { from } = range; from < range.below; ) {
     const rows = await kind.list(db, { from, below: range.below }, ROWS_PER_QUERY, now().toISOString());
     pages.push(...rows);
@@ -118,7 +118,7 @@ function sitemapIndex(publicUrl: string, sitemapPaths: string[]): string {
   return document("sitemapindex", entries);
 }
 
-function sitemap(publicUrl: string, pages: VisiblePage[]): string {
+function sitemap(publicUrl: string, pages: SitemapEntry[]): string {
   return document(
     "urlset",
     pages.map(({ screenName, slug, revisedAt }) => {

@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
 import { confirmationSchema } from "../http/schemas.ts";
 import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/session-cookie.ts";
-import { checkCredentials, registerAccount } from "../operations/users.ts";
-import { beginSession, endSession } from "../security/sessions.ts";
+import { checkCredentials, registerUser } from "../operations/users.ts";
+import { endSession, startSession } from "../security/sessions.ts";
 
 /** Registering, signing in and signing out. */
 export function signInRoutes(context: Context): FastifyPluginAsyncZod {
@@ -17,9 +17,9 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: registrationSchema, response: { 201: currentUserSchema } },
       },
       async (request, reply) => {
-        const user = await registerAccount(context, request.body);
+        const user = await registerUser(context, request.body);
         const now = context.now();
-        setSessionCookie(context, reply, await beginSession(context.db, user.id, request.headers["user-agent"], now));
+        setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
         return reply.code(201).send(presentCurrentUser(user, now));
       },
     );
@@ -33,7 +33,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       async (request, reply) => {
         const user = await checkCredentials(context, request.body);
         const now = context.now();
-        setSessionCookie(context, reply, await beginSession(context.db, user.id, request.headers["user-agent"], now));
+        setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
         return presentCurrentUser(user, now);
       },
     );

@@ -15,7 +15,7 @@ import {
   presentSession,
 } from "../http/presenters.ts";
 import { listVisibleFeeds } from "../operations/public-pages.ts";
-import { collectOwnData } from "../operations/user-export.ts";
+import { collectUserData } from "../operations/user-export.ts";
 import { opml } from "../publish/opml.ts";
 
 /** The signed-in person's own data, to keep. */
@@ -30,7 +30,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["account"], response: { 200: userExportSchema } } },
       async ({ signedIn, sessionId }, reply) => {
         const now = context.now();
-        const { feeds, formerScreenNames, sessions } = await collectOwnData(context, signedIn);
+        const { feeds, formerScreenNames, sessions } = await collectUserData(context, signedIn);
         const { premiumUntil, createdAt, screenName } = signedIn;
         offerAsFile(reply, `aircheck-${screenName}.json`);
         return {

@@ -22,7 +22,7 @@ import {
 } from "../operations/email-verification.ts";
 import { activatePremium, deactivatePremium } from "../operations/plans.ts";
 import { changeScreenName, checkScreenName } from "../operations/screen-names.ts";
-import { deleteOwnAccount, updateProfile } from "../operations/users.ts";
+import { deleteOwnUser, updateProfile } from "../operations/users.ts";
 
 /** The signed-in person: who they are, their profile, address, name and plan; and the screen-name check, which anybody may ask. */
 export function userRoutes(context: Context): FastifyPluginAsyncZod {
@@ -63,7 +63,7 @@ function signedInRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/user",
       { schema: { tags: ["account"], body: userDeletionSchema, response: { 204: noContentSchema } } },
       async ({ signedIn, body }, reply) => {
-        await deleteOwnAccount(context, signedIn, body.screenName);
+        await deleteOwnUser(context, signedIn, body.screenName);
         clearSessionCookie(context, reply);
         return reply.code(204).send();
       },

@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password is the one behind a hash; a hash in another form matches nothing. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!match) return false;
   const [, memory, passes, parallelism, salt = "", tag = ""] = match;
@@ -55,9 +55,9 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 let hashOfNothing: Promise<string> | undefined;
 
 /** Does the work of a comparison without a result, so that an unknown e-mail takes as long as a wrong password. */
-export async function comparePasswordInVain(password: string): Promise<void> {
+export async function verifyDummyHash(password: string): Promise<void> {
   hashOfNothing ??= hashPassword("");
-  await isPassword(password, await hashOfNothing);
+  await verifyPassword(password, await hashOfNothing);
 }
 
 function unpadded(bytes: Buffer): string {

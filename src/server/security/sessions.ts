@@ -14,7 +14,7 @@ function sessionEnd(now: Date): string {
 }
 
 /** Begins a session. @returns the token for the cookie; the database keeps only its hash */
-export async function beginSession(db: Db, userId: number, userAgent: string | undefined, now: Date): Promise<string> {
+export async function startSession(db: Db, userId: number, userAgent: string | undefined, now: Date): Promise<string> {
   const token = createToken();
   await insertSession(db, {
     userId,
@@ -32,7 +32,7 @@ export async function beginSession(db: Db, userId: number, userAgent: string | u
  * @returns the user, the session's id, and whether the cookie's own end should be moved too; undefined for an unknown
  * or ended session
  */
-export async function continueSession(
+export async function resumeSession(
   db: Db,
   token: string,
   now: Date,

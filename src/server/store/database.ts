@@ -205,7 +205,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /** Whether a write failed because the row it belongs to is not there: somebody deleted it while it was being used. */
-export function isReferenceViolation(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code === "ERR_SQLITE_ERROR") return errcode === SQLITE_CONSTRAINT_FOREIGNKEY;

@@ -24,7 +24,7 @@ export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<Orde
 }
 
 /** What a feed's episodes are recognised by. */
-export async function listEpisodeIdentities(db: Db, feedId: number) {
+export async function listEpisodeIdentifiers(db: Db, feedId: number) {
   return db
     .selectFrom("episodes")
     .select([

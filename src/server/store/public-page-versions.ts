@@ -2,14 +2,14 @@ import type { CompiledQuery } from "kysely";
 import type { Db } from "./database.ts";
 
 /** What decides whether visitors see something, and which revision of it. */
-export interface ProfileStanding {
+export interface ProfileVersion {
   userId: number;
   userRevision: number;
   isPremium: boolean;
   premiumUntil: string | null;
 }
 
-export interface FeedStanding extends ProfileStanding {
+export interface FeedVersion extends ProfileVersion {
   feedId: number;
   feedRevision: number;
   isDefault: boolean;
@@ -21,8 +21,8 @@ export interface FeedStanding extends ProfileStanding {
  * not once for a request.
  */
 interface StandingQueries {
-  profile: CompiledQuery<ProfileStanding>;
-  feed: CompiledQuery<FeedStanding>;
+  profile: CompiledQuery<ProfileVersion>;
+  feed: CompiledQuery<FeedVersion>;
 }
 
 const built = new WeakMap<Db, StandingQueries>();
@@ -50,13 +50,13 @@ function queriesFor(db: Db): StandingQueries {
 }
 
 /** @param screenNameKey the name as screenNameKey() writes it */
-export async function findProfileStanding(db: Db, screenNameKey: string): Promise<ProfileStanding | undefined> {
-  const { rows } = await db.executeQuery<ProfileStanding>({ ...queriesFor(db).profile, parameters: [screenNameKey] });
+export async function findProfileVersion(db: Db, screenNameKey: string): Promise<ProfileVersion | undefined> {
+  const { rows } = await db.executeQuery<ProfileVersion>({ ...queriesFor(db).profile, parameters: [screenNameKey] });
   return rows[0];
 }
 
 /** @param screenNameKey the name as screenNameKey() writes it @param slug in lower case */
-export async function findFeedStanding(db: Db, screenNameKey: string, slug: string): Promise<FeedStanding | undefined> {
-  const { rows } = await db.executeQuery<FeedStanding>({ ...queriesFor(db).feed, parameters: [screenNameKey, slug] });
+export async function findFeedVersion(db: Db, screenNameKey: string, slug: string): Promise<FeedVersion | undefined> {
+  const { rows } = await db.executeQuery<FeedVersion>({ ...queriesFor(db).feed, parameters: [screenNameKey, slug] });
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { Db } from "./database.ts";
 
 /** A feed's published documents, or those of a whole profile. */
-export type Publication = { feedId: number } | { userId: number };
+export type PublishedResource = { feedId: number } | { userId: number };
 
 export interface PublishedState {
   publishedDigest: string | null;
@@ -10,15 +10,15 @@ export interface PublishedState {
 }
 
 // Both tables have the columns of a publication; queries are typed by one of them.
-function tableOf(publication: Publication): "feeds" {
+function tableOf(publication: PublishedResource): "feeds" {
   return ("feedId" in publication ? "feeds" : "users") as "feeds";
 }
 
-function idOf(publication: Publication): number {
+function idOf(publication: PublishedResource): number {
   return "feedId" in publication ? publication.feedId : publication.userId;
 }
 
-export async function findPublishedState(db: Db, publication: Publication): Promise<PublishedState | undefined> {
+export async function findPublishedState(db: Db, publication: PublishedResource): Promise<PublishedState | undefined> {
   return db
     .selectFrom(tableOf(publication))
     .select(["publishedDigest", "publishedRevision", "publishedAt"])
@@ -29,7 +29,7 @@ export async function findPublishedState(db: Db, publication: Publication): Prom
 /** Replaces a state unless another process has come as far or further meanwhile. @returns whether it did */
 export async function replacePublishedState(
   db: Db,
-  publication: Publication,
+  publication: PublishedResource,
   before: PublishedState,
   after: PublishedState,
 ): Promise<boolean> {

@@ -37,6 +37,6 @@ export async function countHit(
 }
 
 /** Clears away windows that have closed. @param now ISO UTC */
-export async function deleteClosedWindows(db: Db, now: string): Promise<void> {
+export async function deleteExpiredRateLimits(db: Db, now: string): Promise<void> {
   await db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
 }

@@ -21,7 +21,7 @@ export async function lockUser(db: Db, userId: number): Promise<UserRow | undefi
 }
 
 /** Raises a user's revision. @param now ISO UTC */
-export async function reviseUser(db: Db, userId: number, now: string): Promise<void> {
+export async function bumpUserRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
     .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now }))
@@ -30,7 +30,7 @@ export async function reviseUser(db: Db, userId: number, now: string): Promise<v
 }
 
 /** Raises a user's revision after a change that all their published feeds repeat: name, picture or plan. */
-export async function reviseIdentity(db: Db, userId: number, now: string): Promise<void> {
+export async function bumpProfileRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
     .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now, identityRevisedAt: now }))
@@ -39,8 +39,8 @@ export async function reviseIdentity(db: Db, userId: number, now: string): Promi
 }
 
 /** Raises a feed's revision and its owner's, whose profile shows it. */
-export async function reviseFeed(db: Db, feed: { id: number; userId: number }, now: string): Promise<void> {
-  await reviseUser(db, feed.userId, now);
+export async function bumpFeedRevision(db: Db, feed: { id: number; userId: number }, now: string): Promise<void> {
+  await bumpUserRevision(db, feed.userId, now);
   await db
     .updateTable("feeds")
     .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now }))

@@ -22,7 +22,7 @@ export async function findUserIdByOldScreenName(
 }
 
 /** Whether an old screen name is kept for somebody other than the given user. @param now ISO UTC */
-export async function isKeptForAnother(
+export async function isReservedForOtherUser(
   db: Db,
   screenNameKey: string,
   userId: number | undefined,
@@ -45,7 +45,7 @@ export async function hasChangedScreenName(db: Db, userId: number): Promise<bool
 }
 
 /** When a user last changed their screen name themselves; an administrator's changes do not count. */
-export async function findLastOwnChangeAt(db: Db, userId: number): Promise<string | undefined> {
+export async function findLastChangeByUserAt(db: Db, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom("screenNameHistory")
     .select("changedAt")

@@ -13,7 +13,7 @@ export interface IdRange {
   below: number;
 }
 
-export interface VisiblePage {
+export interface SitemapEntry {
   id: number;
   screenName: string;
   /** of the feed; absent for a profile */
@@ -34,12 +34,12 @@ function isVisible(now: string) {
 }
 
 /** Feeds that visitors see, by id. @param now ISO UTC */
-export async function listVisibleFeedPages(
+export async function listFeedSitemapEntries(
   db: Db,
   { from, below }: IdRange,
   limit: number,
   now: string,
-): Promise<VisiblePage[]> {
+): Promise<SitemapEntry[]> {
   return db
     .selectFrom("feeds")
     .innerJoin("users", "users.id", "feeds.userId")
@@ -53,12 +53,12 @@ export async function listVisibleFeedPages(
 }
 
 /** Users with a feed that visitors see, by id. @param now ISO UTC */
-export async function listVisibleProfilePages(
+export async function listProfileSitemapEntries(
   db: Db,
   { from, below }: IdRange,
   limit: number,
   now: string,
-): Promise<VisiblePage[]> {
+): Promise<SitemapEntry[]> {
   return db
     .selectFrom("users")
     .select(["users.id", "users.screenName", "users.revisedAt"])

@@ -28,7 +28,7 @@ export async function replaceVerificationCode(
 }
 
 /** Counts one more try against a user's code, before anybody knows how it ends. @returns the code with its tries */
-export async function countVerificationTry(db: Db, userId: number, purpose: CodePurpose) {
+export async function recordVerificationAttempt(db: Db, userId: number, purpose: CodePurpose) {
   return db
     .updateTable("verificationCodes")
     .set((row) => ({ wrongTries: row("wrongTries", "+", 1) }))

@@ -1,5 +1,5 @@
 import type { CaptureResult, PostHog, Properties } from "posthog-js/dist/module.no-external.js";
-import type { AnalyticsConfig } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 import type { CurrentUser } from "#domain/user.ts";
 
 /** Undefined until a place for events is known, and for good where there is none or nobody shall be followed. */

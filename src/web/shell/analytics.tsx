@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { AnalyticsConfig } from "#domain/product-events.ts";
+import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 import { identifyUser, initAnalytics, resetUser } from "#web/analytics/events.ts";
 import { useCurrentUser } from "#web/api/users.ts";
 

@@ -16,7 +16,7 @@ export interface MailContent {
 }
 
 /** Writes one content twice, as text and as HTML in the application's colours. */
-export function framedMail({ to, subject, lead, code, link, note }: MailContent): Mail {
+export function renderMail({ to, subject, lead, code, link, note }: MailContent): Mail {
   const shown = code ? ` ${code}` : link ? `\n\n${link.url}` : "";
   return {
     to,

@@ -1,4 +1,4 @@
-import { Background } from "../job-queue.ts";
+import { JobQueue } from "../job-queue.ts";
 
 /** Changes within this time are told once: whoever adds five episodes in a row has one feed that changed. */
 const GATHER_MS = 1000;
@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 /** The pauses before further tries; after the last of them the hub is left alone until the next change. */
 const RETRY_PAUSES_MS = [5000, 30_000, 120_000, 600_000];
 
-export interface HubPingsSettings {
+export interface HubNotifierSettings {
   /** http(s) addresses of the hubs; none turns pings off */
   hubUrls: readonly string[];
   userAgent: string;
@@ -18,7 +18,7 @@ export interface HubPingsSettings {
 }
 
 /** A hub's answer that is no success. */
-class HubRefusal extends Error {
+class HubError extends Error {
   override name = "HubRefusal";
   /** whether asking again could help: the hub is busy or broken, and does not object to what it was told */
   readonly isPassing: boolean;
@@ -36,24 +36,24 @@ class HubRefusal extends Error {
  * Sources: https://www.w3.org/TR/websub/#publishing, for the form of the ping
  * https://pubsubhubbub.github.io/PubSubHubbub/pubsubhubbub-core-0.4.html#publishing
  */
-export class HubPings {
-  readonly #settings: Required<HubPingsSettings>;
+export class HubNotifier {
+  readonly #settings: Required<HubNotifierSettings>;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
-  readonly #sending: Background;
+  readonly #sending: JobQueue;
   readonly #closing = new AbortController();
 
-  constructor(settings: HubPingsSettings) {
+  constructor(settings: HubNotifierSettings) {
     this.#settings = { gatherMs: GATHER_MS, retryPausesMs: RETRY_PAUSES_MS, ...settings };
-    this.#sending = new Background((name, error) => settings.warn(`Could not ${name}`, error));
+    this.#sending = new JobQueue((name, error) => settings.warn(`Could not ${name}`, error));
   }
 
   /** Whether there is anybody to tell. */
-  get isOn(): boolean {
+  get isEnabled(): boolean {
     return this.#settings.hubUrls.length > 0;
   }
 
   /** @param topicUrls absolute addresses of the documents that have changed */
-  announce(topicUrls: readonly string[]): void {
+  notify(topicUrls: readonly string[]): void {
     for (const hubUrl of this.#settings.hubUrls)
       for (const topicUrl of topicUrls) this.#schedule(hubUrl, topicUrl, this.#settings.gatherMs, 0);
   }
@@ -71,7 +71,7 @@ export class HubPings {
     if (this.#waiting.has(key) || this.#closing.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#waiting.delete(key);
-      this.#sending.run(`tell ${hubUrl} about ${topicUrl}`, () => this.#ping(hubUrl, topicUrl, failures));
+      this.#sending.add(`tell ${hubUrl} about ${topicUrl}`, () => this.#ping(hubUrl, topicUrl, failures));
     }, pauseMs);
     this.#waiting.set(key, timer);
   }
@@ -85,11 +85,11 @@ export class HubPings {
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
-      if (!response.ok) throw new HubRefusal(response.status);
+      if (!response.ok) throw new HubError(response.status);
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       const pauseMs = this.#settings.retryPausesMs[failures];
-      if (pauseMs === undefined || (error instanceof HubRefusal && !error.isPassing)) throw error;
+      if (pauseMs === undefined || (error instanceof HubError && !error.isPassing)) throw error;
       this.#schedule(hubUrl, topicUrl, pauseMs, failures + 1);
     }
   }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { HubPings } from "./hub-pings.ts";
+import { HubNotifier } from "./hub-notifier.ts";
 
 const TOPIC = "https://air.example/u/ada/talks/feed.xml";
 
@@ -10,7 +10,7 @@ let told: { body: string; userAgent: string | undefined; contentType: string | u
 let answers: number[] = [];
 let warnings: string[] = [];
 let hubUrl = "";
-let pings: HubPings;
+let pings: HubNotifier;
 
 const hub = createServer(async (request, response) => {
   let body = "";
@@ -31,8 +31,8 @@ afterEach(async () => {
   await new Promise((closed) => hub.close(closed));
 });
 
-function pingsTo(hubUrls: string[]): HubPings {
-  return new HubPings({
+function pingsTo(hubUrls: string[]): HubNotifier {
+  return new HubNotifier({
     hubUrls,
     userAgent: "Aircheck/1 (+https://air.example)",
     gatherMs: 20,
@@ -42,7 +42,7 @@ function pingsTo(hubUrls: string[]): HubPings {
 }
 
 test("a hub is told of a changed document in the form it expects", async () => {
-  pings.announce([TOPIC]);
+  pings.notify([TOPIC]);
   await expect
     .poll(() => told)
     .toEqual([
@@ -55,34 +55,34 @@ test("a hub is told of a changed document in the form it expects", async () => {
 });
 
 test("changes in quick succession are told once, every document by itself", async () => {
-  for (let change = 0; change < 5; change++) pings.announce([TOPIC, `${TOPIC}?other`]);
+  for (let change = 0; change < 5; change++) pings.notify([TOPIC, `${TOPIC}?other`]);
   await expect.poll(() => told.length).toBe(2);
-  pings.announce([TOPIC]);
+  pings.notify([TOPIC]);
   await expect.poll(() => told.length).toBe(3);
   expect(told.filter(({ body }) => body.endsWith("other"))).toHaveLength(1);
 });
 
 test("a hub that is busy or broken is told again, and given up after the last pause", async () => {
   answers = [503, 429];
-  pings.announce([TOPIC]);
+  pings.notify([TOPIC]);
   await expect.poll(() => told.length).toBe(3);
   expect(warnings).toEqual([]);
   answers = [500, 500, 500];
-  pings.announce([TOPIC]);
+  pings.notify([TOPIC]);
   await expect.poll(() => warnings).toEqual([`Could not tell ${hubUrl} about ${TOPIC}: It answered 500`]);
   expect(told).toHaveLength(6);
 });
 
 test("a hub that objects is not told again", async () => {
   answers = [400];
-  pings.announce([TOPIC]);
+  pings.notify([TOPIC]);
   await expect.poll(() => warnings).toEqual([`Could not tell ${hubUrl} about ${TOPIC}: It answered 400`]);
   expect(told).toHaveLength(1);
 });
 
 test("one hub that cannot be reached does not keep another from being told", async () => {
   const both = pingsTo(["http://127.0.0.1:9/", hubUrl]);
-  both.announce([TOPIC]);
+  both.notify([TOPIC]);
   await expect.poll(() => told.length).toBe(1);
   await expect.poll(() => warnings).toHaveLength(1);
   await both.close();
@@ -90,13 +90,13 @@ test("one hub that cannot be reached does not keep another from being told", asy
 
 test("closing gives up what waits, and without hubs nobody is told", async () => {
   const later = pingsTo([hubUrl]);
-  pings.announce([TOPIC]);
+  pings.notify([TOPIC]);
   await pings.close();
-  pings.announce([TOPIC]);
-  pingsTo([]).announce([TOPIC]);
-  later.announce(["https://air.example/later"]);
+  pings.notify([TOPIC]);
+  pingsTo([]).notify([TOPIC]);
+  later.notify(["https://air.example/later"]);
   await expect.poll(() => told.length).toBe(1);
   expect(told[0]?.body).toContain("later");
-  expect([pings.isOn, pingsTo([]).isOn, warnings]).toEqual([true, false, []]);
+  expect([pings.isEnabled, pingsTo([]).isEnabled, warnings]).toEqual([true, false, []]);
   await later.close();
 });
