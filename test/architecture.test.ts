@@ -77,11 +77,12 @@ const allowedImports: Record<string, string[]> = {
     "src/server/store",
   ],
 
-  "src/web/lib": ["src/domain", "src/web/api", "src/web/ui"],
+  "src/web/lib": ["src/domain"],
   "src/web/ui": ["src/web/lib"],
   "src/web/analytics": ["src/domain"],
-  "src/web/api": ["src/domain", "src/web/analytics"],
+  "src/web/api": ["src/domain", "src/web/analytics", "src/web/lib"],
   "src/web/visitor": ["src/domain", "src/web/lib", "src/web/ui"],
+  "src/web/visitor/shared": ["src/domain", "src/web/lib", "src/web/ui"],
   // The header of a public page is the application's own, loaded for people who have an account.
   "src/web/visitor/public-pages/header.client.tsx": ["src/web/api", "src/web/shell/header.tsx"],
   "src/web/visitor/public-pages/entry.client.tsx": [
@@ -101,7 +102,6 @@ const allowedImports: Record<string, string[]> = {
   ],
   "src/web/features": [
     "src/domain",
-    "src/web/analytics",
     "src/web/api",
     "src/web/lib",
     "src/web/shell",
@@ -115,10 +115,23 @@ const allowedImports: Record<string, string[]> = {
     "src/web/lib",
     "src/web/shell",
     "src/web/ui",
-    "src/web/visitor",
+    "src/web/visitor/public-pages",
+    "src/web/visitor/shared",
   ],
-  // The document, the route table and the server's entry put the screens together.
-  "src/web": ["src/domain", "src/web"],
+  // The document around every page, and what the server hands to the loaders.
+  "src/web/root.tsx": [
+    "src/web/+types",
+    "src/web/app.css?url",
+    "src/web/analytics",
+    "src/web/api",
+    "src/web/lib",
+    "src/web/shell",
+    "src/web/ui",
+    "src/web/visitor/assets.ts",
+    "src/web/visitor/public-pages",
+  ],
+  "src/web/entry.server.tsx": ["src/web/analytics", "src/web/api"],
+  "src/web/routes.ts": [],
 };
 
 const aliases: Record<string, string> = {

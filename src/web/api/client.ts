@@ -1,16 +1,12 @@
-/** A field of a request that the server found wrong. */
-export interface FieldError {
-  field: string;
-  message: string;
-}
+import type { FieldError } from "#web/lib/form-errors.ts";
 
 const HTML_RESPONSE_MESSAGE = "Server error - you may need to log in again";
 
-/** A call that was answered with anything but success. Its message reads 'status: body'. */
+/** A response with an error status. Its message reads 'status: body'. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  /** the server's own sentence, meant for people */
+  /** the server's own message, written for users */
   readonly serverMessage: string | undefined;
   readonly fieldErrors: readonly FieldError[];
 
@@ -23,43 +19,66 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls the API with the session's cookie.
- * @param body sent as JSON; no body and no content type when it is left out
- * @returns the answer's JSON, or undefined when the answer has no body
- * @throws ApiError any status but 2xx, logged before
+ * Calls the API with the session cookie.
+ * @param body sent as JSON; without it the request has no body and no content type
+ * @returns the parsed JSON, or undefined for an empty body
+ * @throws ApiError any status but 2xx; every failure is logged
  */
 export async function callApi<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const { answer } = await send<T>(method, path, body);
-  return answer;
+  const { data } = await send<T>(method, path, body);
+  return data;
 }
 
-/** Fetches what only signed-in people have. @returns null when nobody is signed in @throws ApiError as callApi does */
+/**
+ * Fetches data that only signed-in users have.
+ * @returns null when nobody is signed in
+ * @throws ApiError any status but 2xx and 401
+ */
 export async function fetchIfSignedIn<T>(path: string): Promise<T | null> {
-  const { answer } = await send<T | null>("GET", path, undefined, 401);
-  return answer;
+  const { data } = await send<T | null>("GET", path, undefined, 401);
+  return data;
 }
 
-/** Some rows of a long list, and how many there are in all. */
 interface Page<Row> {
   rows: Row[];
+  /** rows on all pages */
   totalCount: number;
 }
 
-/** Fetches a part of a list; the path's query says which. @throws ApiError as callApi does */
+/**
+ * Fetches one page of a list.
+ * @param path its query string selects the page
+ * @throws ApiError any status but 2xx
+ */
 export async function fetchPage<Row>(path: string): Promise<Page<Row>> {
-  const { answer, headers } = await send<Row[]>("GET", path);
-  return { rows: answer, totalCount: Number(headers.get("X-Total-Count")) };
+  const { data, headers } = await send<Row[]>("GET", path);
+  return { rows: data, totalCount: Number(headers.get("X-Total-Count")) };
+}
+
+/** The message to show for a failed call: the server's own, or the fallback if there is none. */
+export function errorMessage(error: unknown, fallback = "Please try again later."): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+/** The fields that the server rejected; none for any other error. */
+export function fieldErrorsOf(error: unknown): readonly FieldError[] {
+  return error instanceof ApiError ? error.fieldErrors : [];
+}
+
+/** Whether a call failed with this HTTP status. */
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** @param emptyStatus one that is no failure but an empty result: null */
+/** @param emptyStatus an error status that counts as an empty result: data is null */
 async function send<T>(
   method: Method,
   path: string,
   body?: unknown,
   emptyStatus?: number,
-): Promise<{ answer: T; headers: Headers }> {
+): Promise<{ data: T; headers: Headers }> {
   try {
     const response = await fetch(path, {
       method,
@@ -70,10 +89,10 @@ async function send<T>(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (response.status === emptyStatus) return { answer: null as T, headers: response.headers };
+    if (response.status === emptyStatus) return { data: null as T, headers: response.headers };
     const text = await response.text();
     if (!response.ok) throw errorFromResponse(response, text);
-    return { answer: (text ? JSON.parse(text) : undefined) as T, headers: response.headers };
+    return { data: (text ? JSON.parse(text) : undefined) as T, headers: response.headers };
   } catch (error) {
     console.error(`${method} ${path} failed:`, error);
     throw error;
@@ -87,14 +106,9 @@ function errorFromResponse(response: Response, text: string): ApiError {
     return new ApiError(status, text || response.statusText, text || undefined);
   }
   try {
-    const answer = JSON.parse(text) as { message?: string; errors?: FieldError[] };
-    return new ApiError(status, JSON.stringify(answer), answer.message, answer.errors);
+    const body = JSON.parse(text) as { message?: string; errors?: FieldError[] };
+    return new ApiError(status, JSON.stringify(body), body.message, body.errors);
   } catch {
     return new ApiError(status, text || response.statusText);
   }
-}
-
-/** What to tell a person about a failed call: the server's own sentence, or the given one where there is none. */
-export function errorMessage(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.serverMessage) || fallback;
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./client.ts";
+import { hasStatus } from "./client.ts";
 import { currentUserQuery } from "./users.ts";
 
 /**
@@ -8,7 +8,7 @@ import { currentUserQuery } from "./users.ts";
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) queryClient.setQueryData(currentUserQuery().queryKey, null);
+    if (hasStatus(error, 401)) queryClient.setQueryData(currentUserQuery().queryKey, null);
   };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

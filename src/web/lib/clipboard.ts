@@ -1,31 +1,24 @@
-import { toast } from "#web/ui/toast-store.ts";
-
 /**
- * Copies a text and says so.
- * @param description what was copied, in the toast's words
+ * Copies text to the clipboard.
+ * @returns false when the browser allows no way of copying
  */
-export async function copyText(text: string, description = "Link copied to clipboard"): Promise<void> {
-  if (await copied(text)) toast({ title: "Copied!", description });
-  else toast({ variant: "destructive", title: "Copying failed", description: "Please select the text and copy it." });
-}
-
-async function copied(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiedThroughSelection(text);
+    return copyThroughSelection(text);
   }
 }
 
-/** For pages over plain HTTP, where browsers offer no clipboard. */
-function copiedThroughSelection(text: string): boolean {
-  const area = document.createElement("textarea");
-  area.value = text;
-  area.className = "sr-only";
-  document.body.append(area);
-  area.select();
+/** For pages over plain HTTP, where browsers offer no clipboard API. */
+function copyThroughSelection(text: string): boolean {
+  const textarea = document.createElement("textarea");
+  textarea.value = text;
+  textarea.className = "sr-only";
+  document.body.append(textarea);
+  textarea.select();
   const isCopied = document.execCommand("copy");
-  area.remove();
+  textarea.remove();
   return isCopied;
 }

@@ -1,35 +1,34 @@
-import { ApiError } from "#web/api/client.ts";
-
-/** Kept in this tab only, and for nobody but who typed it. */
+/** Session storage: a draft is readable in this tab only, and gone when the tab is closed. */
 const STORAGE_KEY = "aircheck.draft";
 
-interface KeptDraft {
+interface StoredDraft {
   userId: number;
   form: string;
   draft: unknown;
 }
 
 /**
- * Keeps what a form held when its save found the session ended; the person comes back to it after signing in.
- * @param error of the save; after any other failure the form is still on the screen
- * @param form names the form and what it is about: "episode of feed 12"
+ * Stores what a form holds while its user signs in again. There is one draft at a time.
+ * @param form names the form and its subject: "episode of feed 12"
  */
-export function keepDraftOverSignIn(error: unknown, userId: number, form: string, draft: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 401) return;
+export function storeDraft(userId: number, form: string, draft: unknown): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, form, draft } satisfies KeptDraft));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, form, draft } satisfies StoredDraft));
   } catch {
-    // A full or forbidden storage costs the draft, not the way back.
+    // Storage is full or forbidden: the draft is lost, but signing in still works.
   }
 }
 
-/** Takes back what a form held before signing in again; undefined when there is nothing, or it was somebody else's. */
+/**
+ * Removes the stored draft and returns it.
+ * @returns undefined when this user has no draft of this form; another user's draft is deleted
+ */
 export function takeDraft<Draft>(userId: number, form: string): Draft | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as KeptDraft | null;
-    if (kept?.userId === userId && kept.form !== form) return undefined;
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as StoredDraft | null;
+    if (stored?.userId === userId && stored.form !== form) return undefined;
     sessionStorage.removeItem(STORAGE_KEY);
-    return kept?.userId === userId ? (kept.draft as Draft) : undefined;
+    return stored?.userId === userId ? (stored.draft as Draft) : undefined;
   } catch {
     return undefined;
   }

@@ -1,13 +1,17 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { ApiError } from "#web/api/client.ts";
 
-/** Puts what the server found wrong beside the form's own fields. */
+/** A field of a request that the server rejected. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Shows the server's field errors next to the form's fields. Errors of fields that the form lacks are left out. */
 export function showFieldErrors<Values extends FieldValues, Read>(
   form: UseFormReturn<Values, unknown, Read>,
-  error: unknown,
+  fieldErrors: readonly FieldError[],
 ): void {
-  if (!(error instanceof ApiError)) return;
-  for (const { field, message } of error.fieldErrors) {
+  for (const { field, message } of fieldErrors) {
     if (field in form.getValues()) form.setError(field as FieldPath<Values>, { message });
   }
 }

@@ -5,7 +5,7 @@ import { data } from "react-router";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
 import { FREE_RSS_EPISODES } from "#domain/plan.ts";
-import { ApiError } from "#web/api/client.ts";
+import { hasStatus } from "#web/api/client.ts";
 import { type FeedDetail, feedQuery } from "#web/api/feeds.ts";
 import { DeleteEpisodeDialog } from "#web/features/episodes/delete-episode-dialog.tsx";
 import {
@@ -63,7 +63,7 @@ export default function FeedDetailPage({ params }: Route.ComponentProps) {
 function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail>) {
   if (detail) return <FeedScreen key={detail.feed.id} {...detail} />;
   if (!error) return <LoadingPanel label="Loading the feed" />;
-  if (error instanceof ApiError && error.status === 404)
+  if (hasStatus(error, 404))
     return (
       <ErrorState
         title="Feed not found"

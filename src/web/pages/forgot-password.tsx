@@ -38,7 +38,7 @@ export default function ForgotPassword() {
     >
       {asking.error && (
         <Alert variant="destructive" title="The link could not be sent">
-          {errorMessage(asking.error, "Please try again later.")}
+          {errorMessage(asking.error)}
         </Alert>
       )}
       <form method="post" onSubmit={ask} noValidate className="flex flex-col gap-5">

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { passwordResetSchema } from "#domain/user.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useResetPassword } from "#web/api/users.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
@@ -59,7 +59,7 @@ function NewPasswordForm({ token }: { token: string }) {
     try {
       await resetting.mutateAsync(values);
     } catch (error) {
-      return showFieldErrors(form, error);
+      return showFieldErrors(form, fieldErrorsOf(error));
     }
     toast({ title: "Password changed", description: "Please sign in with your new password." });
     await navigate(paths.auth());
@@ -80,7 +80,7 @@ function NewPasswordForm({ token }: { token: string }) {
             </ButtonLink>
           }
         >
-          {errorMessage(resetting.error, "Please try again later.")}
+          {errorMessage(resetting.error)}
         </Alert>
       )}
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { useLogout } from "#web/api/users.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 /** Logging out, for the menus that offer it; it leads to /auth from wherever it was done. */
@@ -14,8 +14,7 @@ export function useLogoutAndRedirect() {
       try {
         await logout.mutateAsync();
       } catch (error) {
-        const description = errorMessage(error, "Please try again later.");
-        return toast({ variant: "destructive", title: "Logout failed", description });
+        return showErrorToast("Logout failed", error);
       }
       toast({ title: "Logged out", description: "You have been successfully logged out." });
       await navigate(paths.auth());

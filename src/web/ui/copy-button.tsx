@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { copyText } from "#web/lib/clipboard.ts";
 import { Button } from "#web/ui/button.tsx";
+import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 
 interface CopyButtonProps {
   value: string;
@@ -12,7 +12,7 @@ interface CopyButtonProps {
 /** Copies a text and says so. Pages that run no script do without it. */
 export function CopyButton({ value, copiedText, icon, children }: CopyButtonProps) {
   return (
-    <Button className="noscript:hidden" onClick={() => copyText(value, copiedText)}>
+    <Button className="noscript:hidden" onClick={() => copyWithToast(value, copiedText)}>
       {icon}
       {children}
     </Button>

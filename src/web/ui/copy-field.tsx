@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
-import { copyText } from "#web/lib/clipboard.ts";
 import { Button } from "#web/ui/button.tsx";
+import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 import { CONTROL_CLASS, Field } from "#web/ui/field.tsx";
 
 interface CopyFieldProps {
@@ -35,7 +35,7 @@ export function CopyField({ label, value, copiedText, isLong = false }: CopyFiel
               className={`${CONTROL_CLASS} h-11 md:h-10`}
             />
           )}
-          <Button size="icon" aria-label={`Copy ${label}`} onClick={() => copyText(value, copiedText)}>
+          <Button size="icon" aria-label={`Copy ${label}`} onClick={() => copyWithToast(value, copiedText)}>
             <Copy />
           </Button>
         </div>

@@ -65,7 +65,7 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
-          error={deletion.error ? errorMessage(deletion.error, "Please try again later.") : undefined}
+          error={deletion.error ? errorMessage(deletion.error) : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
         <DialogActions>

@@ -2,10 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/user.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useChangeEmail, useConfirmEmail } from "#web/api/users.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardActions } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -49,12 +50,8 @@ function EmailChange({ onDone }: { onDone: () => void }) {
         showSentCodeToast(answer);
       },
       onError: (error) => {
-        showFieldErrors(form, error);
-        toast({
-          variant: "destructive",
-          title: "Failed to send verification code",
-          description: errorMessage(error, "Please try again later."),
-        });
+        showFieldErrors(form, fieldErrorsOf(error));
+        showErrorToast("Failed to send verification code", error);
       },
     });
   });
@@ -64,12 +61,7 @@ function EmailChange({ onDone }: { onDone: () => void }) {
         toast({ title: "Email changed", description: `You sign in with ${user.email} from now on.` });
         onDone();
       },
-      onError: (error) =>
-        toast({
-          variant: "destructive",
-          title: "Verification failed",
-          description: errorMessage(error, "Please try again later."),
-        }),
+      onError: (error) => showErrorToast("Verification failed", error),
     });
 
   if (sent)
@@ -77,7 +69,7 @@ function EmailChange({ onDone }: { onDone: () => void }) {
       <VerificationCodeForm
         place="card"
         sent={sent}
-        refusal={confirming.error ? errorMessage(confirming.error, "Please try again later.") : undefined}
+        refusal={confirming.error ? errorMessage(confirming.error) : undefined}
         onResend={send}
         isResending={changing.isPending}
         onEnter={confirm}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SentCode } from "#domain/user.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { useSendVerificationCode, useVerifyEmail } from "#web/api/users.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardActions } from "#web/ui/card.tsx";
@@ -23,8 +24,7 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
   const sending = useSendVerificationCode();
   const verifying = useVerifyEmail();
   const tell = (title: string) => (error: unknown) => {
-    if (tellsFailures)
-      toast({ variant: "destructive", title, description: errorMessage(error, "Please try again later.") });
+    if (tellsFailures) showErrorToast(title, error);
   };
 
   const send = () => {
@@ -50,7 +50,7 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
 
   const sendFailure = tellsFailures && sending.error && (
     <Alert variant="destructive" title="The code could not be sent">
-      {errorMessage(sending.error, "Please try again later.")}
+      {errorMessage(sending.error)}
     </Alert>
   );
   const Actions = place === "dialog" ? DialogActions : CardActions;
@@ -74,9 +74,7 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
       <VerificationCodeForm
         place={place}
         sent={sent}
-        refusal={
-          tellsFailures && verifying.error ? errorMessage(verifying.error, "Please try again later.") : undefined
-        }
+        refusal={tellsFailures && verifying.error ? errorMessage(verifying.error) : undefined}
         onResend={send}
         isResending={sending.isPending}
         onEnter={verify}

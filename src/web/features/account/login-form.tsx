@@ -3,8 +3,8 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { loginSchema } from "#domain/user.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { useLogin } from "#web/api/users.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -19,8 +19,7 @@ export function LoginForm() {
   const submit = form.handleSubmit((values) =>
     login.mutate(values, {
       onSuccess: () => toast({ title: "Welcome back!", description: "You have successfully logged in." }),
-      onError: (error) =>
-        toast({ variant: "destructive", title: "Login failed", description: errorMessage(error, "Login failed") }),
+      onError: (error) => showErrorToast("Login failed", error, "Login failed"),
     }),
   );
 

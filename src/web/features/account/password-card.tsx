@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, passwordChangeSchema } from "#domain/user.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { fieldErrorsOf } from "#web/api/client.ts";
 import { useChangePassword } from "#web/api/users.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -25,12 +26,8 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
         toast({ title: "Password changed", description: "You are signed out everywhere else." });
       },
       onError: (error) => {
-        showFieldErrors(form, error);
-        toast({
-          variant: "destructive",
-          title: "Update failed",
-          description: errorMessage(error, "Please try again later."),
-        });
+        showFieldErrors(form, fieldErrorsOf(error));
+        showErrorToast("Update failed", error);
       },
     }),
   );

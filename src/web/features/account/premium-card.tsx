@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { PREMIUM_BENEFITS } from "#domain/plan.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { useChangePlan } from "#web/api/users.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,8 +18,7 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
             ? { title: "Premium Activated", description: "Your premium status has been activated successfully!" }
             : { title: "Premium Deactivated", description: "Your premium status has been removed." },
         ),
-      onError: (error) =>
-        toast({ variant: "destructive", title: "Error", description: errorMessage(error, "Please try again later.") }),
+      onError: (error) => showErrorToast("Error", error),
     });
 
   return (

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/user.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { fieldErrorsOf } from "#web/api/client.ts";
 import { useUpdateProfile } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
@@ -50,12 +51,8 @@ export function ProfileForm({ user, wording }: ProfileFormProps) {
         toast(saved);
       },
       onError: (error) => {
-        showFieldErrors(form, error);
-        toast({
-          variant: "destructive",
-          title: "Update Failed",
-          description: errorMessage(error, "Failed to update profile"),
-        });
+        showFieldErrors(form, fieldErrorsOf(error));
+        showErrorToast("Update Failed", error, "Failed to update profile");
       },
     }),
   );

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { registrationSchema } from "#domain/user.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import type { useRegister } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,7 +27,7 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
             : "Please verify your email address to continue.",
         }),
       onError: (error) => {
-        showFieldErrors(form, error);
+        showFieldErrors(form, fieldErrorsOf(error));
         toast(refusalOf(errorMessage(error, "Registration failed")));
       },
     }),

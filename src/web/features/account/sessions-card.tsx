@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { SessionView } from "#domain/user.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { sessionsQuery, useEndAllSessions, useEndSession } from "#web/api/sessions.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -57,8 +57,7 @@ function SessionItem({ session }: { session: SessionView }) {
   const end = () =>
     ending.mutate(session.id, {
       onSuccess: () => toast({ title: "Signed out", description: `${name} is no longer signed in.` }),
-      onError: (error) =>
-        toast({ variant: "destructive", title: "Error", description: errorMessage(error, "Please try again later.") }),
+      onError: (error) => showErrorToast("Error", error),
     });
   return (
     <li className="flex items-center gap-3 py-3">
@@ -88,8 +87,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
     try {
       await ending.mutateAsync();
     } catch (error) {
-      const description = errorMessage(error, "Please try again later.");
-      return toast({ variant: "destructive", title: "Logout failed", description });
+      return showErrorToast("Logout failed", error);
     }
     toast({ title: "Logged out", description: "You have been signed out everywhere." });
     await navigate(paths.auth());

@@ -1,5 +1,5 @@
-import { errorMessage } from "#web/api/client.ts";
 import { useUpgrade } from "#web/api/users.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -11,8 +11,7 @@ export function UpgradeButton() {
     try {
       await upgrade.mutateAsync();
     } catch (error) {
-      const description = errorMessage(error, "Please try again later.");
-      return toast({ variant: "destructive", title: "Upgrade failed", description });
+      return showErrorToast("Upgrade failed", error);
     }
     toast({ title: "Upgrade successful", description: "You have successfully upgraded to premium!" });
   };

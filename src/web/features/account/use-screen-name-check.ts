@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNamePolicy, screenNameError } from "#domain/screen-name.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { screenNameAvailabilityQuery } from "#web/api/users.ts";
 import { useDebouncedValue } from "#web/lib/use-debounced-value.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 
 export interface ScreenNameCheck {
   isChecking: boolean;
@@ -28,8 +27,7 @@ export function useScreenNameCheck(typed: string, occasion: ScreenNamePolicy): S
   });
   useEffect(() => {
     if (!error) return;
-    const description = errorMessage(error, "Please try again later.");
-    toast({ variant: "destructive", title: "Error validating screen name", description });
+    showErrorToast("Error validating screen name", error);
   }, [error]);
   const current = canAsk && debouncedName === screenName ? verdict : undefined;
   return {

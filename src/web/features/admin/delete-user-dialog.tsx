@@ -1,6 +1,6 @@
 import type { UserSummary } from "#domain/administration.ts";
 import { useDeleteUser } from "#web/api/administration.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -21,12 +21,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose
             toast({ title: "User deleted", description: "User and all associated data have been deleted" });
             onClose();
           },
-          onError: (error) =>
-            toast({
-              variant: "destructive",
-              title: "Failed to delete user",
-              description: errorMessage(error, "Please try again later."),
-            }),
+          onError: (error) => showErrorToast("Failed to delete user", error),
         })
       }
     />

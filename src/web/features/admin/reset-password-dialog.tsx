@@ -2,8 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { assignedPasswordSchema, type UserSummary } from "#domain/administration.ts";
 import { useResetUserPassword } from "#web/api/administration.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { fieldErrorsOf } from "#web/api/client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -22,12 +23,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
           onClose();
         },
         onError: (error) => {
-          showFieldErrors(form, error);
-          toast({
-            variant: "destructive",
-            title: "Failed to reset password",
-            description: errorMessage(error, "Please try again later."),
-          });
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Failed to reset password", error);
         },
       },
     ),

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { UserChange, UserSummary } from "#domain/administration.ts";
 import { paths } from "#domain/paths.ts";
 import { useChangeUser } from "#web/api/administration.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -25,12 +25,7 @@ export function UserMenu({ user, trigger, onAssignPassword, onDelete }: UserMenu
       { userId: user.id, change },
       {
         onSuccess: () => toast({ title: "User updated", description: "User has been updated successfully" }),
-        onError: (error) =>
-          toast({
-            variant: "destructive",
-            title: "Failed to update user",
-            description: errorMessage(error, "Please try again later."),
-          }),
+        onError: (error) => showErrorToast("Failed to update user", error),
       },
     );
   return (

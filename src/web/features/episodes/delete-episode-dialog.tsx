@@ -1,6 +1,6 @@
 import type { EpisodeView } from "#domain/episode.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { useDeleteEpisode } from "#web/api/episodes.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -21,12 +21,7 @@ export function DeleteEpisodeDialog({ episode, onClose }: { episode: EpisodeView
             toast({ title: "Episode deleted", description: "The episode has been removed from your feed." });
             onClose();
           },
-          onError: (error) =>
-            toast({
-              variant: "destructive",
-              title: "Failed to delete episode",
-              description: errorMessage(error, "Please try again later."),
-            }),
+          onError: (error) => showErrorToast("Failed to delete episode", error),
         })
       }
     />

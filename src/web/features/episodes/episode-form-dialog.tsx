@@ -3,11 +3,12 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type EpisodeFormValues, type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
 import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, MetadataResponse } from "#domain/metadata.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { errorMessage, fieldErrorsOf, hasStatus } from "#web/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
 import { useLookUpMetadata } from "#web/api/metadata.ts";
-import { keepDraftOverSignIn } from "#web/lib/draft-storage.ts";
+import { storeDraft } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/shell/use-unsaved-changes-prompt.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -113,13 +114,9 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
       },
       onError: (error) => {
         const held: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
-        keepDraftOverSignIn(error, user.id, episodeDraftKey(feedId), held);
-        showFieldErrors(form, error);
-        toast({
-          variant: "destructive",
-          title: episode ? "Failed to update episode" : "Failed to add episode",
-          description: errorMessage(error, "Please try again later."),
-        });
+        if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), held);
+        showFieldErrors(form, fieldErrorsOf(error));
+        showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
       },
     }),
   );

@@ -7,6 +7,7 @@ import { errorMessage } from "#web/api/client.ts";
 import { useAddEpisodes } from "#web/api/episodes.ts";
 import { useSearchByName } from "#web/api/metadata.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -60,12 +61,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
         setTicked(chosen.filter((_, at) => results[at]?.status !== "added"));
         toast(outcomeToast(results));
       },
-      onError: (error) =>
-        toast({
-          variant: "destructive",
-          title: "Failed to add episodes",
-          description: errorMessage(error, "Please try again later."),
-        }),
+      onError: (error) => showErrorToast("Failed to add episodes", error),
     });
   };
 

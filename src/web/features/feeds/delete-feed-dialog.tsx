@@ -1,6 +1,6 @@
 import type { FeedView } from "#domain/feed.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { useDeleteFeed } from "#web/api/feeds.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -21,12 +21,7 @@ export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: (
             toast({ title: "Success", description: "Feed deleted successfully" });
             onClose();
           },
-          onError: (error) =>
-            toast({
-              variant: "destructive",
-              title: "Error",
-              description: errorMessage(error, "Please try again later."),
-            }),
+          onError: (error) => showErrorToast("Error", error),
         })
       }
     />

@@ -9,10 +9,11 @@ import {
   feedSchema,
   slugFromTitle,
 } from "#domain/feed.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { fieldErrorsOf, hasStatus } from "#web/api/client.ts";
 import { useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
-import { keepDraftOverSignIn } from "#web/lib/draft-storage.ts";
+import { storeDraft } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/shell/use-unsaved-changes-prompt.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -83,13 +84,9 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
       },
       onError: (error) => {
         const held: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
-        keepDraftOverSignIn(error, userId, FEED_DRAFT_KEY, held);
-        showFieldErrors(form, error);
-        toast({
-          variant: "destructive",
-          title: "Error",
-          description: errorMessage(error, "Please try again later."),
-        });
+        if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, held);
+        showFieldErrors(form, fieldErrorsOf(error));
+        showErrorToast("Error", error);
       },
     }),
   );

@@ -2,8 +2,8 @@ import { useMemo, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { SortMethod } from "#domain/feed.ts";
-import { errorMessage } from "#web/api/client.ts";
 import { useChangeSortMethod, useReorderEpisodes } from "#web/api/feeds.ts";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 interface Arrangement {
@@ -28,11 +28,7 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
       onSuccess: () => toast({ title: "Sort method updated", description: "Your feed's sort method has been saved." }),
       onError: (error) => {
         setArrangement(before);
-        toast({
-          variant: "destructive",
-          title: "Failed to update sort method",
-          description: errorMessage(error, "Please try again later."),
-        });
+        showErrorToast("Failed to update sort method", error);
       },
     });
   };
@@ -50,12 +46,7 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
           setArrangement(undefined);
           toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
         },
-        onError: (error) =>
-          toast({
-            variant: "destructive",
-            title: "Failed to reorder episodes",
-            description: errorMessage(error, "Please try again later."),
-          }),
+        onError: (error) => showErrorToast("Failed to reorder episodes", error),
       },
     );
 

@@ -2,7 +2,7 @@ import { Mic } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { episodeAnchor, parseTimestampLink, type TimestampLink, timestampUrl } from "#domain/timestamp-link.ts";
-import { copyText } from "#web/lib/clipboard.ts";
+import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EpisodeCard } from "#web/visitor/shared/episode-card.tsx";
 
@@ -29,7 +29,9 @@ export function PublicEpisodeList({ episodes, feedUrl }: PublicEpisodeListProps)
               episode={episode}
               hasNoJsPlayer
               startSeconds={moment?.episodeId === episode.id ? moment.seconds : 0}
-              onCopyTimestampLink={(seconds) => copyText(timestampUrl(feedUrl, { episodeId: episode.id, seconds }))}
+              onCopyTimestampLink={(seconds) =>
+                copyWithToast(timestampUrl(feedUrl, { episodeId: episode.id, seconds }))
+              }
             />
           </li>
         ))}
