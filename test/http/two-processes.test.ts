@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { freePort } from "./support/postgres.ts";
-import { type RunningServer, startServer } from "./support/running-server.ts";
-import { PASSWORD } from "./support/users.ts";
+import { freePort } from "../support/postgres.ts";
+import { type RunningServer, startServer } from "../support/running-server.ts";
+import { PASSWORD } from "../support/users.ts";
 
 /*
  * Two processes of the application serve one PostgreSQL. The owner writes through the one; visitors have read from the

@@ -7,9 +7,9 @@ import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { type RunningServer, startServer } from "./support/running-server.ts";
+import { type RunningServer, startServer } from "../support/running-server.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "aircheck-process-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
