@@ -54,8 +54,6 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler(context));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
-  app.decorateRequest("signedIn");
-  app.decorateRequest("sessionId");
   acceptJsonOnly(app);
 
   app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));

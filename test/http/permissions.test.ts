@@ -29,6 +29,26 @@ interface Things {
   showUrl: string;
 }
 
+/** Routes that need no session. A new route that is missing here must require one. */
+const PUBLIC_ROUTES = [
+  "POST /api/register",
+  "POST /api/login",
+  "POST /api/logout",
+  "POST /api/forgot-password",
+  "POST /api/reset-password",
+  "POST /api/validate-screen-name",
+  "GET /api/users/screen-name/{screenName}",
+  "GET /api/users/screen-name/{screenName}/feeds",
+  "GET /api/users/screen-name/{screenName}/feeds/{feedSlug}",
+  "GET /api/users/screen-name/{screenName}/feeds/{feedSlug}/episodes",
+  "GET /api/oembed",
+];
+
+/** The part of an OpenAPI document that names its routes. */
+interface OpenApi {
+  paths: Record<string, Record<string, unknown>>;
+}
+
 type Call = [method: "GET" | "POST" | "PATCH" | "DELETE", url: string, body: unknown, statuses: number[]];
 
 const CODE = "123456";
@@ -236,5 +256,22 @@ describe.each(engines)("permissions on %s", (engine) => {
       else await restore();
     }
     expect(answered).toEqual(statuses);
+  });
+
+  test("every API route that is not public responds 401 when signed out, before it validates the request", async () => {
+    const { paths } = (await instance.newClient().get("/api/docs/json")).json<OpenApi>();
+    const routes = Object.entries(paths).flatMap(([url, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
+    );
+    expect(routes.filter((route) => PUBLIC_ROUTES.includes(route)).sort()).toEqual([...PUBLIC_ROUTES].sort());
+    for (const route of routes.filter((route) => !PUBLIC_ROUTES.includes(route))) {
+      const [method = "", url = ""] = route.split(" ");
+      const response = await instance.app.inject({
+        method: method as "GET",
+        url: url.replaceAll(/\{\w+\}/g, "not-an-id"),
+        ...(method === "GET" ? {} : { payload: { title: 1 } }),
+      });
+      expect([route, response.statusCode, response.json()]).toEqual([route, 401, { message: "You are not signed in" }]);
+    }
   });
 });

@@ -81,10 +81,17 @@ async function countOf(
   throw tooManyRequests(message, Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000)));
 }
 
-/** For routes behind a sign-in: each person counts for themselves, wherever they ask from. */
-export const RATE_LIMIT_PER_USER = {
-  // not before it is known who asks
-  hook: "preHandler",
-  keyGenerator: (request: FastifyRequest) =>
-    `${request.method} ${request.routeOptions.url} user ${request.signedIn.id}`,
-} as const;
+export interface RateLimit {
+  max: number;
+  timeWindow: string;
+}
+
+/** Limits one route per user, whatever their IP address. */
+export function rateLimitPerUser(limit: RateLimit, userId: (request: FastifyRequest) => number) {
+  return {
+    ...limit,
+    // Runs after authentication, which is a preValidation hook.
+    hook: "preHandler",
+    keyGenerator: (request: FastifyRequest) => `${request.method} ${request.routeOptions.url} user ${userId(request)}`,
+  } as const;
+}

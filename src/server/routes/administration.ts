@@ -7,7 +7,7 @@ import {
   userSummarySchema,
 } from "#domain/administration.ts";
 import type { Context } from "../context.ts";
-import { requireAdministrator } from "../http/authentication.ts";
+import { administratorRoutes } from "../http/authenticated-routes.ts";
 import { presentFormerScreenName, presentUserSummary } from "../http/presenters.ts";
 import { confirmationSchema, idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";
 import { changeUser, deleteUserAsAdministrator, findUserDetail, findUsers } from "../operations/administration.ts";
@@ -28,13 +28,13 @@ const usersQuery = paginationQuery.extend({
 /** All accounts, for administrators alone. */
 export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
-    requireAdministrator(context, app);
+    const administrator = administratorRoutes(context, app);
     const tags = ["administration"];
 
-    app.get(
+    administrator.get(
       "/api/admin/users",
       { schema: { tags, querystring: usersQuery, response: { 200: z.array(userSummarySchema) } } },
-      async ({ query }, reply) => {
+      async (_session, { query }, reply) => {
         const { users, total } = await findUsers(context, query);
         reply.header("x-total-count", total);
         const now = context.now();
@@ -42,10 +42,10 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
 
-    app.get(
+    administrator.get(
       "/api/admin/users/:userId",
       { schema: { tags, params, response: { 200: userDetailSchema } } },
-      async ({ params: { userId } }) => {
+      async (_session, { params: { userId } }) => {
         const { user, feeds, formerScreenNames } = await findUserDetail(context, userId);
         const { feedCount, episodeCount } = user;
         return {
@@ -63,27 +63,27 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
 
-    app.patch(
+    administrator.patch(
       "/api/admin/users/:userId",
       { schema: { tags, params, body: userChangeSchema, response: { 200: userSummarySchema } } },
-      async ({ signedIn, params: { userId }, body }) => {
-        return presentUserSummary(await changeUser(context, signedIn, userId, body), context.now());
+      async ({ user: admin }, { params: { userId }, body }) => {
+        return presentUserSummary(await changeUser(context, admin, userId, body), context.now());
       },
     );
 
-    app.delete(
+    administrator.delete(
       "/api/admin/users/:userId",
       { schema: { tags, params, response: { 204: noContentSchema } } },
-      async ({ signedIn, params: { userId } }, reply) => {
-        await deleteUserAsAdministrator(context, signedIn, userId);
+      async ({ user: admin }, { params: { userId } }, reply) => {
+        await deleteUserAsAdministrator(context, admin, userId);
         return reply.code(204).send();
       },
     );
 
-    app.post(
+    administrator.post(
       "/api/admin/users/:userId/reset-password",
       { schema: { tags, params, body: assignedPasswordSchema, response: { 200: confirmationSchema } } },
-      async ({ params: { userId }, body }) => {
+      async (_session, { params: { userId }, body }) => {
         await assignPassword(context, userId, body.newPassword);
         return { message: "User's password has been reset successfully" };
       },

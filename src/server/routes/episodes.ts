@@ -12,7 +12,7 @@ import {
 } from "#domain/episode.ts";
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import type { Context } from "../context.ts";
-import { requireSignIn } from "../http/authentication.ts";
+import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { presentEpisode } from "../http/presenters.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import {
@@ -33,20 +33,20 @@ const BATCH_MAX_BYTES = EPISODES_PER_BATCH * 3 * (DESCRIPTION_MAX_LENGTH + 10 * 
 /** The episodes of the signed-in person's own feeds. */
 export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
-    requireSignIn(context, app);
+    const authenticated = authenticatedRoutes(context, app);
 
-    app.post(
+    authenticated.post(
       "/api/feeds/:feedId/episodes",
       {
         schema: { tags: ["episodes"], params: feedParams, body: episodeSchema, response: { 201: episodeViewSchema } },
       },
-      async ({ signedIn, params: { feedId }, body }, reply) => {
-        const episode = await addEpisode(context, signedIn, feedId, body);
+      async ({ user }, { params: { feedId }, body }, reply) => {
+        const episode = await addEpisode(context, user, feedId, body);
         return reply.code(201).send(presentEpisode(episode));
       },
     );
 
-    app.post(
+    authenticated.post(
       "/api/feeds/:feedId/episodes/batch",
       {
         bodyLimit: BATCH_MAX_BYTES,
@@ -57,22 +57,22 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: z.array(batchItemResultSchema) },
         },
       },
-      async ({ signedIn, params: { feedId }, body }) =>
-        (await addEpisodes(context, signedIn, feedId, body.episodes)).map(presentAddition),
+      async ({ user }, { params: { feedId }, body }) =>
+        (await addEpisodes(context, user, feedId, body.episodes)).map(presentAddition),
     );
 
-    app.post(
+    authenticated.post(
       "/api/feeds/:feedId/episodes/reorder",
       {
         schema: { tags: ["episodes"], params: feedParams, body: reorderSchema, response: { 200: confirmationSchema } },
       },
-      async ({ signedIn, params: { feedId }, body }) => {
-        await reorderEpisodes(context, signedIn, feedId, body.episodeIds);
+      async ({ user }, { params: { feedId }, body }) => {
+        await reorderEpisodes(context, user, feedId, body.episodeIds);
         return { message: "The order of your episodes has been updated." };
       },
     );
 
-    app.patch(
+    authenticated.patch(
       "/api/episodes/:episodeId",
       {
         schema: {
@@ -82,16 +82,16 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: episodeViewSchema },
         },
       },
-      async ({ signedIn, params: { episodeId }, body }) => {
-        return presentEpisode(await updateEpisode(context, signedIn, episodeId, body));
+      async ({ user }, { params: { episodeId }, body }) => {
+        return presentEpisode(await updateEpisode(context, user, episodeId, body));
       },
     );
 
-    app.delete(
+    authenticated.delete(
       "/api/episodes/:episodeId",
       { schema: { tags: ["episodes"], params: episodeParams, response: { 200: confirmationSchema } } },
-      async ({ signedIn, params: { episodeId } }) => {
-        await deleteEpisode(context, signedIn, episodeId);
+      async ({ user }, { params: { episodeId } }) => {
+        await deleteEpisode(context, user, episodeId);
         return { message: "The episode has been removed from your feed." };
       },
     );

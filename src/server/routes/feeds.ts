@@ -3,7 +3,7 @@ import { z } from "zod";
 import { episodeViewSchema } from "#domain/episode.ts";
 import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from "#domain/feed.ts";
 import type { Context } from "../context.ts";
-import { requireSignIn } from "../http/authentication.ts";
+import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { presentEpisode, presentFeed } from "../http/presenters.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import { listEpisodesInOrder } from "../operations/episodes.ts";
@@ -15,27 +15,27 @@ const params = z.object({ feedId: idParameter });
 /** The signed-in person's own feeds. */
 export function feedRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
-    requireSignIn(context, app);
+    const authenticated = authenticatedRoutes(context, app);
 
-    app.get(
+    authenticated.get(
       "/api/feeds",
       { schema: { tags: ["feeds"], response: { 200: z.array(feedViewSchema) } } },
-      async ({ signedIn }) => {
-        const feeds = await listFeeds(context.db, signedIn.id);
-        return feeds.map((feed) => presentFeed(feed, signedIn));
+      async ({ user }) => {
+        const feeds = await listFeeds(context.db, user.id);
+        return feeds.map((feed) => presentFeed(feed, user));
       },
     );
 
-    app.post(
+    authenticated.post(
       "/api/feeds",
       { schema: { tags: ["feeds"], body: feedSchema, response: { 201: feedViewSchema } } },
-      async ({ signedIn, body }, reply) => {
-        const feed = await createFeed(context, signedIn, body);
-        return reply.code(201).send(presentFeed(feed, signedIn));
+      async ({ user }, { body }, reply) => {
+        const feed = await createFeed(context, user, body);
+        return reply.code(201).send(presentFeed(feed, user));
       },
     );
 
-    app.get(
+    authenticated.get(
       "/api/feeds/:feedId",
       {
         schema: {
@@ -44,22 +44,22 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: z.object({ feed: feedViewSchema, episodes: z.array(episodeViewSchema) }) },
         },
       },
-      async ({ signedIn, params: { feedId } }) => {
-        const feed = await requireOwnFeed(context.db, signedIn, feedId);
+      async ({ user }, { params: { feedId } }) => {
+        const feed = await requireOwnFeed(context.db, user, feedId);
         const episodes = await listEpisodesInOrder(context.db, feed);
-        return { feed: presentFeed(feed, signedIn), episodes: episodes.map(presentEpisode) };
+        return { feed: presentFeed(feed, user), episodes: episodes.map(presentEpisode) };
       },
     );
 
-    app.patch(
+    authenticated.patch(
       "/api/feeds/:feedId",
       { schema: { tags: ["feeds"], params, body: feedChangesSchema, response: { 200: feedViewSchema } } },
-      async ({ signedIn, params: { feedId }, body }) => {
-        return presentFeed(await updateFeed(context, signedIn, feedId, body), signedIn);
+      async ({ user }, { params: { feedId }, body }) => {
+        return presentFeed(await updateFeed(context, user, feedId, body), user);
       },
     );
 
-    app.patch(
+    authenticated.patch(
       "/api/feeds/:feedId/sort",
       {
         schema: {
@@ -69,16 +69,16 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: feedViewSchema },
         },
       },
-      async ({ signedIn, params: { feedId }, body }) => {
-        return presentFeed(await changeSortMethod(context, signedIn, feedId, body.sortMethod), signedIn);
+      async ({ user }, { params: { feedId }, body }) => {
+        return presentFeed(await changeSortMethod(context, user, feedId, body.sortMethod), user);
       },
     );
 
-    app.delete(
+    authenticated.delete(
       "/api/feeds/:feedId",
       { schema: { tags: ["feeds"], params, response: { 200: confirmationSchema } } },
-      async ({ signedIn, params: { feedId } }) => {
-        await deleteFeed(context, signedIn, feedId);
+      async ({ user }, { params: { feedId } }) => {
+        await deleteFeed(context, user, feedId);
         return { message: "Feed deleted successfully" };
       },
     );

@@ -10,8 +10,7 @@ import {
   metadataSearchSchema,
 } from "#domain/metadata.ts";
 import type { Context } from "../context.ts";
-import { requireSignIn } from "../http/authentication.ts";
-import { RATE_LIMIT_PER_USER } from "../http/rate-limit.ts";
+import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import { LookupLimiter } from "../lookup/lookup-limiter.ts";
 import { searchByName } from "../lookup/search-by-name.ts";
@@ -22,34 +21,34 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
   const limiter = new LookupLimiter();
   return async (app) => {
-    requireSignIn(context, app);
+    const authenticated = authenticatedRoutes(context, app);
 
-    app.post(
+    authenticated.post(
       "/api/metadata",
       {
-        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...RATE_LIMIT_PER_USER } },
+        userRateLimit: { max: 60, timeWindow: "5 minutes" },
         schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataResponseSchema } },
       },
-      async ({ signedIn, body: { url, feedId } }) => {
-        const alreadyIn = feedId ? await createDuplicateFinder(context, signedIn, feedId) : inNoFeed;
-        const found = await limiter.run(signedIn.id, () => lookUp(url, tools));
+      async ({ user }, { body: { url, feedId } }) => {
+        const alreadyIn = feedId ? await createDuplicateFinder(context, user, feedId) : inNoFeed;
+        const found = await limiter.run(user.id, () => lookUp(url, tools));
         return presentMetadata(found, alreadyIn);
       },
     );
 
-    app.get(
+    authenticated.get(
       "/api/metadata/search",
       {
-        config: { rateLimit: { max: 60, timeWindow: "5 minutes", ...RATE_LIMIT_PER_USER } },
+        userRateLimit: { max: 60, timeWindow: "5 minutes" },
         schema: {
           tags: ["episodes"],
           querystring: metadataSearchSchema,
           response: { 200: metadataSearchResponseSchema },
         },
       },
-      async ({ signedIn, query: { query, feedId } }) => {
-        const alreadyIn = feedId ? await createDuplicateFinder(context, signedIn, feedId) : inNoFeed;
-        const { episodes, shows } = await limiter.run(signedIn.id, () => searchByName(query, tools));
+      async ({ user }, { query: { query, feedId } }) => {
+        const alreadyIn = feedId ? await createDuplicateFinder(context, user, feedId) : inNoFeed;
+        const { episodes, shows } = await limiter.run(user.id, () => searchByName(query, tools));
         return { episodes: presentFound(episodes, alreadyIn), shows };
       },
     );

@@ -6,7 +6,7 @@ import {
   passwordResetSchema,
 } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { requireSignIn } from "../http/authentication.ts";
+import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
 import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
 import { changePassword, resetPassword, sendPasswordReset } from "../operations/passwords.ts";
@@ -14,6 +14,8 @@ import { changePassword, resetPassword, sendPasswordReset } from "../operations/
 /** A new password: by a mailed link for whoever forgot theirs, by the current one for whoever is signed in. */
 export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
+    const authenticated = authenticatedRoutes(context, app);
+
     app.post(
       "/api/forgot-password",
       {
@@ -38,23 +40,14 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
 
-    await app.register(ownPasswordRoutes(context));
-  };
-}
-
-function ownPasswordRoutes(context: Context): FastifyPluginAsyncZod {
-  return async (app) => {
-    requireSignIn(context, app);
-
-    app.post(
+    authenticated.post(
       "/api/user/password",
       {
         config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
         schema: { tags: ["account"], body: passwordChangeSchema, response: { 200: currentUserSchema } },
       },
-      async ({ signedIn, sessionId, body }) => {
-        const user = await changePassword(context, signedIn, sessionId, body);
-        return presentCurrentUser(user, context.now());
+      async ({ user, sessionId }, { body }) => {
+        return presentCurrentUser(await changePassword(context, user, sessionId, body), context.now());
       },
     );
   };

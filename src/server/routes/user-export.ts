@@ -6,7 +6,7 @@ import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import { userExportSchema } from "#domain/user-export.ts";
 import type { Context } from "../context.ts";
-import { requireSignIn } from "../http/authentication.ts";
+import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import {
   presentCurrentUser,
   presentEpisode,
@@ -23,21 +23,21 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
   const { publicUrl } = context.config;
 
   return async (app) => {
-    requireSignIn(context, app);
+    const authenticated = authenticatedRoutes(context, app);
 
-    app.get(
+    authenticated.get(
       "/api/user/export.json",
       { schema: { tags: ["account"], response: { 200: userExportSchema } } },
-      async ({ signedIn, sessionId }, reply) => {
+      async ({ user, sessionId }, _request, reply) => {
         const now = context.now();
-        const { feeds, formerScreenNames, sessions } = await collectUserData(context, signedIn);
-        const { premiumUntil, createdAt, screenName } = signedIn;
+        const { feeds, formerScreenNames, sessions } = await collectUserData(context, user);
+        const { premiumUntil, createdAt, screenName } = user;
         offerAsFile(reply, `aircheck-${screenName}.json`);
         return {
           exportedAt: now.toISOString(),
-          user: { ...presentCurrentUser(signedIn, now), premiumUntil, createdAt },
+          user: { ...presentCurrentUser(user, now), premiumUntil, createdAt },
           feeds: feeds.map(({ feed, episodes }) => ({
-            ...presentFeed(feed, signedIn),
+            ...presentFeed(feed, user),
             rssUrl: publicUrl + paths.feedRss(screenName, feed.slug),
             episodes: episodes.map(presentEpisode),
           })),
@@ -47,18 +47,18 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
 
-    app.get(
+    authenticated.get(
       "/api/user/export.opml",
       { schema: { tags: ["account"], response: { 200: z.string() } } },
-      async ({ signedIn }, reply) => {
+      async ({ user }, _request, reply) => {
         const now = context.now();
         // Only what is published has an address that answers.
-        const feeds = await listVisibleFeeds(context, { user: signedIn, isPremium: isPremiumNow(signedIn, now) });
-        const { screenName } = signedIn;
+        const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, now) });
+        const { screenName } = user;
         offerAsFile(reply, `aircheck-${screenName}.opml`);
         return reply.type("text/x-opml; charset=utf-8").send(
           opml(
-            `Podcast appearances of ${displayNameOf(signedIn)}`,
+            `Podcast appearances of ${displayNameOf(user)}`,
             now,
             feeds.map(({ title, slug }) => ({
               title,

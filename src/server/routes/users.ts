@@ -10,7 +10,8 @@ import {
   verificationSchema,
 } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { findSignedInUser, requireSignIn } from "../http/authentication.ts";
+import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { authenticate } from "../http/authentication.ts";
 import { presentCurrentUser } from "../http/presenters.ts";
 import { noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
@@ -27,6 +28,9 @@ import { deleteOwnUser, updateProfile } from "../operations/users.ts";
 /** The signed-in person: who they are, their profile, address, name and plan; and the screen-name check, which anybody may ask. */
 export function userRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
+    const authenticated = authenticatedRoutes(context, app);
+    const currentUser = { tags: ["account"], response: { 200: currentUserSchema } };
+
     app.post(
       "/api/validate-screen-name",
       {
@@ -38,82 +42,82 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const user = await findSignedInUser(context, request, reply);
-        return checkScreenName(context, user, request.body.screenName);
+        const session = await authenticate(context, request, reply);
+        return checkScreenName(context, session?.user, request.body.screenName);
       },
     );
 
-    await app.register(signedInRoutes(context));
-  };
-}
+    authenticated.get("/api/user", { schema: currentUser }, async ({ user }) =>
+      presentCurrentUser(user, context.now()),
+    );
 
-function signedInRoutes(context: Context): FastifyPluginAsyncZod {
-  return async (app) => {
-    requireSignIn(context, app);
-    const answer = { tags: ["account"], response: { 200: currentUserSchema } };
+    authenticated.patch(
+      "/api/user",
+      { schema: { ...currentUser, body: profileChangesSchema } },
+      async ({ user }, { body }) => {
+        return presentCurrentUser(await updateProfile(context, user.id, body), context.now());
+      },
+    );
 
-    app.get("/api/user", { schema: answer }, async (request) => presentCurrentUser(request.signedIn, context.now()));
-
-    app.patch("/api/user", { schema: { ...answer, body: profileChangesSchema } }, async (request) => {
-      const user = await updateProfile(context, request.signedIn.id, request.body);
-      return presentCurrentUser(user, context.now());
-    });
-
-    app.delete(
+    authenticated.delete(
       "/api/user",
       { schema: { tags: ["account"], body: userDeletionSchema, response: { 204: noContentSchema } } },
-      async ({ signedIn, body }, reply) => {
-        await deleteOwnUser(context, signedIn, body.screenName);
+      async ({ user }, { body }, reply) => {
+        await deleteOwnUser(context, user, body.screenName);
         clearSessionCookie(context, reply);
         return reply.code(204).send();
       },
     );
 
-    app.post(
+    authenticated.post(
       "/api/user/screen-name",
-      { schema: { ...answer, body: screenNameChangeSchema } },
-      async ({ signedIn, body }) => {
-        return presentCurrentUser(await changeScreenName(context, signedIn.id, body.screenName), context.now());
+      { schema: { ...currentUser, body: screenNameChangeSchema } },
+      async ({ user }, { body }) => {
+        return presentCurrentUser(await changeScreenName(context, user.id, body.screenName), context.now());
       },
     );
 
-    app.post(
+    authenticated.post(
       "/api/user/email",
       {
         config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
         schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
       },
-      async ({ signedIn, body }) => requestEmailChange(context, signedIn, body),
+      async ({ user }, { body }) => requestEmailChange(context, user, body),
     );
 
-    app.post(
+    authenticated.post(
       "/api/user/email/confirm",
-      { schema: { ...answer, body: verificationSchema } },
-      async ({ signedIn, body }) => {
-        return presentCurrentUser(await confirmEmailChange(context, signedIn, body.code), context.now());
+      { schema: { ...currentUser, body: verificationSchema } },
+      async ({ user }, { body }) => {
+        return presentCurrentUser(await confirmEmailChange(context, user, body.code), context.now());
       },
     );
 
-    app.post(
+    authenticated.post(
       "/api/send-verification-code",
       {
         schema: { tags: ["account"], response: { 200: sentCodeSchema } },
       },
-      async ({ signedIn }) => sendVerificationCode(context, signedIn),
+      async ({ user }) => sendVerificationCode(context, user),
     );
 
-    app.post("/api/verify-email", { schema: { ...answer, body: verificationSchema } }, async ({ signedIn, body }) => {
-      return presentCurrentUser(await verifyEmail(context, signedIn, body.code), context.now());
-    });
+    authenticated.post(
+      "/api/verify-email",
+      { schema: { ...currentUser, body: verificationSchema } },
+      async ({ user }, { body }) => {
+        return presentCurrentUser(await verifyEmail(context, user, body.code), context.now());
+      },
+    );
 
     for (const path of ["/api/upgrade", "/api/activate-premium"]) {
-      app.post(path, { schema: answer }, async (request) => {
-        return presentCurrentUser(await activatePremium(context, request.signedIn.id), context.now());
+      authenticated.post(path, { schema: currentUser }, async ({ user }) => {
+        return presentCurrentUser(await activatePremium(context, user.id), context.now());
       });
     }
 
-    app.post("/api/deactivate-premium", { schema: answer }, async (request) => {
-      return presentCurrentUser(await deactivatePremium(context, request.signedIn.id), context.now());
+    authenticated.post("/api/deactivate-premium", { schema: currentUser }, async ({ user }) => {
+      return presentCurrentUser(await deactivatePremium(context, user.id), context.now());
     });
   };
 }
