@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <Toaster />
-          {!assets && <Analytics place={productEvents} />}
+          {!assets && <Analytics config={productEvents} />}
         </QueryClientProvider>
         {assets && productEvents && <JsonScript id={PRODUCT_EVENTS_ID} data={productEvents} />}
         {!assets && (

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { UserChange, UserDetail, UserSummary } from "#domain/administration.ts";
 import { apiPaths } from "#domain/paths.ts";
 import { callApi, fetchPage } from "./client.ts";
-import { currentUserQuery } from "./users.ts";
+import { currentUserQuery } from "./current-user.ts";
 
 export const USERS_PER_PAGE = 10;
 const LIST_REFRESH_MS = 30_000;

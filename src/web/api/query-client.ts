@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { hasStatus } from "./client.ts";
-import { currentUserQuery } from "./users.ts";
+import { currentUserQuery } from "./current-user.ts";
 
 /**
- * Data never goes stale by itself, nothing is retried and nothing is fetched again on focus; what a change touches is
- * refreshed by the change. An answer 401 means that the session has ended: the user becomes nobody.
+ * Creates the cache of API responses. Data never goes stale on its own, and nothing is retried or refetched on focus:
+ * each mutation refreshes the data that it changes. A 401 means that the session has ended, so it clears the user.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {

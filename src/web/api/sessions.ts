@@ -2,28 +2,28 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { apiPaths } from "#domain/paths.ts";
 import type { SessionView } from "#domain/user.ts";
 import { callApi } from "./client.ts";
-import { SESSIONS_KEY, signOut } from "./users.ts";
+import { signOut } from "./current-user.ts";
 
-/** Where the person is signed in, the latest use first. */
+/** The user's sessions, the most recently used first. */
 export function sessionsQuery() {
   return queryOptions({
-    queryKey: SESSIONS_KEY,
+    queryKey: ["sessions"],
     queryFn: () => callApi<SessionView[]>("GET", apiPaths.sessions()),
-    // They begin and end elsewhere.
+    // Sessions start and end in other browsers.
     staleTime: 0,
   });
 }
 
-/** Signs one of the other browsers out. */
+/** Ends one of the user's other sessions. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: number) => callApi<void>("DELETE", apiPaths.session(sessionId)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
 }
 
-/** Signs the person out everywhere, here too. */
+/** Ends all of the user's sessions, including this one. */
 export function useEndAllSessions() {
   const queryClient = useQueryClient();
   return useMutation({

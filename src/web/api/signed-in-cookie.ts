@@ -1,7 +1,7 @@
-/** Stands beside the session's cookie, which scripts cannot read, and says only that there is one. */
+/** Set together with the session cookie, which is HttpOnly. It has no other value and grants nothing. */
 const SIGNED_IN_COOKIE = "aircheck_signed_in=1";
 
-/** Whether there is somebody here to ask the server about. */
-export function isPossiblySignedIn(): boolean {
+/** Whether the browser has a session. It may have expired on the server. */
+export function hasSignedInCookie(): boolean {
   return document.cookie.split("; ").includes(SIGNED_IN_COOKIE);
 }

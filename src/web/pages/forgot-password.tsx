@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { paths } from "#domain/paths.ts";
 import { passwordResetRequestSchema } from "#domain/user.ts";
 import { errorMessage } from "#web/api/client.ts";
-import { useForgotPassword } from "#web/api/users.ts";
+import { useForgotPassword } from "#web/api/passwords.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { CenteredPage } from "#web/shell/centered-page.tsx";

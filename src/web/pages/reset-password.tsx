@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { passwordResetSchema } from "#domain/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
-import { useResetPassword } from "#web/api/users.ts";
+import { useResetPassword } from "#web/api/passwords.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { pageTitle } from "#web/lib/page-title.ts";

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import type { AnalyticsConfig } from "#domain/analytics-config.ts";
-import { identifyUser, initAnalytics, resetUser } from "#web/analytics/events.ts";
-import { useCurrentUser } from "#web/api/users.ts";
+import { identifyUser, initAnalytics, resetUser } from "#web/analytics/posthog.ts";
+import { useCurrentUser } from "#web/api/current-user.ts";
 
-/** Reports what happens on the screens, and whose doing it is; nothing where there is no place for it. */
-export function Analytics({ place }: { place: AnalyticsConfig | null }) {
+/** Starts analytics and keeps its identity in step with the signed-in user. Does nothing without a config. */
+export function Analytics({ config }: { config: AnalyticsConfig | null }) {
   const user = useCurrentUser();
   useEffect(() => {
-    if (place) initAnalytics(place);
-  }, [place]);
+    if (config) initAnalytics(config);
+  }, [config]);
   useEffect(() => {
     if (user) identifyUser(user);
     else if (user === null) resetUser();

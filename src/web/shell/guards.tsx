@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { useCurrentUser, useDidSignOut } from "#web/api/users.ts";
+import { useCurrentUser, useDidSignOut } from "#web/api/current-user.ts";
 import { authPathReturningTo } from "#web/lib/return-path.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

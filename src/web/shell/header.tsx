@@ -2,7 +2,7 @@ import { Menu, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { useCurrentUser } from "#web/api/users.ts";
+import { useCurrentUser } from "#web/api/current-user.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";

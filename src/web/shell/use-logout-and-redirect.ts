@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { useLogout } from "#web/api/users.ts";
+import { useLogout } from "#web/api/sign-in.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { toast } from "#web/ui/toast-store.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
-import { useChangeEmail, useConfirmEmail } from "#web/api/users.ts";
+import { useChangeEmail, useConfirmEmail } from "#web/api/email-change.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";

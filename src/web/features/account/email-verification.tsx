@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SentCode } from "#domain/user.ts";
 import { errorMessage } from "#web/api/client.ts";
-import { useSendVerificationCode, useVerifyEmail } from "#web/api/users.ts";
+import { useSendVerificationCode, useVerifyEmail } from "#web/api/email-verification.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

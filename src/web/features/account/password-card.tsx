@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, passwordChangeSchema } from "#domain/user.ts";
 import { fieldErrorsOf } from "#web/api/client.ts";
-import { useChangePassword } from "#web/api/users.ts";
+import { useChangePassword } from "#web/api/passwords.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";

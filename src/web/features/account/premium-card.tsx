@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { PREMIUM_BENEFITS } from "#domain/plan.ts";
-import { useChangePlan } from "#web/api/users.ts";
+import { useChangePlan } from "#web/api/plans.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

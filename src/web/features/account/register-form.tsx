@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { registrationSchema } from "#domain/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
-import type { useRegister } from "#web/api/users.ts";
+import type { useRegister } from "#web/api/sign-in.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

@@ -3,7 +3,7 @@ import { paths } from "#domain/paths.ts";
 import { SCREEN_NAME_CHANGE_DAYS } from "#domain/screen-name.ts";
 import type { CurrentUser } from "#domain/user.ts";
 import { errorMessage } from "#web/api/client.ts";
-import { useChangeScreenName } from "#web/api/users.ts";
+import { useChangeScreenName } from "#web/api/screen-names.ts";
 import { useScreenNameCheck } from "#web/features/account/use-screen-name-check.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

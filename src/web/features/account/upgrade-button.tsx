@@ -1,4 +1,4 @@
-import { useUpgrade } from "#web/api/users.ts";
+import { useUpgrade } from "#web/api/plans.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";

@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { isPossiblySignedIn } from "#web/api/signed-in-cookie.ts";
+import { hasSignedInCookie } from "#web/api/signed-in-cookie.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/visitor/public-pages/document-ids.ts";
 import { PublicPageContent } from "#web/visitor/public-pages/public-page.tsx";
@@ -23,13 +23,13 @@ const productEvents = document.getElementById(PRODUCT_EVENTS_ID);
 if (productEvents) void initAnalytics(productEvents);
 
 async function initAnalytics(place: HTMLElement): Promise<void> {
-  const analytics = await import("#web/analytics/events.ts");
+  const analytics = await import("#web/analytics/posthog.ts");
   analytics.initAnalytics(JSON.parse(place.textContent ?? ""));
 }
 
 function hydrateHeaderOnDemand(container: HTMLElement): void {
   const hydrate = async () => (await import("./header.client.tsx")).hydrateHeader(container);
-  if (isPossiblySignedIn()) {
+  if (hasSignedInCookie()) {
     void hydrate();
     return;
   }

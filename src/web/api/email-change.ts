@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/paths.ts";
+import type { CurrentUser, EmailChange, SentCode } from "#domain/user.ts";
+import { callApi } from "./client.ts";
+import { currentUserQuery } from "./current-user.ts";
+
+/** Sends a code to the new e-mail address. The address changes once the code is confirmed. */
+export function useChangeEmail() {
+  return useMutation({ mutationFn: (change: EmailChange) => callApi<SentCode>("POST", apiPaths.email(), change) });
+}
+
+/** Confirms the new e-mail address with the code. */
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => callApi<CurrentUser>("POST", apiPaths.confirmEmail(), { code }),
+    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
+  });
+}

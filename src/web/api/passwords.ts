@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/paths.ts";
+import type { CurrentUser, PasswordChange, PasswordReset } from "#domain/user.ts";
+import { callApi } from "./client.ts";
+import { signOut } from "./current-user.ts";
+import { sessionsQuery } from "./sessions.ts";
+
+/** Requests a password reset link by e-mail. The response is the same whether or not the account exists. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) => callApi<{ message: string }>("POST", apiPaths.forgotPassword(), { email }),
+  });
+}
+
+/** Sets a new password with the token of a reset link; all of the user's sessions end. */
+export function useResetPassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reset: PasswordReset) => callApi<void>("POST", apiPaths.resetPassword(), reset),
+    onSuccess: () => signOut(queryClient),
+  });
+}
+
+/** Changes the user's own password; all their other sessions end. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PasswordChange) => callApi<CurrentUser>("POST", apiPaths.password(), change),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+}

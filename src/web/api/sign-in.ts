@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/paths.ts";
+import type { CurrentUser, Login, Registration } from "#domain/user.ts";
+import { trackLogin, trackRegistration } from "#web/analytics/events.ts";
+import { callApi } from "./client.ts";
+import { signIn, signOut } from "./current-user.ts";
+
+/** Signs in. */
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (login: Login) => callApi<CurrentUser>("POST", apiPaths.login(), login),
+    onSuccess: (user) => {
+      signIn(queryClient, user);
+      trackLogin();
+    },
+  });
+}
+
+/** Creates an account and signs in to it. */
+export function useRegister() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (registration: Registration) => callApi<CurrentUser>("POST", apiPaths.register(), registration),
+    onSuccess: (user) => {
+      signIn(queryClient, user);
+      trackRegistration();
+    },
+  });
+}
+
+/** Ends this session. */
+export function useLogout() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<void>("POST", apiPaths.logout()),
+    onSuccess: () => signOut(queryClient),
+  });
+}
