@@ -36,14 +36,11 @@ export function unauthorized(): AppError {
   return new AppError(401, "not-signed-in", "You are not signed in");
 }
 
-/** 403: signed in, but not allowed to. */
+export const ADMINISTRATORS_ONLY = "Only administrators can do this";
+
+/** 403: signed in, but not allowed. */
 export function forbidden(message: string): AppError {
   return new AppError(403, "forbidden", message);
-}
-
-/** 403: what administrators alone may do. */
-export function notAdministrator(): AppError {
-  return forbidden("Only administrators can do this");
 }
 
 /** 404: absent, or somebody else's. */

@@ -1,14 +1,12 @@
 import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
+import { purgeExpired } from "./operations/purge-expired.ts";
 import { migrate } from "./store/migrations/migrate.ts";
-import { deleteExpiredPasswordResets } from "./store/password-resets.ts";
-import { deleteExpiredRateLimits } from "./store/rate-limits.ts";
-import { deleteExpiredSessions } from "./store/sessions.ts";
 
-/** How long open requests may take to finish once the process is asked to stop. */
+/** How long open requests may take to finish after a stop signal. */
 const CLOSE_TIMEOUT_MS = 10_000;
-const TIDY_INTERVAL_MS = 3_600_000;
+const PURGE_INTERVAL_MS = 3_600_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const config = readSettings();
@@ -23,7 +21,10 @@ context.warn = (message, error) => app.log.warn(error, message);
 
 process.once("SIGTERM", close);
 process.once("SIGINT", close);
-const tidying = setInterval(tidy, TIDY_INTERVAL_MS);
+const purging = setInterval(
+  () => context.jobs.add("purge expired rows", () => purgeExpired(context)),
+  PURGE_INTERVAL_MS,
+);
 
 try {
   await app.listen({ port: config.port, host: config.host });
@@ -44,20 +45,11 @@ function readSettings(): Config {
   }
 }
 
-/** Answers what is open, takes nothing new, and leaves the database closed. */
+/** Finishes open requests, accepts no new ones, and closes the database. */
 async function close(): Promise<void> {
   setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
-  clearInterval(tidying);
+  clearInterval(purging);
   await app.close();
   await renderer.close();
   await context.close();
-}
-
-function tidy(): void {
-  const now = context.now().toISOString();
-  context.jobs.add("tidy up", async () => {
-    await deleteExpiredSessions(context.db, now);
-    await deleteExpiredPasswordResets(context.db, now);
-    await deleteExpiredRateLimits(context.db, now);
-  });
 }

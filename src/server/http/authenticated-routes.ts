@@ -12,7 +12,7 @@ import type {
 } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
-import { notAdministrator, unauthorized } from "../errors.ts";
+import { ADMINISTRATORS_ONLY, forbidden, unauthorized } from "../errors.ts";
 import type { UserRow } from "../store/tables.ts";
 import { type AuthenticatedSession, authenticate } from "./authentication.ts";
 import { type RateLimit, rateLimitPerUser } from "./rate-limit.ts";
@@ -64,7 +64,7 @@ export function authenticatedRoutes(context: Context, app: FastifyInstance): Aut
 /** Defines routes for administrators; they respond 401 or 403 before the request is validated. */
 export function administratorRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
   return defineRoutes(context, app, (user) => {
-    if (!user.isAdmin) throw notAdministrator();
+    if (!user.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);
   });
 }
 

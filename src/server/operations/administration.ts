@@ -1,7 +1,7 @@
 import type { UserChange } from "#domain/administration.ts";
 import { displayNameKey } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { forbidden, notAdministrator, notFound } from "../errors.ts";
+import { ADMINISTRATORS_ONLY, forbidden, notFound } from "../errors.ts";
 import type { Db } from "../store/database.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { lockUser } from "../store/revisions.ts";
@@ -88,7 +88,7 @@ export async function deleteUserAsAdministrator(
 async function requireStillAdministrator(trx: Db, administrator: UserRow, userId: number): Promise<void> {
   for (const id of [administrator.id, userId].sort((a, b) => a - b)) {
     const user = await lockUser(trx, id);
-    if (id === administrator.id && !user?.isAdmin) throw notAdministrator();
+    if (id === administrator.id && !user?.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);
   }
 }
 

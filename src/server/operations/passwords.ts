@@ -2,9 +2,9 @@ import { paths } from "#domain/paths.ts";
 import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, notFound } from "../errors.ts";
-import { countPasswordTry } from "../http/rate-limit.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/password-reset-mail.ts";
+import { limitPasswordAttempts } from "../security/attempts.ts";
 import { hashPassword, verifyPassword } from "../security/passwords.ts";
 import { createToken, hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
@@ -31,7 +31,7 @@ export async function changePassword(
   sessionId: number,
   change: PasswordChange,
 ): Promise<UserRow> {
-  await countPasswordTry(context, user.id);
+  await limitPasswordAttempts(context, user.id);
   if (!(await verifyPassword(change.currentPassword, user.password)))
     throw invalidField("currentPassword", "Your current password is not correct");
   const password = await hashPassword(change.newPassword);

@@ -1,11 +1,7 @@
-import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
-import { PUBLIC_DESCRIPTION_LENGTH, PUBLIC_PAGE_EPISODES, type PublicPageData } from "#domain/public-pages.ts";
-import { truncate } from "#domain/truncate.ts";
+import { PUBLIC_PAGE_EPISODES, type PublicPageData } from "#domain/public-pages.ts";
 import type { Context } from "../context.ts";
-import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.ts";
-import { feedSharePath, profileSharePath } from "../images/share-image.ts";
-import type { EpisodeRow } from "../store/tables.ts";
+import { feedPageCount, presentFeedPage, presentProfilePage } from "../views/public-pages.ts";
 import {
   findAppearances,
   findPublicFeed,
@@ -14,7 +10,7 @@ import {
   listVisibleFeeds,
 } from "./public-pages.ts";
 
-/** What the public pages show, for their loaders. */
+/** Loads the data of public pages, for the route loaders of the web application. */
 export function createPublicPageData(context: Context): PublicPageData {
   const origin = context.config.publicUrl;
   return {
@@ -32,16 +28,7 @@ export function createPublicPageData(context: Context): PublicPageData {
       const appearances = await findAppearances(context, feeds);
       const [onlyFeed] = feeds.length === 1 ? feeds : [];
       const episodes = onlyFeed ? await listPublicEpisodes(context, onlyFeed, PUBLIC_PAGE_EPISODES, 0) : [];
-      return {
-        found: {
-          profile: presentProfile(user),
-          feeds: feeds.map((feed) => presentFeed(feed, user)),
-          appearances,
-          episodes: episodes.map(listedEpisode),
-          origin,
-          shareImageUrl: origin + profileSharePath(user, appearances),
-        },
-      };
+      return { found: presentProfilePage({ user, feeds, appearances, episodes }, origin) };
     },
 
     async feedPage(screenName, slug, page) {
@@ -52,32 +39,11 @@ export function createPublicPageData(context: Context): PublicPageData {
         return { movedTo: paths.publicFeed(movedTo.screenName, movedTo.slug) };
       }
       const { user, feed } = lookup.found;
-      const pageCount = Math.max(1, Math.ceil(feed.episodeCount / PUBLIC_PAGE_EPISODES));
-      if (page > pageCount) return undefined;
+      if (page > feedPageCount(feed)) return undefined;
       const appearances = await findAppearances(context, [feed]);
       const offset = (page - 1) * PUBLIC_PAGE_EPISODES;
       const episodes = await listPublicEpisodes(context, feed, PUBLIC_PAGE_EPISODES, offset);
-      return {
-        found: {
-          profile: presentProfile(user),
-          feed: presentFeed(feed, user),
-          appearances,
-          episodes: episodes.map(listedEpisode),
-          page,
-          pageCount,
-          origin,
-          shareImageUrl: origin + feedSharePath(feed, user, appearances),
-        },
-      };
+      return { found: presentFeedPage({ user, feed, appearances, episodes }, page, origin) };
     },
-  };
-}
-
-/** Lists show the first lines of a description; notes of many pages would be weight that nobody sees. */
-function listedEpisode(row: EpisodeRow): EpisodeView {
-  const episode = presentEpisode(row);
-  return {
-    ...episode,
-    description: episode.description && truncate(episode.description, PUBLIC_DESCRIPTION_LENGTH),
   };
 }

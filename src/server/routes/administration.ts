@@ -8,10 +8,11 @@ import {
 } from "#domain/administration.ts";
 import type { Context } from "../context.ts";
 import { administratorRoutes } from "../http/authenticated-routes.ts";
-import { presentFormerScreenName, presentUserSummary } from "../http/presenters.ts";
 import { confirmationSchema, idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";
 import { changeUser, deleteUserAsAdministrator, findUserDetail, findUsers } from "../operations/administration.ts";
 import { assignPassword } from "../operations/passwords.ts";
+import { presentFormerScreenName } from "../views/screen-names.ts";
+import { presentUserSummary } from "../views/users.ts";
 
 const SEARCH_MAX_LENGTH = 254;
 

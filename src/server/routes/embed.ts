@@ -4,7 +4,6 @@ import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
-import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import {
@@ -17,6 +16,9 @@ import {
 import type { Renderer } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow } from "../store/tables.ts";
+import { presentEpisode } from "../views/episodes.ts";
+import { presentFeed } from "../views/feeds.ts";
+import { presentProfile } from "../views/users.ts";
 import { pageModifiedAt, sendNotFoundPage } from "./public-pages.ts";
 
 /** Where no feed can be: nobody's name is that short. What stands in an asked address could lead to another screen, as dots do. */

@@ -13,7 +13,6 @@ import {
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { presentEpisode } from "../http/presenters.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import {
   type AddEpisodeResult,
@@ -23,6 +22,7 @@ import {
   reorderEpisodes,
   updateEpisode,
 } from "../operations/episodes.ts";
+import { presentEpisode } from "../views/episodes.ts";
 
 const feedParams = z.object({ feedId: idParameter });
 const episodeParams = z.object({ episodeId: idParameter });

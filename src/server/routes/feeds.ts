@@ -4,11 +4,12 @@ import { episodeViewSchema } from "#domain/episode.ts";
 import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from "#domain/feed.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { presentEpisode, presentFeed } from "../http/presenters.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import { listEpisodesInOrder } from "../operations/episodes.ts";
 import { changeSortMethod, createFeed, deleteFeed, requireOwnFeed, updateFeed } from "../operations/feeds.ts";
 import { listFeeds } from "../store/feeds.ts";
+import { presentEpisode } from "../views/episodes.ts";
+import { presentFeed } from "../views/feeds.ts";
 
 const params = z.object({ feedId: idParameter });
 

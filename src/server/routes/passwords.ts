@@ -7,9 +7,9 @@ import {
 } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { presentCurrentUser } from "../http/presenters.ts";
 import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
 import { changePassword, resetPassword, sendPasswordReset } from "../operations/passwords.ts";
+import { presentCurrentUser } from "../views/users.ts";
 
 /** A new password: by a mailed link for whoever forgot theirs, by the current one for whoever is signed in. */
 export function passwordRoutes(context: Context): FastifyPluginAsyncZod {

@@ -7,10 +7,12 @@ import { apiPaths } from "#domain/paths.ts";
 import { publicProfileSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { presentEpisode, presentFeed, presentProfile } from "../http/presenters.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { paginationQuery } from "../http/schemas.ts";
 import { findPublicFeed, findPublicOwner, listPublicEpisodes, listVisibleFeeds } from "../operations/public-pages.ts";
+import { presentEpisode } from "../views/episodes.ts";
+import { presentFeed } from "../views/feeds.ts";
+import { presentProfile } from "../views/users.ts";
 
 const profileParams = z.object({ screenName: z.string() });
 const feedParams = profileParams.extend({ feedSlug: z.string() });

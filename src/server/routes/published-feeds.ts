@@ -3,7 +3,6 @@ import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS, sendPlainNotFound } from "../http/cors.ts";
-import { presentFeed } from "../http/presenters.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { resolveLastBuildDate } from "../operations/last-build-date.ts";
@@ -26,6 +25,7 @@ import { feedJson } from "../publish/json-feed.ts";
 import { feedXml, type RssChannel } from "../publish/rss-xml.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { PublishedResource } from "../store/published-state.ts";
+import { presentFeed } from "../views/feeds.ts";
 
 /** One channel, written in two ways. */
 interface Format {

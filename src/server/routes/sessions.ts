@@ -3,11 +3,11 @@ import { z } from "zod";
 import { sessionViewSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { presentSession } from "../http/presenters.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { endAllSessions, endOwnSession } from "../operations/sessions.ts";
 import { listSessions } from "../store/sessions.ts";
+import { presentSession } from "../views/sessions.ts";
 
 /** Where the signed-in person is signed in, and signing out there. */
 export function sessionRoutes(context: Context): FastifyPluginAsyncZod {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { currentUserSchema, loginSchema, registrationSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
-import { presentCurrentUser } from "../http/presenters.ts";
 import { confirmationSchema } from "../http/schemas.ts";
 import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/session-cookie.ts";
 import { checkCredentials, registerUser } from "../operations/users.ts";
 import { endSession, startSession } from "../security/sessions.ts";
+import { presentCurrentUser } from "../views/users.ts";
 
 /** Registering, signing in and signing out. */
 export function signInRoutes(context: Context): FastifyPluginAsyncZod {

@@ -7,16 +7,14 @@ import { isPremiumNow } from "#domain/plan.ts";
 import { userExportSchema } from "#domain/user-export.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import {
-  presentCurrentUser,
-  presentEpisode,
-  presentFeed,
-  presentFormerScreenName,
-  presentSession,
-} from "../http/presenters.ts";
 import { listVisibleFeeds } from "../operations/public-pages.ts";
 import { collectUserData } from "../operations/user-export.ts";
 import { opml } from "../publish/opml.ts";
+import { presentEpisode } from "../views/episodes.ts";
+import { presentFeed } from "../views/feeds.ts";
+import { presentFormerScreenName } from "../views/screen-names.ts";
+import { presentSession } from "../views/sessions.ts";
+import { presentCurrentUser } from "../views/users.ts";
 
 /** The signed-in person's own data, to keep. */
 export function userExportRoutes(context: Context): FastifyPluginAsyncZod {

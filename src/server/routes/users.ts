@@ -12,18 +12,14 @@ import {
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { authenticate } from "../http/authentication.ts";
-import { presentCurrentUser } from "../http/presenters.ts";
 import { noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import {
-  confirmEmailChange,
-  requestEmailChange,
-  sendVerificationCode,
-  verifyEmail,
-} from "../operations/email-verification.ts";
+import { confirmEmailChange, requestEmailChange } from "../operations/email-change.ts";
+import { sendVerificationCode, verifyEmail } from "../operations/email-verification.ts";
 import { activatePremium, deactivatePremium } from "../operations/plans.ts";
 import { changeScreenName, checkScreenName } from "../operations/screen-names.ts";
 import { deleteOwnUser, updateProfile } from "../operations/users.ts";
+import { presentCurrentUser } from "../views/users.ts";
 
 /** The signed-in person: who they are, their profile, address, name and plan; and the screen-name check, which anybody may ask. */
 export function userRoutes(context: Context): FastifyPluginAsyncZod {

@@ -188,6 +188,7 @@ export interface Tables {
 export type UserRow = Selectable<UsersTable>;
 export type FormerScreenNameRow = Selectable<ScreenNameHistoryTable>;
 export type SessionRow = Selectable<SessionsTable>;
+export type VerificationCodeRow = Selectable<VerificationCodesTable>;
 export type FeedRow = Selectable<FeedsTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
 export type NewUser = Insertable<UsersTable>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientPrefix } from "./rate-limit.ts";
+import { clientPrefix } from "./client-prefix.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -9,6 +9,6 @@ test.each([
   ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
   ["fe80::1%eth0", "fe80::/64"],
   ["unknown", "unknown"],
-])("%s counts as %s", (ip, subscriber) => {
-  expect(clientPrefix(ip)).toBe(subscriber);
+])("%s is limited as %s", (ip, prefix) => {
+  expect(clientPrefix(ip)).toBe(prefix);
 });

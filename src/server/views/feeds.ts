@@ -1,0 +1,25 @@
+import { displayNameOf } from "#domain/display-name.ts";
+import type { FeedView } from "#domain/feed.ts";
+import { generatedCoverPath } from "../images/generated-cover.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import type { UserRow } from "../store/tables.ts";
+
+/** @param owner the generated cover shows their name */
+export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
+  const { id, userId, title, slug, description, coverImage, isPublic, isDefault, sortMethod } = feed;
+  const coverUrl = coverImage ?? generatedCoverPath({ feedId: id, title, guestName: displayNameOf(owner) });
+  return {
+    id,
+    userId,
+    title,
+    slug,
+    description,
+    coverImage,
+    coverUrl,
+    isPublic,
+    isDefault,
+    sortMethod,
+    episodeCount: feed.episodeCount,
+    createdAt: feed.createdAt,
+  };
+}

@@ -1,0 +1,7 @@
+import type { FormerScreenName } from "#domain/administration.ts";
+import type { FormerScreenNameRow } from "../store/tables.ts";
+
+export function presentFormerScreenName(former: FormerScreenNameRow): FormerScreenName {
+  const { id, oldScreenName, changedAt, expiresAt } = former;
+  return { id, oldScreenName, changedAt, expiresAt };
+}
