@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { feedXml, type RssChannel, type RssItem } from "#server/publish/rss-xml.ts";
-import { FEED_RULES, feedViolations } from "./feed-validator.ts";
+import { type Channel, type ChannelItem, serializeRss } from "#server/publish/rss-xml.ts";
+import { FEED_RULES, validateFeed } from "./feed-validator.ts";
 
-function fullItem(number: number): RssItem {
+function fullItem(number: number): ChannelItem {
   return {
     guid: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
     title: `Episode ${number}`,
@@ -19,7 +19,7 @@ function fullItem(number: number): RssItem {
   };
 }
 
-function bareItem(number: number): RssItem {
+function bareItem(number: number): ChannelItem {
   return {
     ...fullItem(number),
     description: "",
@@ -32,7 +32,7 @@ function bareItem(number: number): RssItem {
   };
 }
 
-function channelOf(items: RssItem[], changes: Partial<RssChannel> = {}): RssChannel {
+function channelOf(items: ChannelItem[], changes: Partial<Channel> = {}): Channel {
   return {
     feedUrl: "https://air.example/u/ada/talks/feed.xml",
     jsonUrl: "https://air.example/u/ada/talks/feed.json",
@@ -82,11 +82,11 @@ describe("a feed of ours is valid", () => {
     ],
     ["whose title holds nothing XML can hold", channelOf([{ ...fullItem(1), title: "\u0000" }], { title: "\u0001" })],
   ])("%s", { timeout: 120_000 }, async (_case, channel) => {
-    expect(await feedViolations(await feedXml(channel))).toEqual([]);
+    expect(await validateFeed(await serializeRss(channel))).toEqual([]);
   });
 });
 
-const valid = (await feedXml(channelOf(numbers(2).map(fullItem)))).toString("utf8");
+const valid = (await serializeRss(channelOf(numbers(2).map(fullItem)))).toString("utf8");
 const firstItemAt = valid.indexOf("<item>");
 
 function replaced(from: string | RegExp, to: string): string {
@@ -203,6 +203,6 @@ describe("each rule can fail", () => {
   });
 
   test.each(Object.entries(broken))("%s", async (name, feeds) => {
-    for (const feed of feeds) expect(await feedViolations(feed)).toContainEqual(expect.stringContaining(`${name}: `));
+    for (const feed of feeds) expect(await validateFeed(feed)).toContainEqual(expect.stringContaining(`${name}: `));
   });
 });

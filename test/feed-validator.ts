@@ -59,7 +59,7 @@ const FORBIDDEN_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\
 type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-interface FeedText {
+interface ParsedFeed {
   bytes: Buffer;
   xml: string;
   rss: Element | undefined;
@@ -72,23 +72,23 @@ export interface FeedRule {
   name: string;
   source: string;
   /** @returns what offends, a sentence each */
-  offences(feed: FeedText): string[] | Promise<string[]>;
+  violations(feed: ParsedFeed): string[] | Promise<string[]>;
 }
 
 /**
  * Checks a feed as published.
  * @returns a sentence for each violation, naming the rule and its source; empty for a valid feed
  */
-export async function feedViolations(published: Uint8Array | string): Promise<string[]> {
+export async function validateFeed(published: Uint8Array | string): Promise<string[]> {
   const feed = readFeed(Buffer.from(published));
   const violations: string[] = [];
   for (const rule of FEED_RULES) {
-    for (const offence of await rule.offences(feed)) violations.push(`${rule.name}: ${offence} (${rule.source})`);
+    for (const offence of await rule.violations(feed)) violations.push(`${rule.name}: ${offence} (${rule.source})`);
   }
   return violations;
 }
 
-function readFeed(bytes: Buffer): FeedText {
+function readFeed(bytes: Buffer): ParsedFeed {
   const xml = bytes.toString("utf8");
   const document: Document = parseDocument(xml, { xmlMode: true });
   const rss = document.children.find((node): node is Element => "name" in node && node.name === "rss");
@@ -101,7 +101,7 @@ export const FEED_RULES: FeedRule[] = [
   {
     name: "the bytes are UTF-8 and say so",
     source: PSP_1,
-    offences({ bytes, xml }) {
+    violations({ bytes, xml }) {
       const isUtf8 = Buffer.from(xml).equals(bytes);
       const isDeclared = /^<\?xml version="1\.0" encoding="utf-8"\?>/i.test(xml);
       return [...(isUtf8 ? [] : ["not UTF-8"]), ...(isDeclared ? [] : ["no declaration of it"])];
@@ -110,16 +110,20 @@ export const FEED_RULES: FeedRule[] = [
   {
     name: "no characters that XML cannot hold",
     source: `${XML}#charsets`,
-    offences({ xml }) {
+    violations({ xml }) {
       const found = FORBIDDEN_CHARACTER.exec(xml);
       return found ? [`U+${found[0].codePointAt(0)?.toString(16)} at ${found.index}`] : [];
     },
   },
-  { name: "well-formed", source: `${XML}#sec-well-formed`, offences: ({ bytes, xml }) => malformations(bytes, xml) },
+  {
+    name: "well-formed",
+    source: `${XML}#sec-well-formed`,
+    violations: ({ bytes, xml }) => wellFormednessErrors(bytes, xml),
+  },
   {
     name: "RSS 2.0 with one channel",
     source: RSS,
-    offences({ rss }) {
+    violations({ rss }) {
       if (rss?.attribs.version !== "2.0") return ["no <rss version='2.0'>"];
       const channels = childrenOf(rss, "channel").length;
       return channels === 1 ? [] : [`${channels} channels`];
@@ -128,27 +132,29 @@ export const FEED_RULES: FeedRule[] = [
   {
     name: "the namespaces are declared as written in their specifications",
     source: PSP_1,
-    offences: ({ rss }) =>
+    violations: ({ rss }) =>
       Object.entries(NAMESPACES)
         .filter(([attribute, uri]) => rss?.attribs[attribute] !== uri)
         .map(([attribute]) => `${attribute} is ${rss?.attribs[attribute]}`),
   },
-  channelRule("one title", RSS, (channel) => oneText(channel, "title", TEXT_MAX_CHARACTERS)),
-  channelRule("one link", PSP_1, (channel) => oneText(channel, "link").concat(badUrls(textsOf(channel, "link")))),
+  channelRule("one title", RSS, (channel) => exactlyOne(channel, "title", TEXT_MAX_CHARACTERS)),
+  channelRule("one link", PSP_1, (channel) =>
+    exactlyOne(channel, "link").concat(invalidUrls(textsOf(channel, "link"))),
+  ),
   channelRule("one description of at most 4000 bytes", APPLE_TAGS, (channel) => [
-    ...oneText(channel, "description"),
+    ...exactlyOne(channel, "description"),
     ...textsOf(channel, "description")
       .filter(isTooLongDescription)
       .map(() => "longer"),
   ]),
   channelRule("one ISO 639 language", APPLE_TAGS, (channel) => [
-    ...oneText(channel, "language"),
+    ...exactlyOne(channel, "language"),
     ...textsOf(channel, "language").filter((language) => !LANGUAGE.test(language)),
   ]),
   channelRule("one itunes:image of a JPEG or PNG", APPLE_TAGS, (channel) => {
     const addresses = childrenOf(channel, "itunes:image").map((image) => image.attribs.href ?? "");
     if (addresses.length !== 1) return [`${addresses.length} of them`];
-    return [...badUrls(addresses), ...addresses.filter((address) => !isPicture(address))];
+    return [...invalidUrls(addresses), ...addresses.filter((address) => !isJpegOrPng(address))];
   }),
   channelRule("itunes:category of Apple's list", APPLE_CATEGORIES, (channel) => {
     const categories = childrenOf(channel, "itunes:category").map((category) => category.attribs.text ?? "");
@@ -158,7 +164,7 @@ export const FEED_RULES: FeedRule[] = [
   channelRule("itunes:explicit is true or false", APPLE_TAGS, (channel) =>
     oneOf(channel, "itunes:explicit", ["true", "false"]),
   ),
-  channelRule("one itunes:author", PSP_1, (channel) => oneText(channel, "itunes:author", TEXT_MAX_CHARACTERS)),
+  channelRule("one itunes:author", PSP_1, (channel) => exactlyOne(channel, "itunes:author", TEXT_MAX_CHARACTERS)),
   channelRule("itunes:type is episodic or serial", APPLE_TAGS, (channel) =>
     oneOf(channel, "itunes:type", ["episodic", "serial"]),
   ),
@@ -172,14 +178,14 @@ export const FEED_RULES: FeedRule[] = [
     const types = links.map((link) => link.attribs.type ?? "no type");
     return [
       ...types.filter((type) => type !== "application/rss+xml"),
-      ...badUrls(links.map((link) => link.attribs.href ?? "")),
+      ...invalidUrls(links.map((link) => link.attribs.href ?? "")),
     ];
   }),
   channelRule("every hub has an address", WEBSUB, (channel) =>
-    badUrls(linksOf(channel, "hub").map((link) => link.attribs.href ?? "")),
+    invalidUrls(linksOf(channel, "hub").map((link) => link.attribs.href ?? "")),
   ),
   channelRule("podcast:guid is a UUID", `${PODCAST_TAGS}/guid.md`, (channel) => [
-    ...oneText(channel, "podcast:guid"),
+    ...exactlyOne(channel, "podcast:guid"),
     ...textsOf(channel, "podcast:guid").filter((guid) => !UUID.test(guid)),
   ]),
   channelRule("podcast:locked is yes or no", `${PODCAST_TAGS}/locked.md`, (channel) =>
@@ -192,12 +198,12 @@ export const FEED_RULES: FeedRule[] = [
     oneOf(channel, "podcast:medium", ["podcast"]),
   ),
   channelRule("lastBuildDate is a date of RFC 2822", RFC_2822, (channel) => [
-    ...oneText(channel, "lastBuildDate"),
+    ...exactlyOne(channel, "lastBuildDate"),
     ...textsOf(channel, "lastBuildDate").filter((date) => !isRfc2822Date(date)),
   ]),
   channelRule("image repeats the channel's title and link", RSS, (channel) =>
     childrenOf(channel, "image").flatMap((image) => [
-      ...badUrls(textsOf(image, "url")),
+      ...invalidUrls(textsOf(image, "url")),
       ...(textsOf(image, "title")[0] === textsOf(channel, "title")[0] ? [] : ["another title"]),
       ...(textsOf(image, "link")[0] === textsOf(channel, "link")[0] ? [] : ["another link"]),
     ]),
@@ -205,7 +211,7 @@ export const FEED_RULES: FeedRule[] = [
   channelRule("copyright holds neither the word, the sign nor a year", PSP_1, (channel) =>
     textsOf(channel, "copyright").filter((holder) => /copyright|©|\d{4}/i.test(holder)),
   ),
-  itemRule("item title", APPLE_REQUIREMENTS, (item) => oneText(item, "title", TEXT_MAX_CHARACTERS)),
+  itemRule("item title", APPLE_REQUIREMENTS, (item) => exactlyOne(item, "title", TEXT_MAX_CHARACTERS)),
   itemRule("item guid that is no link", PSP_1, (item) => {
     const guids = childrenOf(item, "guid");
     if (guids.length !== 1) return [`${guids.length} of them`];
@@ -214,13 +220,13 @@ export const FEED_RULES: FeedRule[] = [
   {
     name: "no guid twice",
     source: APPLE_REQUIREMENTS,
-    offences: ({ items }) => repeated(items.flatMap((item) => textsOf(item, "guid"))),
+    violations: ({ items }) => duplicates(items.flatMap((item) => textsOf(item, "guid"))),
   },
   itemRule("item pubDate of RFC 2822", RFC_2822, (item) => [
-    ...oneText(item, "pubDate"),
+    ...exactlyOne(item, "pubDate"),
     ...textsOf(item, "pubDate").filter((date) => !isRfc2822Date(date)),
   ]),
-  itemRule("item link", PSP_1, (item) => oneText(item, "link").concat(badUrls(textsOf(item, "link")))),
+  itemRule("item link", PSP_1, (item) => exactlyOne(item, "link").concat(invalidUrls(textsOf(item, "link")))),
   itemRule("item description of at most 4000 bytes", APPLE_TAGS, (item) =>
     textsOf(item, "description")
       .filter(isTooLongDescription)
@@ -230,7 +236,7 @@ export const FEED_RULES: FeedRule[] = [
     const enclosures = childrenOf(item, "enclosure");
     if (enclosures.length > 1) return [`${enclosures.length} of them`];
     return enclosures.flatMap(({ attribs }) => [
-      ...badUrls([attribs.url ?? ""]),
+      ...invalidUrls([attribs.url ?? ""]),
       ...(/^\d+$/.test(attribs.length ?? "") ? [] : [`length ${attribs.length}`]),
       ...(/^(audio|video)\/[\w.+-]+$/.test(attribs.type ?? "") ? [] : [`type ${attribs.type}`]),
     ]);
@@ -238,8 +244,8 @@ export const FEED_RULES: FeedRule[] = [
   {
     name: "no enclosure twice",
     source: APPLE_REQUIREMENTS,
-    offences: ({ items }) =>
-      repeated(items.flatMap((item) => childrenOf(item, "enclosure").map(({ attribs }) => attribs.url ?? ""))),
+    violations: ({ items }) =>
+      duplicates(items.flatMap((item) => childrenOf(item, "enclosure").map(({ attribs }) => attribs.url ?? ""))),
   },
   itemRule("itunes:duration in whole seconds", APPLE_TAGS, (item) =>
     textsOf(item, "itunes:duration").filter((duration) => !/^\d+$/.test(duration)),
@@ -247,7 +253,7 @@ export const FEED_RULES: FeedRule[] = [
   {
     name: "serial episodes are numbered 1 to n",
     source: APPLE_TAGS,
-    offences({ channel, items }) {
+    violations({ channel, items }) {
       const isSerial = channel !== undefined && textsOf(channel, "itunes:type")[0] === "serial";
       return items.flatMap((item, index) => {
         const number = textsOf(item, "itunes:episode")[0];
@@ -257,7 +263,7 @@ export const FEED_RULES: FeedRule[] = [
     },
   },
   itemRule("itunes:image with an address", APPLE_TAGS, (item) =>
-    badUrls(childrenOf(item, "itunes:image").map((image) => image.attribs.href ?? "")),
+    invalidUrls(childrenOf(item, "itunes:image").map((image) => image.attribs.href ?? "")),
   ),
   itemRule("at most one itunes:author", APPLE_TAGS, (item) =>
     textsOf(item, "itunes:author").length > 1
@@ -266,7 +272,7 @@ export const FEED_RULES: FeedRule[] = [
   ),
   itemRule("source with url and name", RSS, (item) =>
     childrenOf(item, "source").flatMap((source) => [
-      ...badUrls([source.attribs.url ?? ""]),
+      ...invalidUrls([source.attribs.url ?? ""]),
       ...(textOf(source) ? [] : ["no name"]),
     ]),
   ),
@@ -275,22 +281,22 @@ export const FEED_RULES: FeedRule[] = [
     if (!people.some(({ attribs }) => attribs.role === "guest" && attribs.group === "cast")) return ["no guest"];
     return people.flatMap((person) => [
       ...(textOf(person) && !isTooLongText(textOf(person), PERSON_MAX_CHARACTERS) ? [] : ["name empty or too long"]),
-      ...badUrls([person.attribs.href, person.attribs.img].filter((address) => address !== undefined)),
+      ...invalidUrls([person.attribs.href, person.attribs.img].filter((address) => address !== undefined)),
     ]);
   }),
   itemRule("podcast:contentLink with href and words", `${PODCAST_TAGS}/contentLink.md`, (item) =>
     childrenOf(item, "podcast:contentLink").flatMap((link) => [
-      ...badUrls([link.attribs.href ?? ""]),
+      ...invalidUrls([link.attribs.href ?? ""]),
       ...(textOf(link) ? [] : ["no words"]),
     ]),
   ),
   itemRule("content:encoded runs nothing", "https://www.rssboard.org/security-implications", (item) =>
-    textsOf(item, "content:encoded").filter((html) => !isHarmless(html)),
+    textsOf(item, "content:encoded").filter((html) => !isSafeHtml(html)),
   ),
   {
     name: "no spaces around values",
     source: PSP_1,
-    offences({ channel, items }) {
+    violations({ channel, items }) {
       const elements = [...(channel ? elementsIn(channel) : []), ...items.flatMap(elementsIn)];
       return elements
         .filter((element) => elementsIn(element).length === 0)
@@ -301,20 +307,20 @@ export const FEED_RULES: FeedRule[] = [
 ];
 
 function channelRule(name: string, source: string, check: (channel: Element) => string[]): FeedRule {
-  return { name, source, offences: ({ channel }) => (channel ? check(channel) : ["no channel"]) };
+  return { name, source, violations: ({ channel }) => (channel ? check(channel) : ["no channel"]) };
 }
 
 function itemRule(name: string, source: string, check: (item: Element) => string[]): FeedRule {
   return {
     name,
     source,
-    offences: ({ items }) =>
+    violations: ({ items }) =>
       items.flatMap((item, index) => check(item).map((offence) => `item ${index + 1}: ${offence}`)),
   };
 }
 
 /** Two strict readers' complaints: sax through rss-parser, and libxml2 where xmllint is installed. */
-async function malformations(bytes: Buffer, xml: string): Promise<string[]> {
+async function wellFormednessErrors(bytes: Buffer, xml: string): Promise<string[]> {
   const complaints: string[] = [];
   await new Parser().parseString(xml).catch((error: Error) => complaints.push(error.message.replaceAll("\n", " ")));
   const xmllint = spawnSync("xmllint", ["--noout", "--nonet", "--huge", "-"], { input: bytes });
@@ -342,7 +348,7 @@ function linksOf(channel: Element, relation: string): Element[] {
   return childrenOf(channel, "atom:link").filter(({ attribs }) => attribs.rel === relation);
 }
 
-function oneText(parent: Element, name: string, maxCharacters?: number): string[] {
+function exactlyOne(parent: Element, name: string, maxCharacters?: number): string[] {
   const texts = textsOf(parent, name);
   if (texts.length !== 1) return [`${texts.length} of them`];
   if (texts[0] === "") return ["empty"];
@@ -350,23 +356,23 @@ function oneText(parent: Element, name: string, maxCharacters?: number): string[
 }
 
 function oneOf(parent: Element, name: string, allowed: string[]): string[] {
-  return [...oneText(parent, name), ...textsOf(parent, name).filter((text) => !allowed.includes(text))];
+  return [...exactlyOne(parent, name), ...textsOf(parent, name).filter((text) => !allowed.includes(text))];
 }
 
 function atMostOneOf(parent: Element, name: string, allowed: string[]): string[] {
   return childrenOf(parent, name).length === 0 ? [] : oneOf(parent, name, allowed);
 }
 
-function repeated(values: string[]): string[] {
+function duplicates(values: string[]): string[] {
   const seen = new Set<string>();
   return values.filter((value) => seen.size === seen.add(value).size);
 }
 
-function badUrls(addresses: string[]): string[] {
+function invalidUrls(addresses: string[]): string[] {
   return addresses.filter((address) => !/^https?:\/\/[^\s"<>]+$/.test(address) || !URL.canParse(address));
 }
 
-function isPicture(address: string): boolean {
+function isJpegOrPng(address: string): boolean {
   return URL.canParse(address) && /\.(jpe?g|png)$/i.test(new URL(address).pathname);
 }
 
@@ -389,10 +395,10 @@ function isRfc2822Date(text: string): boolean {
 }
 
 /** Paragraphs, breaks and web links, and nothing else. */
-function isHarmless(html: string): boolean {
+function isSafeHtml(html: string): boolean {
   const elements = DomUtils.getElementsByTagName("*", parseDocument(html));
   return elements.every(({ name, attribs }) => {
-    if (name === "a") return Object.keys(attribs).join() === "href" && badUrls([attribs.href ?? ""]).length === 0;
+    if (name === "a") return Object.keys(attribs).join() === "href" && invalidUrls([attribs.href ?? ""]).length === 0;
     return (name === "p" || name === "br") && Object.keys(attribs).length === 0;
   });
 }

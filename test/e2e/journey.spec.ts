@@ -2,7 +2,7 @@ import pg from "pg";
 import RssParser from "rss-parser";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { feedViolations } from "#test/feed-validator.ts";
+import { validateFeed } from "#test/feed-validator.ts";
 import { seeToast, seriousFindings } from "#test/support/e2e.ts";
 import { setStage } from "#test/support/stage.ts";
 
@@ -74,7 +74,7 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
 
     const address = await page.getByLabel("RSS Feed URL", { exact: true }).inputValue();
     const published = await (await fetch(address)).text();
-    expect(await feedViolations(published)).toEqual([]);
+    expect(await validateFeed(published)).toEqual([]);
     const { title, items } = await new RssParser().parseString(published);
     expect(title).toBe("On the radio");
     expect(items).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { feedViolations } from "#test/feed-validator.ts";
+import { validateFeed } from "#test/feed-validator.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import {
   addEpisode,
@@ -129,7 +129,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     await rename(ben, "bread_ben");
     const answer = await get("/u/bread_ben/guest-spots/feed.xml");
     const after = answer.body;
-    expect(await feedViolations(answer.rawPayload)).toEqual([]);
+    expect(await validateFeed(answer.rawPayload)).toEqual([]);
     const address = `${ORIGIN}/u/bread_ben/guest-spots/feed.xml`;
     expect(after).toContain(`<itunes:new-feed-url>${address}</itunes:new-feed-url>`);
     expect(after).not.toContain("/u/ben_guest");

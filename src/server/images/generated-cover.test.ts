@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coverDigest, generatedCover, generatedCoverPath } from "./generated-cover.ts";
+import { coverContentHash, generatedCover, generatedCoverPath } from "./generated-cover.ts";
 
 const subject = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };
 
@@ -12,8 +12,8 @@ test("a cover is drawn once for all who ask", { timeout: 60_000 }, async () => {
 
 describe("a cover's address", () => {
   test("holds the feed's id and the digest", () => {
-    expect(generatedCoverPath(subject)).toBe(`/covers/7-${coverDigest(subject)}.png`);
-    expect(coverDigest(subject)).toMatch(/^[0-9a-f]{16}$/);
+    expect(generatedCoverPath(subject)).toBe(`/covers/7-${coverContentHash(subject)}.png`);
+    expect(coverContentHash(subject)).toMatch(/^[0-9a-f]{16}$/);
   });
 
   test("changes with everything that the picture shows", () => {
@@ -23,7 +23,7 @@ describe("a cover's address", () => {
       { ...subject, title: "Talk" },
       { ...subject, guestName: "Ada" },
       { ...subject, title: "Talks Ada", guestName: "Lovelace" },
-    ].map(coverDigest);
+    ].map(coverContentHash);
     expect(new Set(digests).size).toBe(digests.length);
   });
 });

@@ -4,7 +4,7 @@
  * @param maxResults how many are kept; the longest unused goes first
  * @returns a function from a key and the work for it to the work's result
  */
-export function keptResults<T>(maxResults: number): (key: string, make: () => Promise<T>) => Promise<T> {
+export function memoizeAsync<T>(maxResults: number): (key: string, make: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
   return (key, make) => {
     const result = kept.get(key) ?? make();

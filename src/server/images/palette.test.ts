@@ -17,7 +17,7 @@ function luminance(hexColour: string): number {
 
 test.each(PALETTES)(
   "on $ground, text is easy to read and the figure easy to see",
-  ({ ground, text, figure, second }) => {
+  ({ background: ground, text, primary: figure, secondary: second }) => {
     expect(contrast(ground, text)).toBeGreaterThanOrEqual(7);
     expect(contrast(ground, figure)).toBeGreaterThanOrEqual(3);
     expect(contrast(figure, second)).toBeGreaterThanOrEqual(1.3);

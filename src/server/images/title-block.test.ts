@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { titleBlock } from "./title-block.ts";
+import { layOutTitle } from "./title-block.ts";
 
 /** Every character half an em wide. */
-const typeface = { covers: () => true, widthOf: (text: string) => [...text].length / 2, outlinesOf: () => "" };
-const block = (text: string) => titleBlock({ text, typeface }, 1200, 440);
+const typeface = { hasGlyph: () => true, measureWidth: (text: string) => [...text].length / 2, outlinePath: () => "" };
+const block = (text: string) => layOutTitle({ text, typeface }, 1200, 440);
 
 describe("a title's lines", () => {
   test.each([
@@ -20,7 +20,7 @@ describe("a title's lines", () => {
     expect(sizePixels).toBe(60);
     expect(lines.length).toBe(7);
     expect(lines.at(-1)?.endsWith("word…")).toBe(true);
-    for (const line of lines) expect(typeface.widthOf(line) * sizePixels).toBeLessThanOrEqual(1200);
+    for (const line of lines) expect(typeface.measureWidth(line) * sizePixels).toBeLessThanOrEqual(1200);
   });
 
   test("a word wider than a line is broken", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settable } from "./typeface.ts";
+import { renderableText } from "./typeface.ts";
 
 describe("what can be set of a text", () => {
   test.each([
@@ -15,13 +15,13 @@ describe("what can be set of a text", () => {
     ["only signs", "— !", undefined],
     ["nothing", "", undefined],
   ])("%s", (_case, text, set) => {
-    expect(settable(text)?.text).toBe(set);
+    expect(renderableText(text)?.text).toBe(set);
   });
 
   test("a line of two font files is as wide as its outlines reach", () => {
-    const { text, typeface } = settable("Łódź") ?? expect.unreachable();
-    const xs = [...typeface.outlinesOf(text, 0, 0, 1).matchAll(/[ML](-?[\d.]+)/g)].map(([, x]) => Number(x));
-    expect(Math.max(...xs)).toBeLessThanOrEqual(typeface.widthOf(text));
-    expect(Math.max(...xs)).toBeGreaterThan(typeface.widthOf(text) * 0.9);
+    const { text, typeface } = renderableText("Łódź") ?? expect.unreachable();
+    const xs = [...typeface.outlinePath(text, 0, 0, 1).matchAll(/[ML](-?[\d.]+)/g)].map(([, x]) => Number(x));
+    expect(Math.max(...xs)).toBeLessThanOrEqual(typeface.measureWidth(text));
+    expect(Math.max(...xs)).toBeGreaterThan(typeface.measureWidth(text) * 0.9);
   });
 });

@@ -11,25 +11,25 @@ const FAMILIES = [
 ];
 
 /** Emoji, their joiners and other signs can go unprinted; letters, their marks and digits cannot. */
-const NEEDED = /[\p{L}\p{M}\p{N}]/u;
+const REQUIRED_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 /** Joiners, variation selectors and the like: they only say how their neighbours look. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/gu;
 
 export interface Typeface {
-  covers(character: string): boolean;
+  hasGlyph(character: string): boolean;
   /** @returns advance width of the text in one line, in em */
-  widthOf(text: string): number;
+  measureWidth(text: string): number;
   /**
    * @param left where the line begins, in pixels
    * @param baseline in pixels
    * @param sizePixels em
    * @returns the glyphs' outlines as SVG path data
    */
-  outlinesOf(text: string, left: number, baseline: number, sizePixels: number): string;
+  outlinePath(text: string, left: number, baseline: number, sizePixels: number): string;
 }
 
 /** A text that can be set, and the typeface that sets all of it. */
-export interface Settable {
+export interface RenderableText {
   text: string;
   typeface: Typeface;
 }
@@ -38,13 +38,13 @@ export interface Settable {
  * Finds the typeface that holds every letter and digit of a text; signs that it lacks, such as emoji, are left out.
  * @returns undefined when no typeface at hand holds them all, or when nothing is left to set
  */
-export function settable(text: string): Settable | undefined {
-  const characters = [...text.normalize("NFC").replace(UNSEEN, "").replace(/\s+/g, " ")];
+export function renderableText(text: string): RenderableText | undefined {
+  const characters = [...text.normalize("NFC").replace(INVISIBLE_CHARACTER, "").replace(/\s+/g, " ")];
   for (const typeface of typefaces()) {
-    if (characters.some((character) => NEEDED.test(character) && !typeface.covers(character))) continue;
-    const kept = characters.filter((character) => typeface.covers(character)).join("");
+    if (characters.some((character) => REQUIRED_CHARACTER.test(character) && !typeface.hasGlyph(character))) continue;
+    const kept = characters.filter((character) => typeface.hasGlyph(character)).join("");
     const settableText = kept.replace(/ {2,}/g, " ").trim();
-    if (NEEDED.test(settableText)) return { text: settableText, typeface };
+    if (REQUIRED_CHARACTER.test(settableText)) return { text: settableText, typeface };
   }
   return undefined;
 }
@@ -53,7 +53,9 @@ let openedTypefaces: Typeface[] | undefined;
 
 /** Opened at first use: most processes draw few covers, and many none. */
 function typefaces(): Typeface[] {
-  openedTypefaces ??= FAMILIES.map(({ name, subsets }) => typefaceOf(subsets.map((subset) => openFont(name, subset))));
+  openedTypefaces ??= FAMILIES.map(({ name, subsets }) =>
+    combineFonts(subsets.map((subset) => openFont(name, subset))),
+  );
   return openedTypefaces;
 }
 
@@ -65,7 +67,7 @@ function openFont(family: string, subset: string): Font {
 }
 
 /** One typeface of several files, each with a part of the characters. */
-function typefaceOf(fonts: Font[]): Typeface {
+function combineFonts(fonts: Font[]): Typeface {
   const fontFor = (character: string) => fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
   function runsOf(text: string): { font: Font; text: string }[] {
@@ -81,10 +83,10 @@ function typefaceOf(fonts: Font[]): Typeface {
   }
 
   return {
-    covers: (character) => fontFor(character) !== undefined,
-    widthOf: (text) =>
+    hasGlyph: (character) => fontFor(character) !== undefined,
+    measureWidth: (text) =>
       runsOf(text).reduce((em, run) => em + run.font.layout(run.text).advanceWidth / run.font.unitsPerEm, 0),
-    outlinesOf(text, left, baseline, sizePixels) {
+    outlinePath(text, left, baseline, sizePixels) {
       const outlines: string[] = [];
       let x = left;
       for (const run of runsOf(text)) {

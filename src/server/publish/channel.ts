@@ -9,13 +9,13 @@ import type { SortMethod } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { episodeUrl } from "#domain/timestamp-link.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import type { RssChannel, RssGuest, RssItem } from "./rss-xml.ts";
+import type { Channel, ChannelGuest, ChannelItem } from "./rss-xml.ts";
 
 /** The language of the titles and descriptions that this application writes itself. */
 const CHANNEL_LANGUAGE = "en";
 
 /** Apps show people small; the avatar service scales. */
-const PERSON_IMAGE_PIXELS = 512;
+const GUEST_IMAGE_PIXELS = 512;
 
 /** What nearly every podcast is, and what an enclosure says that nobody could ask. */
 const FALLBACK_MEDIA_TYPE = "audio/mpeg";
@@ -55,7 +55,7 @@ export interface PublishedFeed {
 }
 
 /** What both kinds of channel are told of the place and time of their publication. */
-export interface Publication {
+export interface ChannelOptions {
   /** scheme and host of public addresses, without a slash at the end */
   origin: string;
   /** ISO UTC of the last change of anything in the channel */
@@ -67,14 +67,14 @@ export interface Publication {
 }
 
 /** The channel of one feed: its episodes in its own order, numbered unless the newest come first anyway. */
-export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, publication: Publication): RssChannel {
+export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, publication: ChannelOptions): Channel {
   const { origin } = publication;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
   const type = feed.sortMethod === "newest" ? "episodic" : "serial";
-  const items = feed.episodes.map((episode) => rssItem(episode, pageUrl));
+  const items = feed.episodes.map((episode) => channelItem(episode, pageUrl));
   return {
-    ...sharedParts(owner, origin + paths.feedRss(owner.screenName, feed.slug), publication),
+    ...commonFields(owner, origin + paths.feedRss(owner.screenName, feed.slug), publication),
     jsonUrl: origin + paths.feedJson(owner.screenName, feed.slug),
     pageUrl,
     title: feed.title,
@@ -95,8 +95,8 @@ export function profileChannel(
   owner: PublishedOwner,
   feeds: readonly PublishedFeed[],
   guid: string,
-  publication: Publication,
-): RssChannel {
+  publication: ChannelOptions,
+): Channel {
   const { origin } = publication;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicProfile(owner.screenName);
@@ -107,40 +107,40 @@ export function profileChannel(
     })),
   );
   return {
-    ...sharedParts(owner, origin + paths.profileRss(owner.screenName), publication),
+    ...commonFields(owner, origin + paths.profileRss(owner.screenName), publication),
     jsonUrl: origin + paths.profileJson(owner.screenName),
     pageUrl,
     title: `${name} on podcasts`,
     description: `Every podcast episode with ${name}, from all the shows, in one feed.`,
-    coverUrl: feeds[0]?.coverUrl ?? portraitUrl(owner),
+    coverUrl: feeds[0]?.coverUrl ?? fallbackCoverUrl(owner),
     podcastGuid: guid,
     type: "episodic",
-    items: orderEpisodes(withoutRepeats(found), "newest").map((episode) => rssItem(episode, episode.feedPageUrl)),
+    items: orderEpisodes(deduplicate(found), "newest").map((episode) => channelItem(episode, episode.feedPageUrl)),
   };
 }
 
-function sharedParts(owner: PublishedOwner, feedUrl: string, { lastBuildDate, hasMoved, hubUrls }: Publication) {
+function commonFields(owner: PublishedOwner, feedUrl: string, { lastBuildDate, hasMoved, hubUrls }: ChannelOptions) {
   return {
     feedUrl,
     hubUrls,
     language: CHANNEL_LANGUAGE,
-    guest: rssGuest(owner, feedUrl),
+    guest: channelGuest(owner, feedUrl),
     isBlockedFromDirectories: IS_BLOCKED_FROM_DIRECTORIES,
     newFeedUrl: hasMoved ? feedUrl : null,
     lastBuildDate,
   };
 }
 
-function rssGuest(owner: PublishedOwner, feedUrl: string): RssGuest {
+function channelGuest(owner: PublishedOwner, feedUrl: string): ChannelGuest {
   return {
     name: displayNameOf(owner),
     profileUrl: new URL(paths.publicProfile(owner.screenName), feedUrl).href,
-    imageUrl: owner.profileImage || avatarUrl(owner.gravatarHash, PERSON_IMAGE_PIXELS),
+    imageUrl: owner.profileImage || avatarUrl(owner.gravatarHash, GUEST_IMAGE_PIXELS),
   };
 }
 
 /** The guest's avatar as large as a cover, under a name that ends as its file type does: covers need both. */
-function portraitUrl(owner: PublishedOwner): string {
+function fallbackCoverUrl(owner: PublishedOwner): string {
   return avatarUrl(`${owner.gravatarHash}.png`, COVER_PIXELS);
 }
 
@@ -148,7 +148,7 @@ function portraitUrl(owner: PublishedOwner): string {
  * One episode as an item of a channel.
  * @param feedPageUrl of the page that shows an episode without one of its own
  */
-function rssItem(episode: PublishedEpisode, feedPageUrl: string): RssItem {
+function channelItem(episode: PublishedEpisode, feedPageUrl: string): ChannelItem {
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
   return {
     guid: episode.guid,
@@ -179,7 +179,7 @@ function rssItem(episode: PublishedEpisode, feedPageUrl: string): RssItem {
  * The episodes less those that stand before them already: the same audio, or, for one without audio, the same video;
  * failing both, the same guid.
  */
-function withoutRepeats<T extends PublishedEpisode>(episodes: readonly T[]): T[] {
+function deduplicate<T extends PublishedEpisode>(episodes: readonly T[]): T[] {
   const seen = new Set<string>();
   const videosOfAudio = new Set(
     episodes.flatMap(({ audioUrl, youtubeUrl }) => (audioUrl ? (youtubeVideoId(youtubeUrl) ?? []) : [])),
@@ -187,14 +187,14 @@ function withoutRepeats<T extends PublishedEpisode>(episodes: readonly T[]): T[]
   return episodes.filter((episode) => {
     const videoId = youtubeVideoId(episode.youtubeUrl);
     if (!episode.audioUrl && videoId && videosOfAudio.has(videoId)) return false;
-    const key = identityOf(episode, videoId);
+    const key = dedupeKey(episode, videoId);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   });
 }
 
-function identityOf({ audioUrl, guid }: PublishedEpisode, videoId: string | undefined): string {
+function dedupeKey({ audioUrl, guid }: PublishedEpisode, videoId: string | undefined): string {
   if (audioUrl) return `audio ${canonicalEnclosureUrl(audioUrl)}`;
   return videoId ? `video ${videoId}` : `guid ${guid}`;
 }

@@ -1,9 +1,9 @@
 import { parseJsonFeed } from "feedsmith";
 import { expect, test } from "vitest";
-import { feedJson } from "./json-feed.ts";
-import type { RssChannel, RssItem } from "./rss-xml.ts";
+import { serializeJsonFeed } from "./json-feed.ts";
+import type { Channel, ChannelItem } from "./rss-xml.ts";
 
-const item: RssItem = {
+const item: ChannelItem = {
   guid: "11111111-1111-4111-8111-111111111111",
   title: "Looms & <numbers> ]]> 🎙 \u202eשלום",
   description: "Ada on engines.\u0000\r\n\r\nhttps://show.example/1?a=1&b=2",
@@ -18,7 +18,7 @@ const item: RssItem = {
   episodeNumber: 1,
 };
 
-const bareItem: RssItem = {
+const bareItem: ChannelItem = {
   ...item,
   guid: "22222222-2222-4222-8222-222222222222",
   title: "\u0001",
@@ -30,7 +30,7 @@ const bareItem: RssItem = {
   sourceFeedUrl: null,
 };
 
-const channel: RssChannel = {
+const channel: Channel = {
   feedUrl: "https://air.example/u/ada/talks/feed.xml",
   jsonUrl: "https://air.example/u/ada/talks/feed.json",
   hubUrls: ["https://hub.example/"],
@@ -48,8 +48,8 @@ const channel: RssChannel = {
   items: [item, bareItem],
 };
 
-const written = async (changes: Partial<RssChannel> = {}) =>
-  JSON.parse((await feedJson({ ...channel, ...changes })).toString("utf8"));
+const written = async (changes: Partial<Channel> = {}) =>
+  JSON.parse((await serializeJsonFeed({ ...channel, ...changes })).toString("utf8"));
 
 /* Which fields there are and which are required: https://www.jsonfeed.org/version/1.1/ */
 test("a whole feed, field by field", async () => {

@@ -1,7 +1,7 @@
-import { inTurns } from "./map-in-batches.ts";
-import type { RssChannel, RssGuest, RssItem } from "./rss-xml.ts";
-import { itemNotesHtml } from "./show-notes.ts";
-import { xmlCharacters } from "./xml.ts";
+import { mapInBatches } from "./map-in-batches.ts";
+import type { Channel, ChannelGuest, ChannelItem } from "./rss-xml.ts";
+import { showNotesHtml } from "./show-notes.ts";
+import { sanitizeXmlText } from "./xml.ts";
 
 const VERSION = "https://jsonfeed.org/version/1.1";
 
@@ -11,7 +11,7 @@ const VERSION = "https://jsonfeed.org/version/1.1";
  * Source: https://www.jsonfeed.org/version/1.1/
  * @returns the UTF-8 bytes to publish
  */
-export async function feedJson(channel: RssChannel): Promise<Buffer> {
+export async function serializeJsonFeed(channel: Channel): Promise<Buffer> {
   const head = JSON.stringify({
     version: VERSION,
     title: plain(channel.title) || "Untitled",
@@ -24,7 +24,7 @@ export async function feedJson(channel: RssChannel): Promise<Buffer> {
     ...(channel.hubUrls.length > 0 ? { hubs: channel.hubUrls.map((url) => ({ type: "WebSub", url })) } : {}),
   });
   // Every item has a comma before it; the first item's is left out.
-  const items = await inTurns(channel.items, (part) =>
+  const items = await mapInBatches(channel.items, (part) =>
     Buffer.from(part.map((item) => `,${JSON.stringify(jsonItem(item))}`).join("")),
   );
   const [first, ...others] = items;
@@ -32,14 +32,14 @@ export async function feedJson(channel: RssChannel): Promise<Buffer> {
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"items":[`), ...listed, Buffer.from("]}")]);
 }
 
-function jsonItem(item: RssItem) {
+function jsonItem(item: ChannelItem) {
   const { enclosure } = item;
   const show = plain(item.showName ?? "");
   return {
     id: item.guid,
     url: item.link,
     title: plain(item.title) || "Untitled",
-    content_html: itemNotesHtml(item),
+    content_html: showNotesHtml(item),
     content_text: plain(item.description) || undefined,
     image: item.imageUrl ?? undefined,
     date_published: item.pubDate,
@@ -57,10 +57,10 @@ function jsonItem(item: RssItem) {
   };
 }
 
-function author({ name, profileUrl, imageUrl }: RssGuest) {
+function author({ name, profileUrl, imageUrl }: ChannelGuest) {
   return { name: plain(name), url: profileUrl, avatar: imageUrl ?? undefined };
 }
 
 function plain(text: string): string {
-  return xmlCharacters(text).trim();
+  return sanitizeXmlText(text).trim();
 }

@@ -1,5 +1,5 @@
 import { escapeXml } from "#domain/escape-xml.ts";
-import { xmlCharacters } from "./xml.ts";
+import { sanitizeXmlText } from "./xml.ts";
 
 export interface OpmlFeed {
   title: string;
@@ -13,7 +13,7 @@ export interface OpmlFeed {
  * Writes a list of feeds that podcast apps and feed readers can import.
  * Source: https://opml.org/spec2.opml
  */
-export function opml(title: string, createdAt: Date, feeds: readonly OpmlFeed[]): string {
+export function serializeOpml(title: string, createdAt: Date, feeds: readonly OpmlFeed[]): string {
   const outlines = feeds.map(
     ({ title, xmlUrl, htmlUrl }) =>
       `    <outline type="rss" text="${value(title)}" title="${value(title)}" xmlUrl="${value(xmlUrl)}" htmlUrl="${value(htmlUrl)}"/>\n`,
@@ -31,5 +31,5 @@ ${outlines.join("")}  </body>
 }
 
 function value(text: string): string {
-  return escapeXml(xmlCharacters(text)).replaceAll("\n", " ");
+  return escapeXml(sanitizeXmlText(text)).replaceAll("\n", " ");
 }

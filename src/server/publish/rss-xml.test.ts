@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { parseRssFeed } from "feedsmith";
 import Parser from "rss-parser";
 import { describe, expect, test } from "vitest";
-import { feedXml, type RssChannel, type RssItem, rssDate } from "./rss-xml.ts";
+import { type Channel, type ChannelItem, rssDate, serializeRss } from "./rss-xml.ts";
 
-const item: RssItem = {
+const item: ChannelItem = {
   guid: "11111111-1111-4111-8111-111111111111",
   title: "Looms & numbers",
   description: 'Ada on "engines".\nNotes: https://show.example/1?a=1&b=2\n\nSecond <paragraph>.',
@@ -22,7 +22,7 @@ const item: RssItem = {
   episodeNumber: 1,
 };
 
-const bareItem: RssItem = {
+const bareItem: ChannelItem = {
   guid: "22222222-2222-4222-8222-222222222222",
   title: "Only a video",
   description: "",
@@ -37,7 +37,7 @@ const bareItem: RssItem = {
   episodeNumber: 2,
 };
 
-const channel: RssChannel = {
+const channel: Channel = {
   feedUrl: "https://air.example/u/ada/talks/feed.xml",
   jsonUrl: "https://air.example/u/ada/talks/feed.json",
   hubUrls: ["https://hub.example/?a=1&b=2"],
@@ -120,7 +120,7 @@ Second &lt;paragraph&gt;.</description>
 `;
 
 test("a whole feed, byte by byte", async () => {
-  expect((await feedXml(channel)).toString("utf8")).toBe(published);
+  expect((await serializeRss(channel)).toString("utf8")).toBe(published);
 });
 
 describe("a channel's optional tags", () => {
@@ -132,7 +132,7 @@ describe("a channel's optional tags", () => {
     ["open to directories: no podcast:block", { isBlockedFromDirectories: false }, "podcast:block"],
     ["a guest without picture", { guest: { ...channel.guest, imageUrl: null } }, "img="],
   ])("%s", async (_case, changes, absent) => {
-    expect((await feedXml({ ...channel, ...changes })).toString()).not.toContain(absent);
+    expect((await serializeRss({ ...channel, ...changes })).toString()).not.toContain(absent);
   });
 });
 
@@ -150,19 +150,19 @@ describe("the credit to the show", () => {
       '<p>Hello</p>\n<p><a href="https://show.example/feed.xml">The show’s own feed</a></p>',
     ],
   ])("%s", async (_case, changes, html) => {
-    const xml = (await feedXml({ ...channel, items: [{ ...item, description: "Hello", ...changes }] })).toString();
+    const xml = (await serializeRss({ ...channel, items: [{ ...item, description: "Hello", ...changes }] })).toString();
     expect(xml).toContain(`<content:encoded><![CDATA[${html}]]></content:encoded>`);
   });
 
   test("a show without a name is called by its feed's host", async () => {
-    const xml = (await feedXml({ ...channel, items: [{ ...item, showName: null }] })).toString();
+    const xml = (await serializeRss({ ...channel, items: [{ ...item, showName: null }] })).toString();
     expect(xml).toContain('<source url="https://show.example/feed.xml">show.example</source>');
     expect(xml).not.toContain("<itunes:author>Show");
   });
 });
 
 const long = "🎙 ".repeat(9000);
-const overlong = await feedXml({
+const overlong = await serializeRss({
   ...channel,
   title: long,
   description: long,
@@ -227,7 +227,7 @@ const odd = {
 const oddTexts = Object.values(odd);
 
 /** Items of every kind, one after the other: odd characters, bare ones, long ones, with and without audio. */
-function mixedItem(index: number): RssItem {
+function mixedItem(index: number): ChannelItem {
   const title = oddTexts[index % oddTexts.length] ?? "";
   const base = index % 5 === 4 ? { ...bareItem, title } : { ...item, title, description: title.repeat(20) };
   return {
@@ -241,7 +241,7 @@ function mixedItem(index: number): RssItem {
   };
 }
 
-function expectedItem({ title, guid, pubDate, enclosure }: RssItem): ReadItem {
+function expectedItem({ title, guid, pubDate, enclosure }: ChannelItem): ReadItem {
   return {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what the feed leaves out
     title: title.replace(/[\0\u001b\u009f]|(?<![\ud800-\udbff])\udf99|\ud83d(?![\udc00-\udfff])/g, ""),
@@ -257,7 +257,7 @@ describe.each([0, 1, 3, 500, 10_000])(
   async (count) => {
     const items = Array.from({ length: count }, (_, index) => mixedItem(index));
     const expectedItems = items.map(expectedItem);
-    const bytes = await feedXml({ ...channel, items });
+    const bytes = await serializeRss({ ...channel, items });
 
     test("feedsmith", () => {
       const feed = parseRssFeed(bytes.toString("utf8"));

@@ -1,7 +1,7 @@
 import { escapeXml } from "#domain/escape-xml.ts";
-import { inTurns } from "./map-in-batches.ts";
-import { itemNotesHtml } from "./show-notes.ts";
-import { cdata, cutToBytes, cutToCharacters, xmlCharacters } from "./xml.ts";
+import { mapInBatches } from "./map-in-batches.ts";
+import { showNotesHtml } from "./show-notes.ts";
+import { cdata, sanitizeXmlText, truncateToBytes, truncateToCharacters } from "./xml.ts";
 
 /** Most bytes in a description. Source: https://podcasters.apple.com/support/823-podcast-requirements */
 export const DESCRIPTION_MAX_BYTES = 4000;
@@ -26,13 +26,13 @@ const NAMESPACES = [
   ["podcast", "https://podcastindex.org/namespace/1.0"],
 ] as const;
 
-export interface RssGuest {
+export interface ChannelGuest {
   name: string;
   profileUrl: string;
   imageUrl: string | null;
 }
 
-export interface RssEnclosure {
+export interface Enclosure {
   /** the show's own address of the file, untouched */
   url: string;
   /** 0 for unknown */
@@ -41,7 +41,7 @@ export interface RssEnclosure {
   type: string;
 }
 
-export interface RssItem {
+export interface ChannelItem {
   /** never changes, never used twice */
   guid: string;
   title: string;
@@ -54,7 +54,7 @@ export interface RssItem {
   durationSeconds: number | undefined;
   imageUrl: string | null;
   /** null for an episode without audio */
-  enclosure: RssEnclosure | null;
+  enclosure: Enclosure | null;
   showName: string | null;
   /** the show's own feed */
   sourceFeedUrl: string | null;
@@ -64,7 +64,7 @@ export interface RssItem {
   episodeNumber?: number;
 }
 
-export interface RssChannel {
+export interface Channel {
   /** where this very document is published */
   feedUrl: string;
   /** where the same channel is published as JSON Feed */
@@ -78,7 +78,7 @@ export interface RssChannel {
   /** ISO 639 code */
   language: string;
   /** whose appearances these are: the channel's author, and a guest in every item */
-  guest: RssGuest;
+  guest: ChannelGuest;
   /** square PNG or JPEG of 1400 to 3000 pixels */
   coverUrl: string;
   podcastGuid: string;
@@ -93,7 +93,7 @@ export interface RssChannel {
   /** the holder's name alone, without sign, word or year */
   copyright?: string;
   /** in the order that apps without an order of their own shall show */
-  items: RssItem[];
+  items: ChannelItem[];
 }
 
 /**
@@ -104,10 +104,10 @@ export interface RssChannel {
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md
  * @returns the UTF-8 bytes to publish
  */
-export async function feedXml(channel: RssChannel): Promise<Buffer> {
+export async function serializeRss(channel: Channel): Promise<Buffer> {
   const namespaces = NAMESPACES.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join("");
   const person = personElement(channel.guest);
-  const items = await inTurns(channel.items, (part) =>
+  const items = await mapInBatches(channel.items, (part) =>
     Buffer.from(part.map((item) => `${itemElement(item, person)}\n`).join("")),
   );
   const head = [
@@ -120,28 +120,28 @@ export async function feedXml(channel: RssChannel): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head.join("\n")), ...items, Buffer.from("</channel>\n</rss>\n")]);
 }
 
-function channelElements(channel: RssChannel, person: string): string[] {
+function channelElements(channel: Channel, person: string): string[] {
   const title = element("title", text(channel.title) || UNTITLED);
-  const link = element("link", verbatim(channel.pageUrl));
+  const link = element("link", escapeText(channel.pageUrl));
   return [
     title,
     link,
     element("description", description(channel.description)),
-    element("language", verbatim(channel.language)),
+    element("language", escapeText(channel.language)),
     channel.copyright ? element("copyright", text(channel.copyright)) : "",
     element("lastBuildDate", rssDate(channel.lastBuildDate)),
     element("generator", "Aircheck"),
     `<atom:link${attributes({ href: channel.feedUrl, rel: "self", type: "application/rss+xml" })}/>`,
     ...channel.hubUrls.map((hubUrl) => `<atom:link${attributes({ href: hubUrl, rel: "hub" })}/>`),
-    `<image>${element("url", verbatim(channel.coverUrl))}${title}${link}</image>`,
+    `<image>${element("url", escapeText(channel.coverUrl))}${title}${link}</image>`,
     element("itunes:author", text(channel.guest.name)),
     `<itunes:image${attributes({ href: channel.coverUrl })}/>`,
     `<itunes:category${attributes({ text: CATEGORY })}/>`,
     element("itunes:explicit", "false"),
     element("itunes:type", channel.type),
-    channel.newFeedUrl ? element("itunes:new-feed-url", verbatim(channel.newFeedUrl)) : "",
+    channel.newFeedUrl ? element("itunes:new-feed-url", escapeText(channel.newFeedUrl)) : "",
     channel.isBlockedFromDirectories ? element("itunes:block", "Yes") : "",
-    element("podcast:guid", verbatim(channel.podcastGuid)),
+    element("podcast:guid", escapeText(channel.podcastGuid)),
     element("podcast:locked", "yes"),
     channel.isBlockedFromDirectories ? element("podcast:block", "yes") : "",
     element("podcast:medium", "podcast"),
@@ -149,13 +149,13 @@ function channelElements(channel: RssChannel, person: string): string[] {
   ].filter(Boolean);
 }
 
-function itemElement(item: RssItem, person: string): string {
-  const notes = itemNotesHtml(item);
+function itemElement(item: ChannelItem, person: string): string {
+  const notes = showNotesHtml(item);
   return [
     "<item>",
     element("title", text(item.title) || UNTITLED),
-    `<guid isPermaLink="false">${verbatim(item.guid)}</guid>`,
-    element("link", verbatim(item.link)),
+    `<guid isPermaLink="false">${escapeText(item.guid)}</guid>`,
+    element("link", escapeText(item.link)),
     element("pubDate", rssDate(item.pubDate)),
     item.description ? element("description", description(item.description)) : "",
     notes ? element("content:encoded", cdata(notes)) : "",
@@ -175,20 +175,20 @@ function itemElement(item: RssItem, person: string): string {
     .join("\n");
 }
 
-function enclosureElement({ url, lengthBytes, type }: RssEnclosure): string {
+function enclosureElement({ url, lengthBytes, type }: Enclosure): string {
   return `<enclosure${attributes({ url, length: String(lengthBytes), type })}/>`;
 }
 
 function sourceElement(sourceFeedUrl: string, showName: string | null): string {
-  return `<source${attributes({ url: sourceFeedUrl })}>${text(showName || hostOf(sourceFeedUrl))}</source>`;
+  return `<source${attributes({ url: sourceFeedUrl })}>${text(showName || hostnameOf(sourceFeedUrl))}</source>`;
 }
 
-function personElement({ name, profileUrl, imageUrl }: RssGuest): string {
+function personElement({ name, profileUrl, imageUrl }: ChannelGuest): string {
   const details = attributes({ role: "guest", group: "cast", href: profileUrl, img: imageUrl });
-  return `<podcast:person${details}>${escapeXml(cutToCharacters(trimmed(name), PERSON_MAX_CHARACTERS))}</podcast:person>`;
+  return `<podcast:person${details}>${escapeXml(truncateToCharacters(sanitizeAndTrim(name), PERSON_MAX_CHARACTERS))}</podcast:person>`;
 }
 
-function hostOf(address: string): string {
+function hostnameOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : address;
 }
 
@@ -198,24 +198,24 @@ function element(name: string, content: string): string {
 
 function attributes(values: Record<string, string | null>): string {
   let written = "";
-  for (const [name, value] of Object.entries(values)) if (value) written += ` ${name}="${verbatim(value)}"`;
+  for (const [name, value] of Object.entries(values)) if (value) written += ` ${name}="${escapeText(value)}"`;
   return written;
 }
 
-function trimmed(given: string): string {
-  return xmlCharacters(given).trim();
+function sanitizeAndTrim(given: string): string {
+  return sanitizeXmlText(given).trim();
 }
 
 function text(given: string): string {
-  return escapeXml(cutToCharacters(trimmed(given), TEXT_MAX_CHARACTERS));
+  return escapeXml(truncateToCharacters(sanitizeAndTrim(given), TEXT_MAX_CHARACTERS));
 }
 
 function description(given: string): string {
-  return escapeXml(cutToBytes(trimmed(given), DESCRIPTION_MAX_BYTES));
+  return escapeXml(truncateToBytes(sanitizeAndTrim(given), DESCRIPTION_MAX_BYTES));
 }
 
-function verbatim(given: string): string {
-  return escapeXml(xmlCharacters(given));
+function escapeText(given: string): string {
+  return escapeXml(sanitizeXmlText(given));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notesHtml } from "./show-notes.ts";
+import { textToHtml } from "./show-notes.ts";
 
 const link = (address: string) => `<a href="${address}">${address}</a>`;
 
@@ -14,7 +14,7 @@ describe("show notes", () => {
     ["markup", `<script>alert("1")</script> & co`, "<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; co</p>"],
     ["what looks escaped", "AT&amp;T", "<p>AT&amp;amp;T</p>"],
   ])("%s", (_case, text, html) => {
-    expect(notesHtml(text)).toBe(html);
+    expect(textToHtml(text)).toBe(html);
   });
 
   test.each([
@@ -35,13 +35,13 @@ describe("show notes", () => {
     ["two in a line", "http://a.example, http://b.example", `${link("http://a.example")}, ${link("http://b.example")}`],
     ["a Hebrew address", "http://אתר.example/דף", link("http://אתר.example/דף")],
   ])("addresses with %s", (_case, text, html) => {
-    expect(notesHtml(text)).toBe(`<p>${html}</p>`);
+    expect(textToHtml(text)).toBe(`<p>${html}</p>`);
   });
 
   test("20,000 hostile characters take no time", () => {
     for (const text of [`http://a${")".repeat(19_990)}`, "\n ".repeat(10_000), "http://a".repeat(2_500)]) {
       const startedAt = performance.now();
-      notesHtml(text);
+      textToHtml(text);
       expect(performance.now() - startedAt).toBeLessThan(1000);
     }
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cdata, cutToBytes, cutToCharacters, xmlCharacters } from "./xml.ts";
+import { cdata, sanitizeXmlText, truncateToBytes, truncateToCharacters } from "./xml.ts";
 
 test.each([
   ["plain text", "Hello", "Hello"],
@@ -12,7 +12,7 @@ test.each([
   ["noncharacters", "a\ufffeb\uffffc", "abc"],
   ["Hebrew and Arabic with their marks", "שָׁלוֹם\u200f مرحبا", "שָׁלוֹם\u200f مرحبا"],
 ])("XML holds %s", (_case, text, kept) => {
-  expect(xmlCharacters(text)).toBe(kept);
+  expect(sanitizeXmlText(text)).toBe(kept);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ["before a two-byte letter", "éééé", 6, "é…"],
   ["before an emoji", "ab🎙cdef", 8, "ab…"],
 ])("text is cut by bytes: %s", (_case, text, maxBytes, cut) => {
-  expect(cutToBytes(text, maxBytes)).toBe(cut);
+  expect(truncateToBytes(text, maxBytes)).toBe(cut);
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(maxBytes);
 });
 
@@ -37,5 +37,5 @@ test.each([
   ["emoji count once", "🎙🎙🎙", 3, "🎙🎙🎙"],
   ["too long", "🎙🎙🎙🎙", 3, "🎙🎙…"],
 ])("text is cut by characters: %s", (_case, text, maxLength, cut) => {
-  expect(cutToCharacters(text, maxLength)).toBe(cut);
+  expect(truncateToCharacters(text, maxLength)).toBe(cut);
 });

@@ -6,7 +6,7 @@ const MAY_CHANGE = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd]/;
 const encoder = new TextEncoder();
 
 /** The text without what XML cannot hold (control characters, lone surrogates), its line breaks all `\n`. */
-export function xmlCharacters(text: string): string {
+export function sanitizeXmlText(text: string): string {
   return MAY_CHANGE.test(text) ? text.replace(/\r\n?/g, "\n").replace(FORBIDDEN_CHARACTERS, "") : text;
 }
 
@@ -21,7 +21,7 @@ const ELLIPSIS = "…";
  * The text when it is short enough, or else its beginning and an ellipsis, cut between characters.
  * @param maxBytes in UTF-8, the ellipsis counted
  */
-export function cutToBytes(text: string, maxBytes: number): string {
+export function truncateToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes - Buffer.byteLength(ELLIPSIS)));
   return text.slice(0, read).trimEnd() + ELLIPSIS;
@@ -31,7 +31,7 @@ export function cutToBytes(text: string, maxBytes: number): string {
  * The text when it is short enough, or else its beginning and an ellipsis, cut between characters.
  * @param maxLength in characters as Unicode counts them, the ellipsis counted
  */
-export function cutToCharacters(text: string, maxLength: number): string {
+export function truncateToCharacters(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const characters = [...text];
   if (characters.length <= maxLength) return text;

@@ -3,8 +3,13 @@ import { displayNameOf } from "#domain/display-name.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { coverDigest, generatedCover, smallGeneratedCover } from "../images/generated-cover.ts";
-import { feedShareSubject, profileShareSubject, shareDigest, shareImage } from "../images/share-image.ts";
+import { coverContentHash, generatedCover, smallGeneratedCover } from "../images/generated-cover.ts";
+import {
+  feedShareImageInput,
+  profileShareImageInput,
+  shareImage,
+  shareImageContentHash,
+} from "../images/share-image.ts";
 import { findAppearances, listVisibleFeeds } from "../operations/public-pages.ts";
 import { findFeedForCover } from "../store/feeds.ts";
 import { findUserById } from "../store/users.ts";
@@ -25,7 +30,7 @@ export function coverRoutes(context: Context) {
         const [, feedId, digest, small] = /^(\d{1,15})-([0-9a-f]{16})(-small)?\.png$/.exec(request.params.file) ?? [];
         const feed = feedId === undefined ? undefined : await findFeedForCover(context.db, Number(feedId));
         const subject = feed && { feedId: feed.id, title: feed.title, guestName: displayNameOf(feed) };
-        if (!subject || coverDigest(subject) !== digest) throw notFound("Cover");
+        if (!subject || coverContentHash(subject) !== digest) throw notFound("Cover");
         return sendPicture(request, reply, digest, () =>
           small ? smallGeneratedCover(subject) : generatedCover(subject),
         );
@@ -38,7 +43,7 @@ export function coverRoutes(context: Context) {
       async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
         const [, kind, id, digest] = /^(profile|feed)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
         const subject = kind === undefined ? undefined : await findShareSubject(context, kind, Number(id));
-        if (!subject || shareDigest(subject) !== digest) throw notFound("Picture");
+        if (!subject || shareImageContentHash(subject) !== digest) throw notFound("Picture");
         return sendPicture(request, reply, digest, () => shareImage(subject));
       },
     );
@@ -49,10 +54,12 @@ async function findShareSubject(context: Context, kind: string, id: number) {
   if (kind === "profile") {
     const user = await findUserById(context.db, id);
     const owner = user && { user, isPremium: isPremiumNow(user, context.now()) };
-    return owner && profileShareSubject(user, await findAppearances(context, await listVisibleFeeds(context, owner)));
+    return (
+      owner && profileShareImageInput(user, await findAppearances(context, await listVisibleFeeds(context, owner)))
+    );
   }
   const feed = await findFeedForCover(context.db, id);
-  return feed && feedShareSubject(feed, { ...feed, id: feed.userId }, await findAppearances(context, [feed]));
+  return feed && feedShareImageInput(feed, { ...feed, id: feed.userId }, await findAppearances(context, [feed]));
 }
 
 async function sendPicture(

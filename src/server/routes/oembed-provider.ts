@@ -9,7 +9,7 @@ import { AppError, notFound } from "../errors.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { CachedResponse } from "../http/response-cache.ts";
-import { feedSharePath, profileSharePath } from "../images/share-image.ts";
+import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
 import {
   findAppearances,
   findPublicFeed,
@@ -18,7 +18,7 @@ import {
   type PublicOwner,
   profileModifiedAt,
 } from "../operations/public-pages.ts";
-import { xmlCharacters } from "../publish/xml.ts";
+import { sanitizeXmlText } from "../publish/xml.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 
 /** Width of the player where the asking site names none; its own page lets it fill the column. */
@@ -171,13 +171,15 @@ async function thumbnail(context: Context, { owner, feed }: Shown, { maxwidth, m
   const { width, height } = SHARE_IMAGE_PIXELS;
   if ((maxwidth ?? width) < width || (maxheight ?? height) < height) return {};
   const appearances = await findAppearances(context, feed ? [feed] : await listVisibleFeeds(context, owner));
-  const path = feed ? feedSharePath(feed, owner.user, appearances) : profileSharePath(owner.user, appearances);
+  const path = feed
+    ? feedShareImagePath(feed, owner.user, appearances)
+    : profileShareImagePath(owner.user, appearances);
   return { thumbnail_url: context.config.publicUrl + path, thumbnail_width: width, thumbnail_height: height };
 }
 
 function oembedXml(answer: Oembed): string {
   const fields = Object.entries(answer).map(
-    ([name, value]) => `  <${name}>${escapeXml(xmlCharacters(String(value)))}</${name}>\n`,
+    ([name, value]) => `  <${name}>${escapeXml(sanitizeXmlText(String(value)))}</${name}>\n`,
   );
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
 }

@@ -7,7 +7,7 @@ import { CORS_HEADERS, sendPlainNotFound } from "../http/cors.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { findPublicOwner, listVisibleFeeds, profileModifiedAt, versionKey } from "../operations/public-pages.ts";
-import { opml } from "../publish/opml.ts";
+import { serializeOpml } from "../publish/opml.ts";
 
 /** A guest's visible feeds as an outline that podcast apps and feed readers take in at once. */
 export function opmlRoutes(context: Context, cache: ResponseCache) {
@@ -30,7 +30,7 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
             htmlUrl: publicUrl + paths.publicFeed(user.screenName, slug),
           }));
           return new CachedResponse(
-            Buffer.from(opml(`${displayNameOf(user)} on podcasts`, new Date(user.createdAt), feeds)),
+            Buffer.from(serializeOpml(`${displayNameOf(user)} on podcasts`, new Date(user.createdAt), feeds)),
             {
               contentType: "text/x-opml; charset=utf-8",
               modifiedAt: profileModifiedAt(owner),

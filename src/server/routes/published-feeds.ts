@@ -20,9 +20,9 @@ import {
   versionKey,
 } from "../operations/public-pages.ts";
 import { feedChannel, type PublishedFeed, profileChannel } from "../publish/channel.ts";
-import { channelDigest } from "../publish/content-hash.ts";
-import { feedJson } from "../publish/json-feed.ts";
-import { feedXml, type RssChannel } from "../publish/rss-xml.ts";
+import { channelContentHash } from "../publish/content-hash.ts";
+import { serializeJsonFeed } from "../publish/json-feed.ts";
+import { type Channel, serializeRss } from "../publish/rss-xml.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { PublishedResource } from "../store/published-state.ts";
 import { presentFeed } from "../views/feeds.ts";
@@ -31,7 +31,7 @@ import { presentFeed } from "../views/feeds.ts";
 interface Format {
   file: string;
   contentType: string;
-  write(channel: RssChannel): Promise<Buffer>;
+  write(channel: Channel): Promise<Buffer>;
   profilePath(screenName: string): string;
   feedPath(screenName: string, slug: string): string;
 }
@@ -40,14 +40,14 @@ const FORMATS: Format[] = [
   {
     file: "feed.xml",
     contentType: "application/rss+xml; charset=utf-8",
-    write: feedXml,
+    write: serializeRss,
     profilePath: paths.profileRss,
     feedPath: paths.feedRss,
   },
   {
     file: "feed.json",
     contentType: "application/feed+json; charset=utf-8",
-    write: feedJson,
+    write: serializeJsonFeed,
     profilePath: paths.profileJson,
     feedPath: paths.feedJson,
   },
@@ -104,7 +104,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
 
 /** A channel dated by when its content last changed. */
 interface DatedChannel {
-  channel: RssChannel;
+  channel: Channel;
   changedAt: Date;
 }
 
@@ -134,12 +134,12 @@ async function publishedFeed(context: Context, owner: PublicOwner, feed: FeedWit
 
 async function dated(
   context: Context,
-  channel: RssChannel,
+  channel: Channel,
   publication: PublishedResource,
   owner: PublicOwner,
   modifiedAt: Date,
 ): Promise<DatedChannel> {
-  const digest = await channelDigest(channel);
+  const digest = await channelContentHash(channel);
   const changedAt = await resolveLastBuildDate(context, publication, digest, owner.user.revision, modifiedAt);
   return { channel: { ...channel, lastBuildDate: changedAt.toISOString() }, changedAt };
 }

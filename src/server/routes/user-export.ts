@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { listVisibleFeeds } from "../operations/public-pages.ts";
 import { collectUserData } from "../operations/user-export.ts";
-import { opml } from "../publish/opml.ts";
+import { serializeOpml } from "../publish/opml.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentFormerScreenName } from "../views/screen-names.ts";
@@ -55,7 +55,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
         const { screenName } = user;
         offerAsFile(reply, `aircheck-${screenName}.opml`);
         return reply.type("text/x-opml; charset=utf-8").send(
-          opml(
+          serializeOpml(
             `Podcast appearances of ${displayNameOf(user)}`,
             now,
             feeds.map(({ title, slug }) => ({

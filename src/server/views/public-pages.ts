@@ -7,7 +7,7 @@ import {
   type PublicProfilePage,
 } from "#domain/public-pages.ts";
 import { truncate } from "#domain/truncate.ts";
-import { feedSharePath, profileSharePath } from "../images/share-image.ts";
+import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { presentEpisode } from "./episodes.ts";
@@ -39,7 +39,7 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
     appearances,
     episodes: episodes.map(presentListedEpisode),
     origin,
-    shareImageUrl: origin + profileSharePath(user, appearances),
+    shareImageUrl: origin + profileShareImagePath(user, appearances),
   };
 }
 
@@ -57,7 +57,7 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
     page,
     pageCount: feedPageCount(feed),
     origin,
-    shareImageUrl: origin + feedSharePath(feed, user, appearances),
+    shareImageUrl: origin + feedShareImagePath(feed, user, appearances),
   };
 }
 

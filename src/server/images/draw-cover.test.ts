@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { COVER_PIXELS } from "#domain/cover.ts";
-import { drawCover } from "./cover-drawing.ts";
+import { drawCover } from "./draw-cover.ts";
 
 const subject = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

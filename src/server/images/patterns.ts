@@ -1,7 +1,7 @@
-import type { Inks } from "./palette.ts";
+import type { Palette } from "./palette.ts";
 
 /** The part of the picture that a composition fills: the full width, from the bottom edge up. */
-export interface Stage {
+export interface Area {
   widthPixels: number;
   heightPixels: number;
 }
@@ -12,33 +12,37 @@ export interface Stage {
  * @param random next fraction of the feed's own series, from 0 up to 1
  * @returns SVG elements
  */
-export type Composition = (stage: Stage, inks: Inks, random: () => number) => string;
+export type Pattern = (stage: Area, inks: Palette, random: () => number) => string;
 
 /** Half a record, its grooves cut in the ground's colour. */
-const record: Composition = ({ widthPixels, heightPixels }, { ground, figure, second }, random) => {
+const record: Pattern = (
+  { widthPixels, heightPixels },
+  { background: ground, primary: figure, secondary: second },
+  random,
+) => {
   const radius = heightPixels * 0.94;
   const x = widthPixels * (0.5 + 0.22 * random());
   const grooves = [0.86, 0.79, 0.72, 0.65, 0.58].map((part) => ring(x, heightPixels, radius * part, 5, ground));
   return [
-    disc(x, heightPixels, radius, figure),
+    circle(x, heightPixels, radius, figure),
     ...grooves,
-    disc(x, heightPixels, radius * 0.4, second),
-    disc(x, heightPixels, radius * 0.07, ground),
+    circle(x, heightPixels, radius * 0.4, second),
+    circle(x, heightPixels, radius * 0.07, ground),
   ].join("");
 };
 
 /** Waves leaving a corner. */
-const broadcast: Composition = ({ heightPixels }, { figure, second }, random) => {
+const broadcast: Pattern = ({ heightPixels }, { primary: figure, secondary: second }, random) => {
   const count = 4 + Math.floor(random() * 2);
   const step = heightPixels / (count + 0.1);
   const waves = Array.from({ length: count }, (_, index) =>
     ring(0, heightPixels, step * (index + 0.75), step * 0.5, figure),
   );
-  return [...waves.slice(1), disc(0, heightPixels, step, second)].join("");
+  return [...waves.slice(1), circle(0, heightPixels, step, second)].join("");
 };
 
 /** A level meter at a loud moment. */
-const meter: Composition = ({ widthPixels, heightPixels }, { figure, second }, random) => {
+const meter: Pattern = ({ widthPixels, heightPixels }, { primary: figure, secondary: second }, random) => {
   const count = 9 + 2 * Math.floor(random() * 2);
   const pitch = widthPixels / count;
   const peakAt = 0.3 + 0.4 * random();
@@ -56,7 +60,7 @@ const meter: Composition = ({ widthPixels, heightPixels }, { figure, second }, r
 };
 
 /** Two voices, and what they have in common. */
-const duet: Composition = ({ widthPixels, heightPixels }, { figure, second, overlap }, random) => {
+const duet: Pattern = ({ widthPixels, heightPixels }, { primary: figure, secondary: second, overlap }, random) => {
   const radius = heightPixels * 0.46;
   const y = heightPixels * 0.5;
   const gap = radius * (1.05 + 0.25 * random());
@@ -66,14 +70,18 @@ const duet: Composition = ({ widthPixels, heightPixels }, { figure, second, over
   const arc = `A${radius} ${radius} 0 0 1`;
   const middle = widthPixels / 2;
   return [
-    disc(left, y, radius, figure),
-    disc(right, y, radius, second),
+    circle(left, y, radius, figure),
+    circle(right, y, radius, second),
     `<path d="M${middle} ${y - halfHeight}${arc} ${middle} ${y + halfHeight}${arc} ${middle} ${y - halfHeight}Z" fill="${overlap}"/>`,
   ].join("");
 };
 
 /** Arches within arches: a stage's proscenium. */
-const arches: Composition = ({ widthPixels, heightPixels }, { ground, figure, second }, random) => {
+const arches: Pattern = (
+  { widthPixels, heightPixels },
+  { background: ground, primary: figure, secondary: second },
+  random,
+) => {
   const x = widthPixels * (0.42 + 0.24 * random());
   const outer = heightPixels * 0.95;
   return [
@@ -83,12 +91,12 @@ const arches: Composition = ({ widthPixels, heightPixels }, { ground, figure, se
     [0.48, ground],
     [0.36, figure],
   ]
-    .map(([part, ink]) => disc(x, heightPixels, outer * Number(part), String(ink)))
+    .map(([part, ink]) => circle(x, heightPixels, outer * Number(part), String(ink)))
     .join("");
 };
 
 /** Rays from the foot of the sheet. */
-const rays: Composition = ({ widthPixels, heightPixels }, { figure, second }, random) => {
+const rays: Pattern = ({ widthPixels, heightPixels }, { primary: figure, secondary: second }, random) => {
   const x = widthPixels * (0.3 + 0.4 * random());
   const count = 11;
   const sweep = Math.PI / (2 * count - 1);
@@ -98,11 +106,11 @@ const rays: Composition = ({ widthPixels, heightPixels }, { figure, second }, ra
     const at = (angle: number, r: number) => `${x - r * Math.cos(angle)} ${heightPixels - r * Math.sin(angle)}`;
     return `<path d="M${x} ${heightPixels}L${at(from, radius)}A${radius} ${radius} 0 0 1 ${at(to, radius)}Z" fill="${figure}"/>`;
   });
-  return [...wedges, disc(x, heightPixels, radius * 0.38, second)].join("");
+  return [...wedges, circle(x, heightPixels, radius * 0.38, second)].join("");
 };
 
 /** A screen of dots that grows towards one corner. */
-const halftone: Composition = ({ widthPixels, heightPixels }, { figure, second }, random) => {
+const halftone: Pattern = ({ widthPixels, heightPixels }, { primary: figure, secondary: second }, random) => {
   const columns = 9;
   const pitch = widthPixels / columns;
   const rows = Math.floor(heightPixels / pitch);
@@ -113,14 +121,14 @@ const halftone: Composition = ({ widthPixels, heightPixels }, { figure, second }
       const growth = ((column + 1) / columns + (row + 1) / rows) / 2;
       const isChosen = row === rows - 2 && column === chosen;
       const y = heightPixels - (rows - row - 0.5) * pitch;
-      dots.push(disc((column + 0.5) * pitch, y, pitch * 0.48 * growth, isChosen ? second : figure));
+      dots.push(circle((column + 0.5) * pitch, y, pitch * 0.48 * growth, isChosen ? second : figure));
     }
   }
   return dots.join("");
 };
 
 /** Tiles of quarter discs, turned this way and that. */
-const tiles: Composition = ({ widthPixels, heightPixels }, { figure, second, overlap }, random) => {
+const tiles: Pattern = ({ widthPixels, heightPixels }, { primary: figure, secondary: second, overlap }, random) => {
   const columns = 4;
   const side = widthPixels / columns;
   const rows = Math.floor(heightPixels / side);
@@ -140,9 +148,9 @@ const tiles: Composition = ({ widthPixels, heightPixels }, { figure, second, ove
   return drawn.join("");
 };
 
-export const COMPOSITIONS: readonly Composition[] = [record, tiles, broadcast, duet, meter, arches, halftone, rays];
+export const PATTERNS: readonly Pattern[] = [record, tiles, broadcast, duet, meter, arches, halftone, rays];
 
-function disc(x: number, y: number, radius: number, ink: string): string {
+function circle(x: number, y: number, radius: number, ink: string): string {
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${ink}"/>`;
 }
 
