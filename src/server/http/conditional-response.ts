@@ -13,23 +13,23 @@ const ENCODINGS = ["br", "gzip"];
 export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  rendered: CachedResponse,
+  response: CachedResponse,
   now: Date,
 ): Promise<FastifyReply> {
   const encoding = (negotiate.negotiate(request.headers["accept-encoding"] ?? "identity", ENCODINGS) ??
     "identity") as Encoding;
-  const lastModified = rendered.modifiedAt && lastModifiedSecond(rendered.modifiedAt, now);
-  reply.code(rendered.status).headers({
-    ...rendered.headers,
-    "content-type": rendered.contentType,
+  const lastModified = response.modifiedAt && lastModifiedSecond(response.modifiedAt, now);
+  reply.code(response.status).headers({
+    ...response.headers,
+    "content-type": response.contentType,
     "cache-control": CACHE_CONTROL,
-    etag: rendered.etag(encoding),
+    etag: response.etag(encoding),
     ...(lastModified === undefined ? {} : { "last-modified": new Date(lastModified * 1000).toUTCString() }),
     vary: "Accept-Encoding",
   });
-  if (isUnchanged(request, rendered, lastModified)) return reply.code(304).send();
+  if (isUnchanged(request, response, lastModified)) return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.send(await rendered.bytes(encoding));
+  return reply.send(await response.body(encoding));
 }
 
 /**
@@ -41,11 +41,11 @@ function lastModifiedSecond(modifiedAt: Date, now: Date): number {
   return Math.min(second, Math.floor(now.getTime() / 1000) - 1);
 }
 
-function isUnchanged(request: FastifyRequest, rendered: CachedResponse, lastModified: number | undefined): boolean {
+function isUnchanged(request: FastifyRequest, response: CachedResponse, lastModified: number | undefined): boolean {
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
-  if (ifNoneMatch !== undefined) return rendered.matchesEtag(ifNoneMatch);
-  if (ifModifiedSince === undefined || !rendered.modifiedAt || lastModified === undefined) return false;
-  const changedSinceBegin = Math.floor(rendered.modifiedAt.getTime() / 1000);
+  if (ifNoneMatch !== undefined) return response.matchesEtag(ifNoneMatch);
+  if (ifModifiedSince === undefined || !response.modifiedAt || lastModified === undefined) return false;
+  const changedSinceBegin = Math.floor(response.modifiedAt.getTime() / 1000);
   if (changedSinceBegin > lastModified) return false;
   const since = Date.parse(ifModifiedSince);
   return !Number.isNaN(since) && Math.floor(since / 1000) >= changedSinceBegin;

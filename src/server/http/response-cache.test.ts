@@ -2,10 +2,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { CachedResponse, ResponseCache } from "./response-cache.ts";
 
-const about = { contentType: "text/plain", modifiedAt: new Date(0) };
-const ofBytes = (count: number, letter = "a") => new CachedResponse(Buffer.alloc(count, letter), about);
+const options = { contentType: "text/plain", modifiedAt: new Date(0) };
+const ofBytes = (count: number, letter = "a") => new CachedResponse(Buffer.alloc(count, letter), options);
 
-/** Asks for an answer and says whether it had to be rendered. */
+/** Requests a response and returns whether it had to be response. */
 async function isRendered(cache: ResponseCache, key: string, bytes: number): Promise<boolean> {
   let isNew = false;
   await cache.findOrRender(key, async () => {
@@ -15,7 +15,7 @@ async function isRendered(cache: ResponseCache, key: string, bytes: number): Pro
   return isNew;
 }
 
-test("what is kept is not rendered again, and those who ask at once share one rendering", async () => {
+test("renders a cached response once, and concurrent requests share one rendering", async () => {
   const cache = new ResponseCache(1000);
   let renderings = 0;
   const render = async () => {
@@ -28,7 +28,7 @@ test("what is kept is not rendered again, and those who ask at once share one re
   expect(cache.find("b")).toBeUndefined();
 });
 
-test("past its bytes it lets go of what was asked for longest ago", async () => {
+test("evicts the least recently used response when it exceeds its size limit", async () => {
   const cache = new ResponseCache(1000);
   for (const key of ["a", "b", "c"]) expect(await isRendered(cache, key, 300)).toBe(true);
   expect(await isRendered(cache, "a", 300)).toBe(false);
@@ -37,60 +37,83 @@ test("past its bytes it lets go of what was asked for longest ago", async () => 
   expect(await isRendered(cache, "a", 300)).toBe(false);
 });
 
-test("compressed bytes count too", async () => {
+test("counts compressed bodies", async () => {
   const cache = new ResponseCache(1000);
-  const packed = await cache.findOrRender(
+  const response = await cache.findOrRender(
     "a",
-    async () => new CachedResponse(crypto.getRandomValues(Buffer.alloc(400)), about),
+    async () => new CachedResponse(crypto.getRandomValues(Buffer.alloc(400)), options),
   );
-  await Promise.all([packed.bytes("br"), packed.bytes("gzip")]);
-  expect(packed.sizeBytes).toBeGreaterThan(1200);
+  await Promise.all([response.body("br"), response.body("gzip")]);
+  expect(response.sizeBytes).toBeGreaterThan(1200);
   await cache.findOrRender("b", async () => ofBytes(10));
   expect([cache.find("a"), cache.find("b") === undefined]).toEqual([undefined, false]);
 });
 
-test("an answer larger than all there is room for is given and not kept", async () => {
+test("evicts a response as soon as compressing it exceeds the size limit", async () => {
+  const cache = new ResponseCache(1000);
+  await isRendered(cache, "older", 300);
+  const response = await cache.findOrRender(
+    "a",
+    async () => new CachedResponse(crypto.getRandomValues(Buffer.alloc(400)), options),
+  );
+  await response.body("br");
+  expect([cache.find("older"), cache.find("a")]).toEqual([undefined, response]);
+  await response.body("gzip");
+  expect(cache.find("a")).toBeUndefined();
+  expect(await response.body("br")).toBe(await response.body("br"));
+});
+
+test("returns a response whose entry was evicted while it was rendering", async () => {
+  const cache = new ResponseCache(1000);
+  const late = Promise.withResolvers<CachedResponse>();
+  const pending = cache.findOrRender("late", () => late.promise);
+  for (const key of ["a", "b"]) await isRendered(cache, key, 900);
+  late.resolve(ofBytes(500));
+  expect((await pending).sizeBytes).toBe(500);
+});
+
+test("returns a response larger than the size limit without storing it", async () => {
   const cache = new ResponseCache(1000);
   expect((await cache.findOrRender("a", async () => ofBytes(5000))).sizeBytes).toBe(5000);
   expect(cache.find("a")).toBeUndefined();
 });
 
-test("an answer that had to make room before it was made is given, and takes no room for ever", async () => {
+test("returns a response that was still rendering when a larger one came, and stores it", async () => {
   const cache = new ResponseCache(1000);
   const late = Promise.withResolvers<CachedResponse>();
-  const given = cache.findOrRender("late", () => late.promise);
+  const pending = cache.findOrRender("late", () => late.promise);
   await isRendered(cache, "huge", 5000);
   late.resolve(ofBytes(900));
-  expect((await given).sizeBytes).toBe(900);
+  expect((await pending).sizeBytes).toBe(900);
   expect(await isRendered(cache, "a", 900)).toBe(true);
   expect(await isRendered(cache, "a", 900)).toBe(false);
 });
 
-test("what is missing is told and not kept", async () => {
+test("does not store a 404", async () => {
   const cache = new ResponseCache(1000);
-  const missing = new CachedResponse(Buffer.from("Not found"), { ...about, status: 404 });
+  const missing = new CachedResponse(Buffer.from("Not found"), { ...options, status: 404 });
   expect(await cache.findOrRender("a", async () => missing)).toBe(missing);
   expect(cache.find("a")).toBeUndefined();
 });
 
-test("a rendering that fails is tried again by the next who asks", async () => {
+test("renders again after a rendering failed", async () => {
   const cache = new ResponseCache(1000);
-  await expect(cache.findOrRender("a", () => Promise.reject(new Error("The database is away")))).rejects.toThrow(
-    "away",
+  await expect(cache.findOrRender("a", () => Promise.reject(new Error("The database is unavailable")))).rejects.toThrow(
+    "unavailable",
   );
   expect(await isRendered(cache, "a", 10)).toBe(true);
 });
 
-test("each encoding is made once, holds the same bytes and has a tag of its own", async () => {
-  const rendered = new CachedResponse(Buffer.from("Every podcast you have been on. ".repeat(50)), about);
-  const whole = await rendered.bytes("identity");
-  const [gzip, brotli] = await Promise.all([rendered.bytes("gzip"), rendered.bytes("br")]);
+test("compresses once per encoding, decompresses to the same bytes, and has an ETag per encoding", async () => {
+  const response = new CachedResponse(Buffer.from("Every podcast you have been on. ".repeat(50)), options);
+  const whole = await response.body("identity");
+  const [gzip, brotli] = await Promise.all([response.body("gzip"), response.body("br")]);
   expect([gunzipSync(gzip).equals(whole), brotliDecompressSync(brotli).equals(whole)]).toEqual([true, true]);
-  expect([await rendered.bytes("gzip"), await rendered.bytes("br")]).toEqual([gzip, brotli]);
-  expect(await rendered.bytes("gzip")).toBe(gzip);
-  const tags = (["identity", "gzip", "br"] as const).map((encoding) => rendered.etag(encoding));
+  expect([await response.body("gzip"), await response.body("br")]).toEqual([gzip, brotli]);
+  expect(await response.body("gzip")).toBe(gzip);
+  const tags = (["identity", "gzip", "br"] as const).map((encoding) => response.etag(encoding));
   expect(new Set(tags).size).toBe(3);
-  for (const tag of tags) expect(rendered.matchesEtag(tag)).toBe(true);
+  for (const tag of tags) expect(response.matchesEtag(tag)).toBe(true);
 });
 
 test.each([
@@ -99,10 +122,10 @@ test.each([
   ['"TAG-gzip"', true],
   ['"other"', false],
   ["", false],
-])("If-None-Match: %s names it: %s", (header, isNamed) => {
-  const rendered = ofBytes(10);
-  const tag = rendered.etag("identity").slice(1, -1);
-  expect(rendered.matchesEtag(header.replace("TAG", tag))).toBe(isNamed);
-  expect(rendered.etag("identity")).toBe(ofBytes(10).etag("identity"));
-  expect(rendered.etag("identity")).not.toBe(ofBytes(10, "b").etag("identity"));
+])("If-None-Match: %s matches: %s", (header, isMatch) => {
+  const response = ofBytes(10);
+  const tag = response.etag("identity").slice(1, -1);
+  expect(response.matchesEtag(header.replace("TAG", tag))).toBe(isMatch);
+  expect(response.etag("identity")).toBe(ofBytes(10).etag("identity"));
+  expect(response.etag("identity")).not.toBe(ofBytes(10, "b").etag("identity"));
 });

@@ -1,52 +1,55 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Past this, compressing harder costs more time than it saves bytes. */
+/** Higher levels cost more time than they save bytes. */
 const BROTLI_QUALITY = 6;
 const GZIP_LEVEL = 7;
 const DEFAULT_MAX_BYTES = 96 * 1024 * 1024;
 
 export type Encoding = "identity" | "gzip" | "br";
 
-/** A public answer as it goes over the wire: bytes made once, compressed once for each encoding somebody asks for. */
+/** A public response, ready to send: its body is compressed once per encoding, when a client first accepts it. */
 export class CachedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** when the content last changed; undefined where nobody knows */
+  /** when the content last changed; undefined when unknown */
   readonly modifiedAt: Date | undefined;
-  readonly #digest: string;
-  readonly #bytes = new Map<Encoding, Promise<Buffer>>();
+  readonly #contentHash: string;
+  readonly #bodies = new Map<Encoding, Promise<Buffer>>();
   #sizeBytes: number;
+  /** called when sizeBytes has grown */
+  onGrow: (() => void) | undefined;
 
   constructor(
     body: Buffer,
-    about: { contentType: string; modifiedAt: Date | undefined; status?: number; headers?: Record<string, string> },
+    options: { contentType: string; modifiedAt: Date | undefined; status?: number; headers?: Record<string, string> },
   ) {
-    this.status = about.status ?? 200;
-    this.contentType = about.contentType;
-    this.modifiedAt = about.modifiedAt;
-    this.headers = about.headers ?? {};
-    this.#digest = createHash("sha256").update(body).digest("base64url").slice(0, 27);
-    this.#bytes.set("identity", Promise.resolve(body));
+    this.status = options.status ?? 200;
+    this.contentType = options.contentType;
+    this.modifiedAt = options.modifiedAt;
+    this.headers = options.headers ?? {};
+    this.#contentHash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
+    this.#bodies.set("identity", Promise.resolve(body));
     this.#sizeBytes = body.length;
   }
 
-  /** Memory held, in bytes. */
+  /** Bytes held in memory, compressed bodies included. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
 
-  /** The strong entity tag of one encoding; it changes only when the content does. */
+  /** The strong ETag of one encoding; it changes only when the content does. */
   etag(encoding: Encoding): string {
-    return encoding === "identity" ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`;
+    return encoding === "identity" ? `"${this.#contentHash}"` : `"${this.#contentHash}-${encoding}"`;
   }
 
-  /** Whether an If-None-Match header names this content, in whichever encoding it was sent. */
+  /** Whether an If-None-Match header contains the ETag of this content, in any encoding. */
   matchesEtag(ifNoneMatch: string): boolean {
     return ifNoneMatch
       .split(",")
@@ -57,20 +60,21 @@ export class CachedResponse {
           .replace(/^"|"$/g, "")
           .replace(/-(br|gzip)$/, ""),
       )
-      .some((tag) => tag === "*" || tag === this.#digest);
+      .some((tag) => tag === "*" || tag === this.#contentHash);
   }
 
-  async bytes(encoding: Encoding): Promise<Buffer> {
-    const kept = this.#bytes.get(encoding);
-    if (kept) return kept;
-    const made = this.#compress(encoding);
-    this.#bytes.set(encoding, made);
-    return made;
+  /** The body in an encoding. */
+  async body(encoding: Encoding): Promise<Buffer> {
+    const existing = this.#bodies.get(encoding);
+    if (existing) return existing;
+    const compressed = this.#compress(encoding);
+    this.#bodies.set(encoding, compressed);
+    return compressed;
   }
 
   async #compress(encoding: Encoding): Promise<Buffer> {
-    const body = await (this.#bytes.get("identity") as Promise<Buffer>);
-    const made =
+    const body = await (this.#bodies.get("identity") as Promise<Buffer>);
+    const compressed =
       encoding === "br"
         ? await brotliAsync(body, {
             params: {
@@ -79,61 +83,49 @@ export class CachedResponse {
             },
           })
         : await gzipAsync(body, { level: GZIP_LEVEL });
-    this.#sizeBytes += made.length;
-    return made;
+    this.#sizeBytes += compressed.length;
+    this.onGrow?.();
+    return compressed;
   }
 }
 
 /**
- * Keeps rendered answers under keys that name the revision they were made from, so that an entry is right for as long
- * as anybody can ask for it. Bounded by bytes; what was asked for longest ago goes first. What says that something is
- * missing is not kept: anybody can ask for any number of such things.
+ * Caches responses in memory, bounded by bytes, least recently used evicted first. A key must name the revision that the
+ * response was rendered from, so that an entry never becomes stale. Only 200s are stored: URLs of missing pages are
+ * unlimited.
  */
 export class ResponseCache {
-  readonly #maxBytes: number;
-  readonly #entries = new Map<string, Promise<CachedResponse>>();
-  readonly #sizes = new Map<string, CachedResponse>();
+  readonly #responses: LRUCache<string, CachedResponse, () => Promise<CachedResponse>>;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
-    this.#maxBytes = maxBytes;
+    this.#responses = new LRUCache({
+      maxSize: maxBytes,
+      // An entry larger than maxSize is not stored.
+      sizeCalculation: ({ status, sizeBytes }) => (status === 200 ? Math.max(1, sizeBytes) : maxBytes + 1),
+      fetchMethod: async (key, _stale, { context: render }) => {
+        const response = await render();
+        response.onGrow = () => this.#updateSize(key, response);
+        return response;
+      },
+      // A response whose entry was evicted while it was being rendered is returned all the same.
+      ignoreFetchAbort: true,
+    });
   }
 
-  /** The answer under a key, if it is there. */
-  find(key: string): Promise<CachedResponse> | undefined {
-    const kept = this.#entries.get(key);
-    if (!kept) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, kept);
-    return kept;
+  /** Returns a stored response. */
+  find(key: string): CachedResponse | undefined {
+    return this.#responses.get(key);
   }
 
-  /** The answer under a key, rendered now if it is not there; concurrent askers share one rendering. */
-  async findOrRender(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const kept = this.find(key);
-    if (kept) return kept;
-    const made = render();
-    this.#entries.set(key, made);
-    try {
-      const rendered = await made;
-      if (rendered.status !== 200) this.#entries.delete(key);
-      // It may have had to make room for another while it was being made.
-      else if (this.#entries.has(key)) this.#sizes.set(key, rendered);
-      this.#makeRoom();
-    } catch (error) {
-      this.#entries.delete(key);
-      throw error;
-    }
-    return made;
+  /** Returns the stored response, or renders and stores it. Concurrent calls for one key share one rendering. */
+  findOrRender(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    return this.#responses.forceFetch(key, { context: render });
   }
 
-  #makeRoom(): void {
-    let total = 0;
-    for (const rendered of this.#sizes.values()) total += rendered.sizeBytes;
-    for (const key of this.#entries.keys()) {
-      if (total <= this.#maxBytes) return;
-      total -= this.#sizes.get(key)?.sizeBytes ?? 0;
-      this.#sizes.delete(key);
-      this.#entries.delete(key);
-    }
+  /** lru-cache measures an entry when it is inserted, so one that has grown is inserted again. */
+  #updateSize(key: string, response: CachedResponse): void {
+    if (this.#responses.peek(key) !== response) return;
+    this.#responses.delete(key);
+    this.#responses.set(key, response);
   }
 }

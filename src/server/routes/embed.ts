@@ -36,8 +36,8 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
       const options = parseEmbedOptions(searchParams);
       const named = JSON.stringify(options);
       const revision = await findFeedVersionKey(context, screenName, feedSlug);
-      const kept = revision && cache.find(`embed ${named} of ${revision}`);
-      if (kept) return sendCachedResponse(request, reply, await kept, context.now());
+      const cached = revision && cache.find(`embed ${named} of ${revision}`);
+      if (cached) return sendCachedResponse(request, reply, cached, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
       if (!lookup) return sendNotFoundPage(context, renderer, reply, NO_FEED, "anybody");
       if ("movedTo" in lookup)

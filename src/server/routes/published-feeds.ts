@@ -63,8 +63,8 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
         const { screenName } = request.params;
         const revision = await findProfileVersionKey(context, screenName);
-        const kept = revision && cache.find(`${format.file} of ${revision}`);
-        if (kept) return sendCachedResponse(request, reply, await kept, context.now());
+        const cached = revision && cache.find(`${format.file} of ${revision}`);
+        if (cached) return sendCachedResponse(request, reply, cached, context.now());
         const lookup = await findPublicOwner(context, screenName);
         if (!lookup) return sendPlainNotFound(reply, "Feed Not Found");
         if ("renamedTo" in lookup)
@@ -82,8 +82,8 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
         async (request: FeedRequest, reply) => {
           const { screenName, feedSlug } = request.params;
           const revision = await findFeedVersionKey(context, screenName, feedSlug);
-          const kept = revision && cache.find(`${format.file} of ${revision}`);
-          if (kept) return sendCachedResponse(request, reply, await kept, context.now());
+          const cached = revision && cache.find(`${format.file} of ${revision}`);
+          if (cached) return sendCachedResponse(request, reply, cached, context.now());
           const lookup = await findPublicFeed(context, screenName, feedSlug);
           if (!lookup) return sendPlainNotFound(reply, "Feed Not Found");
           if ("movedTo" in lookup) {
