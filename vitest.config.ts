@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { UNPORTED } from "./test/support/e2e/unported.ts";
 
 /*
  * Two of the three test projects; playwright.config.ts has the third, the end-to-end tests. `unit` needs only the source.
@@ -33,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["test/e2e/*.spec.ts"],
+          include: UNPORTED,
           globalSetup: "test/support/global-setup.ts",
           pool: "forks",
           testTimeout: 30_000,

@@ -1,11 +1,12 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
+import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { Analytics } from "#web/shell/analytics.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -44,6 +45,7 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const productEvents = useRouteLoaderData<typeof loader>("root")?.productEvents ?? null;
   const [queryClient] = useState(createQueryClient);
+  useEffect(markHydrated, []);
   const isPublicPage = useMatches().some((match) => (match.handle as PublicPageHandle | undefined)?.isPublicPage);
   // While developing, the application's own scripts serve every page: they bring hot reload.
   const assets = isPublicPage && !import.meta.env.DEV ? bundleAssets("public") : undefined;

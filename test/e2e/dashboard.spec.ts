@@ -1,98 +1,88 @@
-import { describe, expect, test } from "vitest";
-import {
-  expectGoodLooks,
-  holdAnswers,
-  NARROW,
-  overflowsSideways,
-  REFUSED,
-  refuseAnswers,
-  seeToast,
-} from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
-describe("the dashboard", { timeout: 60_000 }, () => {
-  const stage = setStage();
-
-  test("greets the guest and shows the first three feeds", async () => {
-    const { page, user, makeFeed, close } = await stage.openGuest({ screenName: "dash.full" });
+test.describe("dashboard", () => {
+  test("greets the user and shows the first three feeds", async ({ page, signUp }) => {
+    const { user, createFeed } = await signUp();
     for (const name of ["One", "Two", "Three", "Four"])
-      await makeFeed({ title: `Feed ${name}`, slug: name, isDefault: name === "One" });
-    const letCome = await holdAnswers(page, "GET", "/api/feeds");
-    await page.goto(stage.url("/dashboard"));
+      await createFeed({ title: `Feed ${name}`, slug: name, isDefault: name === "One" });
+    const release = await holdRequests(page, "GET", "/api/feeds");
+    await page.goto("/dashboard");
 
-    await page.getByRole("heading", { name: "Welcome back, dash.full Example!" }).waitFor();
-    const places = page.getByRole("status").filter({ hasText: "Loading your feeds" });
-    await places.waitFor();
-    expect(await places.getByRole("listitem", { includeHidden: true }).count()).toBe(3);
-    await expectGoodLooks(page);
-    letCome();
+    await expect(page.getByRole("heading", { name: `Welcome back, ${user.displayName}!` })).toBeVisible();
+    const skeletons = page.getByRole("status").filter({ hasText: "Loading your feeds" });
+    await expect(skeletons.getByRole("listitem", { includeHidden: true })).toHaveCount(3);
+    await expectAccessible(page);
+    release();
 
-    await page.getByRole("heading", { name: "Feed One" }).waitFor();
-    expect(await page.getByRole("article").count()).toBe(3);
-    expect(await page.getByRole("button", { name: /^Actions for/ }).count()).toBe(0);
-    expect(await page.getByRole("link", { name: "View Public Profile" }).getAttribute("href")).toBe("/u/dash.full");
+    await expect(page.getByRole("heading", { name: "Feed One" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute(
+      "href",
+      `/u/${user.screenName}`,
+    );
     const firstCard = page.getByRole("article").first();
-    expect(await firstCard.getByRole("link", { name: "Public Page" }).getAttribute("href")).toBe(`/u/${user.id}/one`);
-    await expectGoodLooks(page);
+    await expect(firstCard.getByRole("link", { name: "Public Page" })).toHaveAttribute("href", `/u/${user.id}/one`);
+    await expectAccessible(page);
 
     await page.getByRole("link", { name: "View all feeds" }).click();
-    await page.getByRole("heading", { name: "Feed Four" }).waitFor();
-    expect(await page.getByRole("article").count()).toBe(4);
+    await expect(page.getByRole("heading", { name: "Feed Four" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(4);
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("main").getByRole("link", { name: "My Feeds" }).click();
-    await page.waitForURL("**/feeds");
-    await close();
+    await expect(page).toHaveURL("/feeds");
   });
 
-  test("invites a guest without feeds to make the first", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "dash.empty" });
-    await page.goto(stage.url("/dashboard"));
-    await page.getByRole("heading", { name: "Create Your First Feed" }).waitFor();
-    await expectGoodLooks(page);
+  test("invites a user without feeds to create the first one", async ({ page, signUp }) => {
+    await signUp();
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Create Your First Feed" })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Create Feed" }).click();
-    await page.waitForURL("**/feeds");
-    await page.getByRole("heading", { name: "No Feeds Yet" }).waitFor();
-    await close();
+    await expect(page).toHaveURL("/feeds");
+    await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
   });
 
-  test("says that the feeds did not come, and fetches them again when asked", async () => {
-    const { page, makeFeed, close } = await stage.openGuest({ screenName: "dash.failed" });
-    await makeFeed();
-    const recover = await refuseAnswers(page, "GET", "/api/feeds");
-    await page.goto(stage.url("/dashboard"));
+  test("says that the feeds could not be loaded, and loads them on retry", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    await createFeed();
+    const recover = await failRequests(page, "GET", "/api/feeds");
+    await page.goto("/dashboard");
     const alert = page.getByRole("alert").filter({ hasText: "Your feeds could not be loaded" });
-    await alert.getByText("The server is in trouble.").waitFor();
-    await expectGoodLooks(page);
+    await expect(alert.getByText("The server is in trouble.")).toBeVisible();
+    await expectAccessible(page);
     await recover();
     await alert.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Guest spots" }).waitFor();
-    expect(await alert.count()).toBe(0);
-    await close(REFUSED);
+    await expect(page.getByRole("heading", { name: "Guest spots" })).toBeVisible();
+    await expect(alert).toHaveCount(0);
   });
 
-  test("asks an unverified guest for the code on every visit until the address is verified", async () => {
-    const { page, close } = await stage.openGuest({
-      screenName: "dash.unverified",
-      isVerified: false,
-    });
+  test("asks an unverified user for the code on every visit until the e-mail address is verified", async ({
+    page,
+    signUp,
+  }) => {
+    await signUp({ isVerified: false });
     await page.setViewportSize(NARROW);
-    await page.goto(stage.url("/dashboard"));
+    await page.goto("/dashboard");
     const dialog = page.getByRole("dialog", { name: "Verify your email" });
-    await dialog.waitFor();
-    expect(await overflowsSideways(page)).toBe(false);
+    await expect(dialog).toBeVisible();
+    await expectNoHorizontalScrolling(page);
     await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
+    await expect(dialog).toBeHidden();
     await page.reload();
     await dialog.getByRole("button", { name: "Send Verification Code" }).click();
-    await dialog.getByText("Simulation Mode").waitFor();
-    await dialog.getByRole("button", { name: "Resend Code" }).waitFor();
-    await expectGoodLooks(page);
+    await expect(dialog.getByText("Simulation Mode")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Resend Code" })).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Verify Email" }).click();
-    await seeToast(page, "Email verified", "Your email has been successfully verified.");
-    await dialog.waitFor({ state: "hidden" });
+    await expectToast(page, "Email verified", "Your email has been successfully verified.");
+    await expect(dialog).toBeHidden();
     await page.reload();
-    await page.getByRole("heading", { name: "Create Your First Feed" }).waitFor();
-    expect(await dialog.count()).toBe(0);
-    await close();
+    await expect(page.getByRole("heading", { name: "Create Your First Feed" })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
   });
 });

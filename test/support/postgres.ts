@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +13,8 @@ const KNOWN_FOLDERS = [
   "/opt/homebrew/opt/postgresql@*/bin",
   "/usr/pgsql-*/bin",
 ];
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
 const START_ATTEMPTS = 200;
 const START_PAUSE_MS = 50;
 
@@ -81,15 +84,19 @@ function serverOwner(): { uid: number; gid: number } | undefined {
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
-/** A port of this machine that nobody listens on. */
+/** Finds a free port, below those that systems hand out to outgoing connections: none takes it before a server listens. */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
 

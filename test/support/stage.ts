@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { BROWSER_ARGS, findBrowser } from "./browser.ts";
 import { type Guest, openGuestWindow, openWindow, type Window } from "./e2e.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
@@ -37,7 +37,7 @@ export function setStage(settings: Settings | (() => Settings | Promise<Settings
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer(typeof settings === "function" ? await settings() : settings);
-    browser = await launchBrowser();
+    browser = await chromium.launch({ executablePath: findBrowser(), args: ["--headless", ...BROWSER_ARGS] });
   });
   afterAll(async () => {
     await browser?.close();

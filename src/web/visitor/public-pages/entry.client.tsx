@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { hasSignedInCookie } from "#web/api/signed-in-cookie.ts";
+import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/visitor/public-pages/document-ids.ts";
 import { PublicPageContent } from "#web/visitor/public-pages/public-page.tsx";
@@ -17,7 +18,11 @@ document.body.append(toasts);
 createRoot(toasts).render(<Toaster />);
 
 const header = document.getElementById(HEADER_ID);
-if (header) hydrateHeaderOnDemand(header);
+if (header && hasSignedInCookie()) void hydrateHeader(header).then(markHydrated);
+else {
+  if (header) hydrateHeaderOnDemand(header);
+  markHydrated();
+}
 
 const productEvents = document.getElementById(PRODUCT_EVENTS_ID);
 if (productEvents) void initAnalytics(productEvents);
@@ -27,15 +32,14 @@ async function initAnalytics(place: HTMLElement): Promise<void> {
   analytics.initAnalytics(JSON.parse(place.textContent ?? ""));
 }
 
+async function hydrateHeader(container: HTMLElement): Promise<void> {
+  (await import("./header.client.tsx")).hydrateHeader(container);
+}
+
 function hydrateHeaderOnDemand(container: HTMLElement): void {
-  const hydrate = async () => (await import("./header.client.tsx")).hydrateHeader(container);
-  if (hasSignedInCookie()) {
-    void hydrate();
-    return;
-  }
   const menuButton = container.querySelector("button");
   const openMenu = async () => {
-    await hydrate();
+    await hydrateHeader(container);
     menuButton?.click();
   };
   menuButton?.addEventListener("click", openMenu, { once: true });

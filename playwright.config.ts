@@ -1,0 +1,33 @@
+import { defineConfig } from "@playwright/test";
+import { BROWSER_ARGS, findBrowser } from "./test/support/browser.ts";
+import type { ServerOptions } from "./test/support/e2e/fixtures.ts";
+import { UNPORTED } from "./test/support/e2e/unported.ts";
+import { WIDE } from "./test/support/e2e/views.ts";
+
+/* The end-to-end tests: a real browser and the application as an operator starts it (test/support/e2e/fixtures.ts). */
+export default defineConfig<object, { serverOptions: ServerOptions }>({
+  testDir: "test/e2e",
+  testIgnore: UNPORTED.map((path) => `**/${path}`),
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    viewport: WIDE,
+    colorScheme: "light",
+    timezoneId: "UTC",
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
+    // No assertion sees a half-finished animation.
+    contextOptions: { reducedMotion: "reduce" },
+  },
+  projects: [
+    { name: "SQLite" },
+    { name: "PostgreSQL", testMatch: "journey.spec.ts", use: { serverOptions: { database: "PostgreSQL" } } },
+  ],
+});

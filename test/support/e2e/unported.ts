@@ -1,0 +1,22 @@
+/** Specs that still run on Vitest. */
+export const UNPORTED = [
+  "account-settings",
+  "admin-user",
+  "admin",
+  "analytics",
+  "auth",
+  "embed",
+  "episode-card",
+  "episode-form",
+  "feed-detail",
+  "feeds",
+  "forgotten-password",
+  "header",
+  "journey",
+  "media-keys",
+  "profile-settings",
+  "public-feed",
+  "public-profile",
+  "reorder",
+  "verification",
+].map((name) => `test/e2e/${name}.spec.ts`);
