@@ -1,5 +1,6 @@
 import type { EpisodeView } from "./episode.ts";
 import type { PublicFeed } from "./feed.ts";
+import type { Resolved } from "./resolved.ts";
 import type { PublicProfile } from "./user.ts";
 
 /** The picture beside a shared link: 1.91 to 1, at least as large as sharing sites ask for. Source: https://ogp.me */
@@ -58,14 +59,11 @@ export interface PublicFeedPage {
   shareImageUrl: string;
 }
 
-/** A public page's data, or where it has moved to, or nothing at all. */
-export type Found<T> = { found: T } | { movedTo: string } | undefined;
-
 /** What the public pages' loaders ask of the server; it is handed to them through the router's context. */
 export interface PublicPageData {
   /** @returns the address of the profile whose owner gave this screen name up; undefined when nobody did */
   renamedProfilePath(screenName: string): Promise<string | undefined>;
-  profilePage(screenName: string): Promise<Found<PublicProfilePage>>;
+  profilePage(screenName: string): Promise<Resolved<PublicProfilePage>>;
   /** @param page 1 for the first */
-  feedPage(screenName: string, slug: string, page: number): Promise<Found<PublicFeedPage>>;
+  feedPage(screenName: string, slug: string, page: number): Promise<Resolved<PublicFeedPage>>;
 }

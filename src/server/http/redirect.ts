@@ -5,8 +5,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
  * old name is free again one day, so nobody may remember the move without asking.
  * @param path address under the new name
  */
-export function redirectToNewName(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+export function redirectToNewName<Reply extends FastifyReply>(
+  request: FastifyRequest,
+  reply: Reply,
+  path: string,
+): Reply {
   const queryAt = request.url.indexOf("?");
   const query = queryAt < 0 ? "" : request.url.slice(queryAt);
-  return reply.header("cache-control", "no-cache").redirect(path + query, 301);
+  reply.header("cache-control", "no-cache").redirect(path + query, 301);
+  return reply;
 }

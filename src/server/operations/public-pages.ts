@@ -2,6 +2,7 @@ import { orderEpisodes } from "#domain/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
 import { applyPlanLimits, isPremiumNow } from "#domain/plan.ts";
 import { type Appearances, NAMED_SHOWS } from "#domain/public-pages.ts";
+import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
@@ -27,46 +28,52 @@ export interface PublicOwner {
   isPremium: boolean;
 }
 
-/** What an address under /u/ leads to: something, the name it has moved to, or nothing. */
-export type Lookup<T> = { found: T } | { renamedTo: string } | undefined;
+/** Where a public feed is. */
+export interface FeedLocation {
+  screenName: string;
+  slug: string;
+}
 
-/** What a feed's address leads to; a feed that has moved is told by its present address. */
-export type FeedLookup =
-  | { found: PublicOwner & { feed: FeedWithCount } }
-  | { movedTo: { screenName: string; slug: string } }
-  | undefined;
-
-/** The guest behind a screen name. */
-export async function findPublicOwner(context: Context, screenName: string): Promise<Lookup<PublicOwner>> {
+/** Finds the user with a screen name, or the screen name that it has become. */
+export async function findPublicOwner(context: Context, screenName: string): Promise<Resolved<PublicOwner>> {
   const resolved = await resolveScreenName(context, screenName);
-  if (!resolved || "renamedTo" in resolved) return resolved;
-  return { found: { user: resolved.user, isPremium: isPremiumNow(resolved.user, context.now()) } };
+  if (resolved.status !== "found") return resolved;
+  return found({ user: resolved.value, isPremium: isPremiumNow(resolved.value, context.now()) });
 }
 
-/** A feed that visitors may see; an invisible one is as good as absent. */
-export async function findPublicFeed(context: Context, screenName: string, slug: string): Promise<FeedLookup> {
-  const owner = await findPublicOwner(context, screenName);
-  if (!owner) return findFeedByOwnerId(context, screenName, slug);
-  if ("renamedTo" in owner) return { movedTo: { screenName: owner.renamedTo, slug } };
-  if (!isPossibleSlug(slug)) return undefined;
-  const feed = await findFeedBySlug(context.db, owner.found.user.id, slug.toLowerCase());
-  if (feed) return isVisible(feed, owner.found) ? { found: { ...owner.found, feed } } : undefined;
-  const moved = await findFeedByOldSlug(context.db, owner.found.user.id, slug.toLowerCase());
-  return moved && isVisible(moved, owner.found) ? movedTo(owner.found, moved) : undefined;
+/** Finds a feed that is visible to visitors; an invisible one is missing. */
+export async function findPublicFeed(
+  context: Context,
+  screenName: string,
+  slug: string,
+): Promise<Resolved<PublicOwner & { feed: FeedWithCount }, FeedLocation>> {
+  const resolved = await findPublicOwner(context, screenName);
+  if (resolved.status === "missing") return findFeedByOwnerId(context, screenName, slug);
+  if (resolved.status === "moved") return movedTo({ screenName: resolved.location, slug });
+  if (!isPossibleSlug(slug)) return MISSING;
+  const owner = resolved.value;
+  const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
+  if (feed) return isVisible(feed, owner) ? found({ ...owner, feed }) : MISSING;
+  const renamed = await findFeedByOldSlug(context.db, owner.user.id, slug.toLowerCase());
+  return renamed && isVisible(renamed, owner) ? movedTo(locationOf(owner, renamed)) : MISSING;
 }
 
-/** The owner's own cards link to /u/{user id}/{slug}; such an address has moved to the one with the screen name. */
-async function findFeedByOwnerId(context: Context, userId: string, slug: string): Promise<FeedLookup> {
-  if (!/^\d{1,15}$/.test(userId) || !isPossibleSlug(slug)) return undefined;
+/** Resolves /u/{user id}/{slug}, the form that the owner's own feed cards link to. */
+async function findFeedByOwnerId(
+  context: Context,
+  userId: string,
+  slug: string,
+): Promise<Resolved<never, FeedLocation>> {
+  if (!/^\d{1,15}$/.test(userId) || !isPossibleSlug(slug)) return MISSING;
   const user = await findUserById(context.db, Number(userId));
-  if (!user) return undefined;
+  if (!user) return MISSING;
   const owner = { user, isPremium: isPremiumNow(user, context.now()) };
   const feed = await findFeedBySlug(context.db, user.id, slug.toLowerCase());
-  return feed && isVisible(feed, owner) ? movedTo(owner, feed) : undefined;
+  return feed && isVisible(feed, owner) ? movedTo(locationOf(owner, feed)) : MISSING;
 }
 
-function movedTo({ user }: PublicOwner, feed: FeedWithCount) {
-  return { movedTo: { screenName: user.screenName, slug: feed.slug } };
+function locationOf({ user }: PublicOwner, feed: FeedWithCount): FeedLocation {
+  return { screenName: user.screenName, slug: feed.slug };
 }
 
 function isVisible(feed: FeedWithCount, owner: PublicOwner): boolean {

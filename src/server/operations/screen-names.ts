@@ -1,4 +1,5 @@
 import { isPremiumNow } from "#domain/plan.ts";
+import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import {
   isPossibleScreenName,
   SCREEN_NAME_CHANGE_DAYS,
@@ -130,16 +131,13 @@ function occasionFor(user: UserRow | undefined, isPremium: boolean): ScreenNameP
   return isPremium ? "premium-settings" : "free-settings";
 }
 
-/** Who has a screen name, or the name that an old one has become. */
-export async function resolveScreenName(
-  context: Context,
-  screenName: string,
-): Promise<{ user: UserRow } | { renamedTo: string } | undefined> {
-  if (!isPossibleScreenName(screenName)) return undefined;
+/** Finds the user with a screen name; an old name within its 90 days has moved to its owner's current one. */
+export async function resolveScreenName(context: Context, screenName: string): Promise<Resolved<UserRow>> {
+  if (!isPossibleScreenName(screenName)) return MISSING;
   const key = screenNameKey(screenName);
   const user = await findUserByScreenNameKey(context.db, key);
-  if (user) return { user };
+  if (user) return found(user);
   const formerId = await findUserIdByOldScreenName(context.db, key, context.now().toISOString());
   const former = formerId === undefined ? undefined : await findUserById(context.db, formerId);
-  return former && { renamedTo: former.screenName };
+  return former ? movedTo(former.screenName) : MISSING;
 }

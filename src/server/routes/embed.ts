@@ -39,10 +39,10 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
       const cached = revision && cache.find(`embed ${named} of ${revision}`);
       if (cached) return sendCachedResponse(request, reply, cached, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
-      if (!lookup) return sendNotFoundPage(context, renderer, reply, NO_FEED, "anybody");
-      if ("movedTo" in lookup)
-        return redirectToNewName(request, reply, paths.embed(lookup.movedTo.screenName, lookup.movedTo.slug));
-      const { feed, ...owner } = lookup.found;
+      if (lookup.status === "missing") return sendNotFoundPage(context, renderer, reply, NO_FEED, "anybody");
+      if (lookup.status === "moved")
+        return redirectToNewName(request, reply, paths.embed(lookup.location.screenName, lookup.location.slug));
+      const { feed, ...owner } = lookup.value;
       const rendered = await cache.findOrRender(`embed ${named} of ${versionKey(owner, feed)}`, () =>
         renderPlayer(context, renderer, owner, feed, options),
       );

@@ -107,17 +107,17 @@ async function findShown(context: Context, pathname: string): Promise<Shown | un
   if (!screenName) return undefined;
   if (slugPart !== undefined) return findShownFeed(context, screenName, decoded(slugPart) ?? "");
   const lookup = await findPublicOwner(context, screenName);
-  if (!lookup) return undefined;
-  if ("renamedTo" in lookup) return findShown(context, paths.publicProfile(lookup.renamedTo));
-  const feeds = await listVisibleFeeds(context, lookup.found);
-  return { owner: lookup.found, feed: feeds.length === 1 ? feeds[0] : undefined };
+  if (lookup.status === "missing") return undefined;
+  if (lookup.status === "moved") return findShown(context, paths.publicProfile(lookup.location));
+  const feeds = await listVisibleFeeds(context, lookup.value);
+  return { owner: lookup.value, feed: feeds.length === 1 ? feeds[0] : undefined };
 }
 
 async function findShownFeed(context: Context, screenName: string, slug: string): Promise<Shown | undefined> {
   const lookup = await findPublicFeed(context, screenName, slug);
-  if (!lookup) return undefined;
-  if ("movedTo" in lookup) return findShownFeed(context, lookup.movedTo.screenName, lookup.movedTo.slug);
-  const { feed, ...owner } = lookup.found;
+  if (lookup.status === "missing") return undefined;
+  if (lookup.status === "moved") return findShownFeed(context, lookup.location.screenName, lookup.location.slug);
+  const { feed, ...owner } = lookup.value;
   return { owner, feed };
 }
 

@@ -18,10 +18,10 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
       { schema: { hide: true } },
       async (request: FastifyRequest<{ Params: { screenName: string } }>, reply) => {
         const lookup = await findPublicOwner(context, request.params.screenName);
-        if (!lookup) return sendPlainNotFound(reply, "Profile not found");
-        if ("renamedTo" in lookup)
-          return redirectToNewName(request, reply.headers(CORS_HEADERS), paths.profileOpml(lookup.renamedTo));
-        const owner = lookup.found;
+        if (lookup.status === "missing") return sendPlainNotFound(reply, "Profile not found");
+        if (lookup.status === "moved")
+          return redirectToNewName(request, reply.headers(CORS_HEADERS), paths.profileOpml(lookup.location));
+        const owner = lookup.value;
         const { user } = owner;
         const rendered = await cache.findOrRender(`opml of ${versionKey(owner)}`, async () => {
           const feeds = (await listVisibleFeeds(context, owner)).map(({ title, slug }) => ({

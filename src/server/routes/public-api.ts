@@ -4,12 +4,19 @@ import { z } from "zod";
 import { episodeViewSchema } from "#domain/episode.ts";
 import { publicFeedSchema } from "#domain/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
+import type { Resolved } from "#domain/resolved.ts";
 import { publicProfileSchema } from "#domain/user.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { paginationQuery } from "../http/schemas.ts";
-import { findPublicFeed, findPublicOwner, listPublicEpisodes, listVisibleFeeds } from "../operations/public-pages.ts";
+import {
+  type FeedLocation,
+  findPublicFeed,
+  findPublicOwner,
+  listPublicEpisodes,
+  listVisibleFeeds,
+} from "../operations/public-pages.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentProfile } from "../views/users.ts";
@@ -25,8 +32,8 @@ export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["public"], params: profileParams, response: { 200: publicProfileSchema } } },
       async (request, reply) => {
         const owner = await findPublicOwner(context, request.params.screenName);
-        if (!isFound(owner)) return moveOrRefuseProfile(request, reply, owner, apiPaths.publicProfile);
-        return presentProfile(owner.found.user);
+        if (owner.status !== "found") return redirectProfile(request, reply, owner, apiPaths.publicProfile);
+        return presentProfile(owner.value.user);
       },
     );
 
@@ -35,9 +42,9 @@ export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["public"], params: profileParams, response: { 200: z.array(publicFeedSchema) } } },
       async (request, reply) => {
         const owner = await findPublicOwner(context, request.params.screenName);
-        if (!isFound(owner)) return moveOrRefuseProfile(request, reply, owner, apiPaths.publicFeeds);
-        const feeds = await listVisibleFeeds(context, owner.found);
-        return feeds.map((feed) => presentFeed(feed, owner.found.user));
+        if (owner.status !== "found") return redirectProfile(request, reply, owner, apiPaths.publicFeeds);
+        const feeds = await listVisibleFeeds(context, owner.value);
+        return feeds.map((feed) => presentFeed(feed, owner.value.user));
       },
     );
 
@@ -47,8 +54,8 @@ export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { screenName, feedSlug } = request.params;
         const lookup = await findPublicFeed(context, screenName, feedSlug);
-        if (!isFound(lookup)) return moveOrRefuseFeed(request, reply, lookup, apiPaths.publicFeed);
-        return presentFeed(lookup.found.feed, lookup.found.user);
+        if (lookup.status !== "found") return redirectFeed(request, reply, lookup, apiPaths.publicFeed);
+        return presentFeed(lookup.value.feed, lookup.value.user);
       },
     );
 
@@ -65,8 +72,8 @@ export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { screenName, feedSlug } = request.params;
         const lookup = await findPublicFeed(context, screenName, feedSlug);
-        if (!isFound(lookup)) return moveOrRefuseFeed(request, reply, lookup, apiPaths.publicEpisodes);
-        const { feed } = lookup.found;
+        if (lookup.status !== "found") return redirectFeed(request, reply, lookup, apiPaths.publicEpisodes);
+        const { feed } = lookup.value;
         const { limit, offset } = request.query;
         const episodes = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
         reply.header("x-total-count", feed.episodeCount);
@@ -76,28 +83,26 @@ export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
   };
 }
 
-function isFound<T extends object>(lookup: T | undefined): lookup is Extract<T, { found: unknown }> {
-  return lookup !== undefined && "found" in lookup;
+/** @throws AppError 404 unless the profile has moved */
+function redirectProfile<Reply extends FastifyReply>(
+  request: FastifyRequest,
+  reply: Reply,
+  resolved: NotFound<string>,
+  pathOf: (screenName: string) => string,
+): Reply {
+  if (resolved.status === "missing") throw notFound("Profile");
+  return redirectToNewName(request, reply, pathOf(resolved.location));
 }
 
-/** @throws AppError 404 when the address has not moved either */
-function moveOrRefuseProfile(
+/** @throws AppError 404 unless the feed has moved */
+function redirectFeed<Reply extends FastifyReply>(
   request: FastifyRequest,
-  reply: FastifyReply,
-  lookup: { renamedTo: string } | undefined,
-  addressOf: (screenName: string) => string,
-): never {
-  if (!lookup) throw notFound("Profile");
-  return redirectToNewName(request, reply, addressOf(lookup.renamedTo)) as never;
+  reply: Reply,
+  resolved: NotFound<FeedLocation>,
+  pathOf: (screenName: string, slug: string) => string,
+): Reply {
+  if (resolved.status === "missing") throw notFound("Feed");
+  return redirectToNewName(request, reply, pathOf(resolved.location.screenName, resolved.location.slug));
 }
 
-/** @throws AppError 404 when the address has not moved either */
-function moveOrRefuseFeed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  lookup: { movedTo: { screenName: string; slug: string } } | undefined,
-  addressOf: (screenName: string, slug: string) => string,
-): never {
-  if (!lookup) throw notFound("Feed");
-  return redirectToNewName(request, reply, addressOf(lookup.movedTo.screenName, lookup.movedTo.slug)) as never;
-}
+type NotFound<Location> = Exclude<Resolved<unknown, Location>, { status: "found" }>;

@@ -44,7 +44,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
       const rendered = await cache.findOrRender(key, async () => {
         const owner = await findPublicOwner(context, place.screenName);
         const screen = await render();
-        const modifiedAt = owner && "found" in owner ? pageModifiedAt(renderer, owner.found) : undefined;
+        const modifiedAt = owner.status === "found" ? pageModifiedAt(renderer, owner.value) : undefined;
         return renderPage(renderer, await screen.text(), screen.status, modifiedAt, productEvents);
       });
       return sendCachedResponse(request, reply, rendered, context.now());
@@ -106,8 +106,8 @@ async function turnToEpisode(
   const episodeId = parseTimestampLink(searchParams)?.episodeId;
   if (slug === undefined || searchParams.has("page") || !episodeId) return;
   const lookup = await findPublicFeed(context, screenName, slug);
-  if (!lookup || !("found" in lookup) || lookup.found.feed.episodeCount <= PUBLIC_PAGE_EPISODES) return;
-  const place = (await findEpisodeIndex(context, lookup.found.feed, episodeId)) ?? 0;
+  if (lookup.status !== "found" || lookup.value.feed.episodeCount <= PUBLIC_PAGE_EPISODES) return;
+  const place = (await findEpisodeIndex(context, lookup.value.feed, episodeId)) ?? 0;
   const page = Math.floor(place / PUBLIC_PAGE_EPISODES) + 1;
   if (page > 1) searchParams.set("page", String(page));
 }

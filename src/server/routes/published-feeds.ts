@@ -66,10 +66,10 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
         const cached = revision && cache.find(`${format.file} of ${revision}`);
         if (cached) return sendCachedResponse(request, reply, cached, context.now());
         const lookup = await findPublicOwner(context, screenName);
-        if (!lookup) return sendPlainNotFound(reply, "Feed Not Found");
-        if ("renamedTo" in lookup)
-          return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.renamedTo));
-        const owner = lookup.found;
+        if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
+        if (lookup.status === "moved")
+          return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
+        const owner = lookup.value;
         const rendered = await cache.findOrRender(`${format.file} of ${versionKey(owner)}`, async () =>
           render(format, await publishedProfile(context, owner)),
         );
@@ -85,13 +85,13 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
           const cached = revision && cache.find(`${format.file} of ${revision}`);
           if (cached) return sendCachedResponse(request, reply, cached, context.now());
           const lookup = await findPublicFeed(context, screenName, feedSlug);
-          if (!lookup) return sendPlainNotFound(reply, "Feed Not Found");
-          if ("movedTo" in lookup) {
-            const { movedTo } = lookup;
-            const path = format.feedPath(movedTo.screenName, movedTo.slug);
+          if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
+          if (lookup.status === "moved") {
+            const { screenName, slug } = lookup.location;
+            const path = format.feedPath(screenName, slug);
             return redirectToNewName(request, reply.headers(CORS_HEADERS), path);
           }
-          const { feed, ...owner } = lookup.found;
+          const { feed, ...owner } = lookup.value;
           const rendered = await cache.findOrRender(`${format.file} of ${versionKey(owner, feed)}`, async () =>
             render(format, await publishedFeed(context, owner, feed)),
           );

@@ -14,9 +14,9 @@ export const handle: PublicPageHandle = { isPublicPage: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context.get(publicPageDataContext).profilePage(params.screenName);
-  if (!page) throw data(null, { status: 404 });
-  if ("movedTo" in page) throw redirect(page.movedTo + url.search, 301);
-  return page.found;
+  if (page.status === "missing") throw data(null, { status: 404 });
+  if (page.status === "moved") throw redirect(page.location + url.search, 301);
+  return page.value;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
