@@ -2,8 +2,9 @@ import { randomInt } from "node:crypto";
 import { VERIFICATION_CODE_LENGTH } from "#domain/user.ts";
 import type { Config } from "./config.ts";
 import { JobQueue } from "./job-queue.ts";
-import { createCachingFetch } from "./lookup/fetch/caching-fetch.ts";
-import { buildUserAgent, createSsrfSafeFetch, type DocumentFetch } from "./lookup/fetch/ssrf-safe-fetch.ts";
+import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
+import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
+import { buildUserAgent } from "./lookup/fetch/ssrf-safe-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
@@ -39,7 +40,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       ? openDatabase({ databaseUrl: config.databaseReplicaUrl, dataDir: config.dataDir })
       : undefined,
     db: database.db,
-    fetch: createCachingFetch(createSsrfSafeFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl })),
+    fetch: createLookupFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl }),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createSsrfSafeFetch, type DocumentFetch, type FetchOptions } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
+import type { DocumentFetch, FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
+import { createSsrfSafeFetch } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 
 /** What a site answers at one address. */
 export interface FakeResponse {

@@ -171,7 +171,7 @@ describe("searching podcasts by name", () => {
     const response = await client.get("/api/metadata/search?query=fog");
     expect([response.statusCode, response.json().message]).toEqual([
       422,
-      "The podcast directories did not answer. Please try again later.",
+      "The podcast directories did not respond. Please try again later.",
     ]);
     await alone.close();
   });

@@ -1,25 +1,31 @@
 import { Semaphore } from "./semaphore.ts";
 
-/** Each look-up may hold the largest document that is fetched, packed and unpacked. */
-const LOOK_UPS_AT_ONCE = 12;
-const LOOK_UPS_AT_ONCE_BY_PERSON = 4;
-const MAX_WAITING_BY_PERSON = 20;
-const LONGEST_WAIT_MS = 20_000;
+/** Per process. Each lookup may hold the largest allowed document, compressed and decompressed. */
+const CONCURRENT_LOOKUPS = 12;
+const CONCURRENT_LOOKUPS_PER_USER = 4;
+const MAX_WAITING_PER_USER = 20;
+const MAX_WAIT_MS = 20_000;
 
-/** Bounds what all look-ups of this process need together, and keeps any one person from taking all of it. */
+/** Limits the lookups that run at a time: in this process, and per user, so that no user can take all the capacity. */
 export class LookupLimiter {
-  readonly #everybody = new Semaphore(LOOK_UPS_AT_ONCE);
-  readonly #people = new Map<number, Semaphore>();
+  readonly #all = new Semaphore(CONCURRENT_LOOKUPS);
+  readonly #byUser = new Map<number, Semaphore>();
 
-  /** Does the work when it is the person's turn. @throws AppError 'overloaded' (503) when that takes too long */
-  async run<T>(personId: number, work: () => Promise<T>): Promise<T> {
-    const own = this.#people.get(personId) ?? new Semaphore(LOOK_UPS_AT_ONCE_BY_PERSON, MAX_WAITING_BY_PERSON);
-    this.#people.set(personId, own);
-    const patience = AbortSignal.timeout(LONGEST_WAIT_MS);
-    try {
-      return await own.run(() => this.#everybody.run(work, patience), patience);
-    } finally {
-      if (own.isIdle) this.#people.delete(personId);
-    }
+  /**
+   * Runs the lookup as soon as both limits allow it.
+   * @throws AppError 'overloaded' (503) after 20 s of waiting, or when too many lookups of this user are waiting
+   */
+  async run<T>(userId: number, lookup: () => Promise<T>): Promise<T> {
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    return this.#semaphoreOf(userId).run(() => this.#all.run(lookup, signal), signal);
+  }
+
+  #semaphoreOf(userId: number): Semaphore {
+    const known = this.#byUser.get(userId);
+    if (known) return known;
+    for (const [id, semaphore] of this.#byUser) if (semaphore.isIdle) this.#byUser.delete(id);
+    const semaphore = new Semaphore(CONCURRENT_LOOKUPS_PER_USER, MAX_WAITING_PER_USER);
+    this.#byUser.set(userId, semaphore);
+    return semaphore;
   }
 }

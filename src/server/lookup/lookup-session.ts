@@ -1,6 +1,6 @@
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/ssrf-safe-fetch.ts";
+import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
 /** For all that one look-up asks of the web and reads. */

@@ -3,7 +3,8 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { createSsrfSafeFetch, type DocumentFetch, type FetchOptions } from "./fetch/ssrf-safe-fetch.ts";
+import type { DocumentFetch, FetchOptions } from "./fetch/document-fetch.ts";
+import { createSsrfSafeFetch } from "./fetch/ssrf-safe-fetch.ts";
 import { lookUp } from "./lookup.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
@@ -42,9 +43,9 @@ describe("a pasted link", () => {
   });
 
   test.each([
-    ["/pages-without-words", /^This page says nothing/],
+    ["/pages-without-words", /^No episode was found on this page/],
     ["/shows/list.opml", /OPML/],
-    ["/covers/fog.png", /^There is no podcast feed at this address/],
+    ["/covers/fog.png", /^No podcast feed was found at this URL/],
   ])("%s tells nothing", async (path, message) => {
     await expect(lookUp(feedHost.url(path), tools)).rejects.toEqual(
       expect.objectContaining({ status: 422, code: "nothing-found", message: expect.stringMatching(message) }),
@@ -121,7 +122,7 @@ describe("a look-up's one deadline", () => {
   test("ends it where the host keeps it waiting", async () => {
     await expect(lookUp(feedHost.url("/hostile/silent.xml"), hurried)).rejects.toMatchObject({
       code: "url-unreachable",
-      message: "127.0.0.1 did not answer in time",
+      message: "127.0.0.1 did not respond in time",
     });
   });
 

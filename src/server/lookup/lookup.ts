@@ -2,7 +2,7 @@ import type { Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import { AppError } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
-import type { FetchedDocument } from "./fetch/ssrf-safe-fetch.ts";
+import type { FetchedDocument } from "./fetch/document-fetch.ts";
 import { lookUpPage } from "./lookup-page.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { matchEpisode } from "./match-episode.ts";
@@ -104,10 +104,10 @@ function adviceOn({ bytes, contentType }: FetchedDocument): string {
   const beginning = decodeText(bytes.subarray(0, BEGINNING_BYTES), contentType);
   switch (firstElementName(beginning)) {
     case "opml":
-      return "This is a list of subscriptions (OPML). Paste the feed of one of its shows instead.";
+      return "This is an OPML list of subscriptions. Paste the feed URL of one of its shows instead.";
     case "html":
-      return "This page says nothing of an episode. Paste the address of the show's RSS feed, or enter the details yourself.";
+      return "No episode was found on this page. Paste the URL of the show's RSS feed, or enter the details yourself.";
     default:
-      return "There is no podcast feed at this address. Paste the address of the show's RSS feed, or enter the details yourself.";
+      return "No podcast feed was found at this URL. Paste the URL of the show's RSS feed, or enter the details yourself.";
   }
 }

@@ -32,5 +32,5 @@ export function parsePastedUrl(pasted: string): string {
 }
 
 function noAddress() {
-  return invalidField("url", "Please enter a valid http or https address");
+  return invalidField("url", "Please enter a valid http or https URL");
 }

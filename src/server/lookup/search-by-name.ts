@@ -30,7 +30,7 @@ export async function searchByName(name: string, tools: LookupOptions): Promise<
     askPodcastIndex(session, "byterm", name, SHOWS_WANTED),
   ]);
   if (!people && !episodes && !shows && !indexedShows)
-    throw new AppError(422, "url-unreachable", "The podcast directories did not answer. Please try again later.");
+    throw new AppError(422, "url-unreachable", "The podcast directories did not respond. Please try again later.");
   const found = [
     ...(people ? parsePodcastIndexEpisodes(people.bytes) : []),
     ...(episodes?.episodes.map(({ draft }) => draft) ?? []),

@@ -1,58 +1,44 @@
+import PQueue from "p-queue";
 import { AppError } from "#server/errors.ts";
 
-/** Lets so much work run at a time; what comes on top waits in line. */
-export class Semaphore {
-  readonly #atOnce: number;
-  readonly #maxWaiting: number;
-  #running = 0;
-  #waiting: (() => void)[] = [];
+const RETRY_AFTER_SECONDS = 10;
 
-  constructor(atOnce: number, maxWaiting = Number.POSITIVE_INFINITY) {
-    this.#atOnce = atOnce;
+/** Limits how many tasks run at a time. Further tasks wait in the order of their arrival. */
+export class Semaphore {
+  readonly #queue: PQueue;
+  readonly #maxWaiting: number;
+
+  /** @param maxWaiting tasks that may wait; with more, `run` fails at once */
+  constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
+    this.#queue = new PQueue({ concurrency });
     this.#maxWaiting = maxWaiting;
   }
 
   get isIdle(): boolean {
-    return this.#running === 0;
+    return this.#queue.pending === 0 && this.#queue.size === 0;
   }
 
   /**
-   * Does the work when it is its turn.
-   * @param signal ends the waiting, not the work
-   * @throws AppError 'overloaded' (503) too many are waiting, or it was not its turn in time
+   * Runs the task as soon as there is room for it.
+   * @param signal ends the waiting, but not the running task
+   * @throws AppError 'overloaded' (503) too many tasks are waiting, or the signal ended the waiting
    */
-  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (this.#running >= this.#atOnce) await this.#turn(signal);
-    else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      // the place goes to the next in line
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
-  }
-
-  async #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted || this.#waiting.length >= this.#maxWaiting) throw overloaded();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      this.#waiting = this.#waiting.filter((begin) => begin !== resolve);
-      reject(overloaded());
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const hasRoom = this.#queue.pending < this.#queue.concurrency;
+    if (!hasRoom && (signal?.aborted || this.#queue.size >= this.#maxWaiting)) throw overloaded();
+    // p-queue would also stop waiting for a running task, and start the next one beside it.
+    const waiting = new AbortController();
+    const stopWaiting = () => waiting.abort(overloaded());
+    signal?.addEventListener("abort", stopWaiting, { once: true });
+    const start = () => {
+      signal?.removeEventListener("abort", stopWaiting);
+      return task();
     };
-    this.#waiting.push(resolve);
-    signal?.addEventListener("abort", giveUp, { once: true });
-    await promise.finally(() => signal?.removeEventListener("abort", giveUp));
+    return this.#queue.add(start, { signal: waiting.signal });
   }
 }
 
 function overloaded(): AppError {
-  return new AppError(
-    503,
-    "overloaded",
-    "Many links are being looked up. Please try again in a moment.",
-    undefined,
-    10,
-  );
+  const message = "Too many links are being looked up right now. Please try again in a few seconds.";
+  return new AppError(503, "overloaded", message, undefined, RETRY_AFTER_SECONDS);
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type { Metadata } from "#domain/metadata.ts";
-import type { FetchedDocument } from "../fetch/ssrf-safe-fetch.ts";
+import type { FetchedDocument } from "../fetch/document-fetch.ts";
 import { decodeText } from "./charset.ts";
 import { feedFromJson } from "./json-feed.ts";
 import { metadataFromParsedFeed } from "./parsed-feed.ts";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import type { FetchedDocument } from "../fetch/ssrf-safe-fetch.ts";
+import type { FetchedDocument } from "../fetch/document-fetch.ts";
 import { Semaphore } from "../semaphore.ts";
 import { isGzip, metadataFromFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";

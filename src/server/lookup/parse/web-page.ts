@@ -2,7 +2,7 @@ import { canonicalEnclosureUrl } from "#domain/canonical-enclosure-url.ts";
 import { appleEpisodeId, spotifyEpisodeId } from "#domain/dedupe-keys.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import type { FetchedDocument } from "../fetch/ssrf-safe-fetch.ts";
+import type { FetchedDocument } from "../fetch/document-fetch.ts";
 import { titleSimilarity } from "../match-episode.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { parseAppleUrl } from "../providers/apple/apple-url.ts";

@@ -1,0 +1,52 @@
+export interface FetchOptions {
+  /** aborts the call before its own timeout */
+  signal?: AbortSignal;
+  /** Accept header; by default feeds, then pages */
+  accept?: string;
+  /** additional headers; not sent to other origins after a redirect */
+  headers?: Record<string, string>;
+  /** validators of a cached response; the result is `notModified` when it is still valid */
+  validators?: CacheValidators;
+  /** a lower limit than the one of the fetch itself */
+  maxBodyBytes?: number;
+}
+
+/** The headers that make a later request for the same URL conditional (RFC 9110, section 8.8). */
+export interface CacheValidators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface FetchedDocument {
+  /** after redirects, without fragment */
+  finalUrl: string;
+  /** the Content-Type header, unchanged */
+  contentType: string | null;
+  /** the Content-Length header, in bytes as sent; null without one */
+  contentLength: number | null;
+  /** the decompressed body; of an audio or video file the first 64 KiB */
+  bytes: Uint8Array;
+  validators: CacheValidators;
+  /** whether the response was 304: the cached document is still valid, and `bytes` is empty */
+  notModified: boolean;
+}
+
+export interface ProbedFile {
+  /** null when the host does not send it */
+  contentLength: number | null;
+  /** media type in lower case, without parameters */
+  contentType: string | null;
+}
+
+/**
+ * Fetches a user-supplied URL without letting it reach private networks: http(s) only, public IP addresses only, every
+ * redirect checked.
+ * @throws AppError 'url-not-allowed' (400) another scheme or port, credentials in the URL, a host that is not public
+ * @throws AppError 'url-unreachable' (422) DNS, TLS, timeout, a status other than 2xx, too many redirects, a body that
+ * is too large or corrupt; the message is meant for users
+ */
+export interface DocumentFetch {
+  (url: string, options?: FetchOptions): Promise<FetchedDocument>;
+  /** Requests the size and type of a file with HEAD, or by GET of one byte where the host rejects HEAD. */
+  probe(url: string, options?: FetchOptions): Promise<ProbedFile>;
+}
