@@ -15,10 +15,12 @@ export default defineConfig(({ command }) => ({
   },
   // Found at the start instead of on the way, where each discovery reloads the page.
   optimizeDeps: { entries: ["src/web/root.tsx", "src/web/pages/*.tsx"] },
-  // The server's half carries its libraries in it, less those the server itself uses: reading a thousand icons from a
-  // thousand files would take seconds at every start.
+  // The SSR bundle contains its libraries, except the one the server uses too: reading a thousand icons from a thousand
+  // files would take seconds at every start.
   ...(command === "build" && {
-    ssr: { noExternal: true, external: ["react", "react-dom", "react-router", "@react-router/node", "zod"] },
+    ssr: { noExternal: true, external: ["zod"] },
+    // Selects React's production code, whatever NODE_ENV the server runs under.
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
   }),
   // Every picture and font is a file: the policy allows no data: addresses.
   build: { assetsInlineLimit: 0, rolldownOptions: { onwarn } },

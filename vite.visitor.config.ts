@@ -1,76 +1,55 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions } from "vite";
+import { PREACT_BUNDLES } from "./src/web/visitor/bundles.ts";
+import { preactAliases } from "./vite.preact-aliases.ts";
 import { onwarn } from "./vite.warnings.ts";
 
-const LIGHT_PART_FOR: Record<string, string> = {
-  react: "preact/compat",
-  "react/jsx-runtime": "preact/jsx-runtime",
-  "react-dom": "preact/compat",
-  "react-dom/client": "preact/compat/client",
-  "react-router": fileURLToPath(new URL("./src/web/visitor/react-router-shim.tsx", import.meta.url)),
-};
-
 /**
- * What visitors load is paid by people who came for one page, and by other people's sites: there Preact stands in for
- * React, and links that fetch documents for the router.
+ * The client bundles of public pages and of the embedded player. They run on Preact, because people who came for one
+ * page, and other people's sites, pay for their size.
+ *
+ * `vite build --app --config vite.visitor.config.ts` builds each bundle by itself. The documents that load a bundle take
+ * the names of its files from its manifest, so this build comes before the application's. In development the server
+ * compiles both bundles with this configuration too (src/server/rendering/dev.ts).
  */
-const lightPartsInTheBrowser: Plugin = {
-  name: "light-parts-in-the-browser",
-  enforce: "pre",
-  applyToEnvironment: (environment) => environment.config.consumer === "client",
-  resolveId(source, importer) {
-    const light = LIGHT_PART_FOR[source];
-    return light ? this.resolve(light, importer, { skipSelf: true }) : undefined;
-  },
-};
+export default defineConfig(({ command }) => ({
+  publicDir: false,
+  plugins: [tailwindcss()],
+  resolve: { alias: preactAliases },
+  ...(command === "serve" && {
+    // The application's development server has the default folder.
+    cacheDir: "node_modules/.vite-visitor",
+    // A dependency that Vite discovers later makes it reload the page.
+    optimizeDeps: { entries: Object.values(PREACT_BUNDLES).map(({ entry }) => entry) },
+  }),
+  ...(command === "build" && {
+    // Relative URLs: each bundle has its own folder.
+    base: "./",
+    environments: Object.fromEntries(
+      Object.entries(PREACT_BUNDLES).map(([name, { entry }]) => [name, clientBundle(name, entry)]),
+    ),
+    builder: {
+      async buildApp(builder) {
+        for (const name of Object.keys(PREACT_BUNDLES)) {
+          const environment = builder.environments[name];
+          if (environment) await builder.build(environment);
+        }
+      },
+    },
+  }),
+}));
 
-/** The player and the pages share components but no files: what the pages' libraries need would weigh on the player. */
-function browserHalf(name: string, entry: string): EnvironmentOptions {
+function clientBundle(name: string, entry: string): EnvironmentOptions {
   return {
     consumer: "client",
     build: {
       outDir: `build/visitors/client/${name}`,
       emptyOutDir: true,
       manifest: "manifest.json",
+      // Fonts and images stay files: the content security policy allows no data: URLs for fonts.
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: { onwarn, input: { [name]: entry } },
     },
   };
 }
-
-/**
- * Builds what visitors get: `vite build --app --config vite.visitor.config.ts` makes the browser's half of the embedded
- * player and of the public pages, then the player's server half. Whoever renders a document takes the names of the
- * files from the browser halves' manifests, so this build comes before the application's.
- */
-export default defineConfig({
-  // Files name each other by relative addresses: each half stands in a folder of its own.
-  base: "./",
-  publicDir: false,
-  plugins: [lightPartsInTheBrowser, tailwindcss()],
-  environments: {
-    embed: browserHalf("embed", "src/web/visitor/embed/entry.client.tsx"),
-    public: browserHalf("public", "src/web/visitor/public-pages/entry.client.tsx"),
-    ssr: {
-      // React goes in as its production half, whatever NODE_ENV the server runs under.
-      define: { "process.env.NODE_ENV": JSON.stringify("production") },
-      resolve: { noExternal: true, external: ["zod"] },
-      build: {
-        outDir: "build/visitors/server",
-        ssr: true,
-        emptyOutDir: true,
-        rolldownOptions: { onwarn, input: { "entry.server": "src/web/visitor/embed/entry.server.tsx" } },
-      },
-    },
-  },
-  builder: {
-    async buildApp(builder) {
-      for (const name of ["embed", "public", "ssr"]) {
-        const environment = builder.environments[name];
-        if (environment) await builder.build(environment);
-      }
-    },
-  },
-});

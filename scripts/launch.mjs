@@ -19,6 +19,7 @@ const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 const BUILD_SOURCES = [
   "package-lock.json",
   "vite.config.ts",
+  "vite.preact-aliases.ts",
   "vite.visitor.config.ts",
   "vite.warnings.ts",
   "react-router.config.ts",

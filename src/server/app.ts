@@ -4,6 +4,7 @@ import fastifyRateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Context } from "./context.ts";
+import { serveAssets } from "./http/assets.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
@@ -73,7 +74,7 @@ export async function buildApp(
       keyGenerator: rateLimitKey,
     });
   await describeApi(app);
-  await renderer.serveAssets(app);
+  await serveAssets(app, renderer.assets);
 
   const cache = new ResponseCache();
   await app.register(signInRoutes(context));

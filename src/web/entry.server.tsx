@@ -2,14 +2,38 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from "react-router";
+import type { AnalyticsConfig } from "#domain/analytics-config.ts";
+import type { PublicPageData } from "#domain/public-pages.ts";
+import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
+import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 
-export { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
-export { publicPageDataContext } from "#web/api/public-page-data-context.ts";
+/*
+ * The entry of the SSR bundle: it renders the documents of the application and of public pages (through React Router),
+ * and the document of the embedded player.
+ */
+export { renderEmbed } from "#web/visitor/embed/embed-document.tsx";
+
+/** Creates the function that renders the page at a request's URL. Loaders get what they need through the router's context. */
+export function createPageRenderer(build: ServerBuild, mode: "development" | "production") {
+  const handleRoute = createRequestHandler(build, mode);
+  return (request: Request, publicPages: PublicPageData, analytics: AnalyticsConfig | null): Promise<Response> => {
+    const context = new RouterContextProvider();
+    context.set(publicPageDataContext, publicPages);
+    context.set(analyticsConfigContext, analytics);
+    return handleRoute(request, context);
+  };
+}
 
 /**
- * Renders the document of one request.
- * @returns the whole page at once: it can be hashed, compressed and kept, and it reads without any script
+ * Renders the document of one request; React Router calls it.
+ * @returns the complete page, never a stream: it can be hashed, compressed and cached, and it needs no script to be read
  */
 export default async function handleRequest(
   request: Request,
@@ -17,15 +41,15 @@ export default async function handleRequest(
   headers: Headers,
   entryContext: EntryContext,
 ): Promise<Response> {
-  const html = await renderWhole(<ServerRouter context={entryContext} url={request.url} />);
+  const html = await renderCompletely(<ServerRouter context={entryContext} url={request.url} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(html, { status, headers });
 }
 
-function renderWhole(page: ReactNode): Promise<string> {
+function renderCompletely(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
-      // Large parts stay where they belong in the text; moving them there later would need a script.
+      // Otherwise React sends large parts later, with scripts that move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough();

@@ -47,8 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(markHydrated, []);
   const isPublicPage = useMatches().some((match) => (match.handle as PublicPageHandle | undefined)?.isPublicPage);
-  // While developing, the application's own scripts serve every page: they bring hot reload.
-  const assets = isPublicPage && !import.meta.env.DEV ? bundleAssets("public") : undefined;
+  // Public pages run on Preact. In the browser this layout is only ever part of the application.
+  const assets = import.meta.env.SSR && isPublicPage ? bundleAssets("public") : undefined;
   return (
     <html lang="en">
       <head>

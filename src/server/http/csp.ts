@@ -18,7 +18,11 @@ const SHARED_SOURCES = [
  * a page that is kept cannot carry a nonce.
  * @param framing who may frame the page
  */
-export function contentSecurityPolicy(html: string, framing: "nobody" | "anybody", connectSources: string[]): string {
+export function contentSecurityPolicy(
+  html: string,
+  framing: "nobody" | "anybody",
+  connectSources: string[] = [],
+): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );

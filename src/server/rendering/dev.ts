@@ -1,33 +1,48 @@
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { Server } from "node:http";
+import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
-import type { EmbedData } from "#domain/embed.ts";
+import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
-import { createPageRenderer } from "./router-context.ts";
+import { serverEntry } from "./ssr-bundle.ts";
 
-/** The browser side through Vite: every change shows at once. */
+/**
+ * Renders from the sources. One Vite server compiles the application, a second one compiles the bundles that run on
+ * Preact, with the same configuration as their production build.
+ */
 export async function createDevelopmentRenderer(): Promise<Renderer> {
-  const vite = await createServer({
-    appType: "custom",
-    server: { middlewareMode: true },
+  // It never listens: Vite takes WebSockets from a server's events, and the application passes them on.
+  const sockets = new Server();
+  const options = { appType: "custom", server: { middlewareMode: true, ws: { server: sockets } } } as const;
+  const application = await createServer(options);
+  const visitor = await createServer({
+    ...options,
+    configFile: "vite.visitor.config.ts",
+    base: VISITOR_ASSETS_PATH,
   });
+
+  async function loadBuild(): Promise<ServerBuild> {
+    return (await application.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
+  }
+
   return {
-    async renderPage(request, publicPages, productEvents) {
-      const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-      return createPageRenderer(createRequestHandler(build, "development"), build)(request, publicPages, productEvents);
+    async renderPage(request, publicPages, analytics) {
+      const build = await loadBuild();
+      return serverEntry(build).createPageRenderer(build, "development")(request, publicPages, analytics);
     },
-    async renderEmbed(data) {
-      const embed = (await vite.ssrLoadModule("/src/web/visitor/embed/entry.server.tsx")) as {
-        renderEmbed(data: EmbedData): string;
-      };
-      return embed.renderEmbed(data);
-    },
-    async serveAssets(app) {
-      app.addHook("onRequest", (request, reply, done) => {
-        vite.middlewares(request.raw, reply.raw, done);
-      });
+    renderEmbed: async (data) => serverEntry(await loadBuild()).renderEmbed(data),
+    assets: {
+      kind: "compiled",
+      handleRequest(request, response, next) {
+        const vite = request.url?.startsWith(VISITOR_ASSETS_PATH) ? visitor : application;
+        vite.middlewares(request, response, next);
+      },
+      handleUpgrade(request, socket, head) {
+        sockets.emit("upgrade", request, socket, head);
+      },
     },
     builtAt: new Date(),
-    connectSources: ["ws:"],
-    close: () => vite.close(),
+    async close() {
+      await Promise.all([application.close(), visitor.close()]);
+    },
   };
 }

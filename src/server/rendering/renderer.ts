@@ -1,19 +1,37 @@
-import type { FastifyInstance } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 import type { EmbedData } from "#domain/embed.ts";
 import type { PublicPageData } from "#domain/public-pages.ts";
 
-/** The browser side as the server uses it: built files in production, Vite while developing. */
+/** Renders complete HTML documents, and says where their scripts, styles, fonts and images come from. */
 export interface Renderer {
-  /** Renders the screen behind an address, whole. @param productEvents where it reports to; null for nowhere */
-  renderPage(request: Request, publicPages: PublicPageData, productEvents: AnalyticsConfig | null): Promise<Response>;
-  /** Renders the player that other sites frame. */
+  /**
+   * Renders the page at the request's URL.
+   * @param analytics where the page sends product events; null for nowhere
+   */
+  renderPage(request: Request, publicPages: PublicPageData, analytics: AnalyticsConfig | null): Promise<Response>;
+  /** Renders the player that other sites embed. */
   renderEmbed(data: EmbedData): Promise<string>;
-  /** Serves scripts, styles, fonts and the like. */
-  serveAssets(app: FastifyInstance): Promise<void>;
-  /** when what it renders was last built */
+  assets: Assets;
+  /** when the code that renders was last built */
   builtAt: Date;
-  /** what pages may connect to besides their own origin */
-  connectSources: string[];
   close(): Promise<void>;
+}
+
+export type Assets = BuiltAssets | CompiledAssets;
+
+/** Files that the build wrote. A file whose name holds a hash of its content is in a folder named `assets`. */
+export interface BuiltAssets {
+  kind: "built";
+  folders: { path: string; urlPrefix: string }[];
+}
+
+/** Sources that a development server compiles on request. */
+export interface CompiledAssets {
+  kind: "compiled";
+  /** Responds to requests for assets, and passes every other request on. */
+  handleRequest(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
+  /** Accepts the WebSockets over which browsers learn of changes. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }

@@ -72,7 +72,7 @@ async function renderPlayer(
     contentType: "text/html; charset=utf-8",
     modifiedAt: pageModifiedAt(renderer, owner),
     headers: {
-      "content-security-policy": contentSecurityPolicy(html, "anybody", renderer.connectSources),
+      "content-security-policy": contentSecurityPolicy(html, "anybody"),
       "cross-origin-resource-policy": "cross-origin",
       "x-robots-tag": "noindex",
     },

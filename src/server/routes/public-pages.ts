@@ -36,7 +36,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
       const place = publicPlace(url.pathname);
       const revision = place && (await findShownRevision(context, place));
       const render = () => renderer.renderPage(screenRequest(request, url), publicPages, productEvents);
-      if (!revision) return sendScreen(renderer, reply, await render(), { framing: "nobody", productEvents });
+      if (!revision) return sendScreen(reply, await render(), { framing: "nobody", productEvents });
 
       await turnToEpisode(context, place, url.searchParams);
       const page = place.slug === undefined ? 1 : pageNumber(url.searchParams.get("page"));
@@ -45,7 +45,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
         const owner = await findPublicOwner(context, place.screenName);
         const screen = await render();
         const modifiedAt = owner.status === "found" ? pageModifiedAt(renderer, owner.value) : undefined;
-        return renderPage(renderer, await screen.text(), screen.status, modifiedAt, productEvents);
+        return renderPage(await screen.text(), screen.status, modifiedAt, productEvents);
       });
       return sendCachedResponse(request, reply, rendered, context.now());
     });
@@ -66,7 +66,7 @@ export async function sendNotFoundPage(
   const productEvents = framing === "nobody" ? context.config.analytics : null;
   const request = new Request(context.config.publicUrl + path);
   const screen = await renderer.renderPage(request, createPublicPageData(context), productEvents);
-  return sendScreen(renderer, reply, screen, { framing, productEvents });
+  return sendScreen(reply, screen, { framing, productEvents });
 }
 
 /** When a public HTML page last changed: its content, or the build that rendered it. */
@@ -118,7 +118,6 @@ function screenRequest(request: FastifyRequest, url: URL): Request {
 }
 
 function renderPage(
-  renderer: Renderer,
   html: string,
   status: number,
   modifiedAt: Date | undefined,
@@ -129,14 +128,13 @@ function renderPage(
     contentType: "text/html; charset=utf-8",
     modifiedAt,
     headers: {
-      "content-security-policy": contentSecurityPolicy(html, "nobody", connectSources(renderer, productEvents)),
+      "content-security-policy": contentSecurityPolicy(html, "nobody", connectSources(productEvents)),
       ...(status === 200 ? {} : NOT_TO_BE_FOUND),
     },
   });
 }
 
 async function sendScreen(
-  renderer: Renderer,
   reply: FastifyReply,
   screen: Response,
   { framing, productEvents }: { framing: "nobody" | "anybody"; productEvents: AnalyticsConfig | null },
@@ -148,13 +146,13 @@ async function sendScreen(
     .code(screen.status)
     .headers({
       "cache-control": "no-cache",
-      "content-security-policy": contentSecurityPolicy(body, framing, connectSources(renderer, productEvents)),
+      "content-security-policy": contentSecurityPolicy(body, framing, connectSources(productEvents)),
       ...(screen.status === 200 ? {} : NOT_TO_BE_FOUND),
     })
     .type(screen.headers.get("content-type") ?? "text/html; charset=utf-8")
     .send(body);
 }
 
-function connectSources(renderer: Renderer, productEvents: AnalyticsConfig | null): string[] {
-  return productEvents ? [...renderer.connectSources, new URL(productEvents.host).origin] : renderer.connectSources;
+function connectSources(productEvents: AnalyticsConfig | null): string[] {
+  return productEvents ? [new URL(productEvents.host).origin] : [];
 }

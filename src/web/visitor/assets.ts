@@ -1,9 +1,10 @@
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
+import { PREACT_BUNDLES, type PreactBundle } from "./bundles.ts";
 
-/** Addresses of what a visitor's document asks the browser to load. */
+/** URLs of the files that a document loads to run a bundle. */
 export interface BundleAssets {
   scripts: string[];
-  /** modules that the scripts import, to be fetched along with them */
+  /** modules that the scripts import, to be fetched at the same time */
   modules: string[];
   styles: string[];
 }
@@ -17,35 +18,46 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** The browser halves' manifests; they are there once those halves are built, so not in development. */
+/** The manifests of the built bundles: the SSR bundle is built after them. In development there may be none. */
 const manifests = import.meta.glob<Manifest>("/build/visitors/client/*/manifest.json", {
   eager: true,
   import: "default",
 });
 
 /**
- * What the browser half of the embedded player or of the public pages consists of.
- * @throws Error when the server half was built without the browser half
+ * Finds what a document needs to run one of the Preact bundles.
+ * @throws Error when the bundle was not built before this code
  */
-export function bundleAssets(name: "embed" | "public"): BundleAssets {
+export function bundleAssets(name: PreactBundle): BundleAssets {
+  if (import.meta.env.DEV) return developmentAssets(name);
   const manifest = manifests[`/build/visitors/client/${name}/manifest.json`];
   const entry = manifest && Object.values(manifest).find(({ isEntry }) => isEntry);
-  if (!entry) throw new Error("The visitors' browser half is missing: build it first.");
-  const imported = importedBy(entry, manifest);
-  const address = (file: string) => `${VISITOR_ASSETS_PATH}${name}/${file}`;
+  if (!entry) throw new Error(`The client bundle "${name}" is missing: run scripts/build.ts.`);
+  const imported = importedChunks(entry, manifest);
+  const urlOf = (file: string) => `${VISITOR_ASSETS_PATH}${name}/${file}`;
   return {
-    scripts: [address(entry.file)],
-    modules: imported.map(({ file }) => address(file)),
-    styles: [entry, ...imported].flatMap(({ css = [] }) => css).map(address),
+    scripts: [urlOf(entry.file)],
+    modules: imported.map(({ file }) => urlOf(file)),
+    styles: [entry, ...imported].flatMap(({ css = [] }) => css).map(urlOf),
   };
 }
 
-function importedBy(chunk: ManifestChunk, manifest: Manifest, known = new Set<ManifestChunk>()): ManifestChunk[] {
+function importedChunks(chunk: ManifestChunk, manifest: Manifest, found = new Set<ManifestChunk>()): ManifestChunk[] {
   for (const key of chunk.imports ?? []) {
     const imported = manifest[key];
-    if (!imported || known.has(imported)) continue;
-    known.add(imported);
-    importedBy(imported, manifest, known);
+    if (!imported || found.has(imported)) continue;
+    found.add(imported);
+    importedChunks(imported, manifest, found);
   }
-  return [...known];
+  return [...found];
+}
+
+/** Vite serves the sources, after its own client, which reloads the page when they change. */
+function developmentAssets(name: PreactBundle): BundleAssets {
+  const { entry, stylesheet } = PREACT_BUNDLES[name];
+  return {
+    scripts: [`${VISITOR_ASSETS_PATH}@vite/client`, VISITOR_ASSETS_PATH + entry],
+    modules: [],
+    styles: stylesheet ? [VISITOR_ASSETS_PATH + stylesheet] : [],
+  };
 }

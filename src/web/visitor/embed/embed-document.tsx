@@ -1,19 +1,10 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
-import { type BundleAssets, bundleAssets } from "#web/visitor/assets.ts";
+import { bundleAssets } from "#web/visitor/assets.ts";
 import { EmbedPage } from "./embed-page.tsx";
 import { type EmbedPlayerData, embedPlayerData } from "./embed-player-data.ts";
 import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
-
-/** In development Vite serves the sources as they are, after its own script for replacing changed modules. */
-const assetsInDevelopment: BundleAssets = {
-  scripts: ["/@id/__x00__virtual:react-router/inject-hmr-runtime", "/src/web/visitor/embed/entry.client.tsx"],
-  modules: [],
-  styles: ["/src/web/visitor/embed/embed.css"],
-};
-
-const assets = import.meta.env.DEV ? assetsInDevelopment : bundleAssets("embed");
 
 /**
  * Renders the page that other sites frame.
@@ -25,6 +16,7 @@ export function renderEmbed(data: EmbedData): string {
 }
 
 function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedTheme }) {
+  const assets = bundleAssets("embed");
   return (
     <html lang="en" data-theme={theme === "auto" ? undefined : theme}>
       <head>

@@ -1,0 +1,14 @@
+import type { ServerBuild } from "react-router";
+import type { EmbedData } from "#domain/embed.ts";
+import type { Renderer } from "./renderer.ts";
+
+/** What `src/web/entry.server.tsx` exports besides what React Router expects of it. */
+interface ServerEntry {
+  createPageRenderer(build: ServerBuild, mode: "development" | "production"): Renderer["renderPage"];
+  renderEmbed(data: EmbedData): string;
+}
+
+/** The server entry of a React Router build, which is typed for React Router's own exports only. */
+export function serverEntry(build: ServerBuild): ServerEntry {
+  return build.entry.module as unknown as ServerEntry;
+}
