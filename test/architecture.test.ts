@@ -44,6 +44,7 @@ const allowedImports: Record<string, string[]> = {
     "src/domain",
     "src/server/errors.ts",
     "src/server/context.ts",
+    "src/server/rendering/renderer.ts",
     "src/server/security",
     "src/server/store",
   ],
@@ -131,7 +132,12 @@ const allowedImports: Record<string, string[]> = {
     "src/web/visitor/assets.ts",
     "src/web/visitor/public-pages",
   ],
-  "src/web/entry.server.tsx": ["src/web/analytics", "src/web/api"],
+  "src/web/entry.server.tsx": [
+    "src/domain",
+    "src/web/analytics",
+    "src/web/api",
+    "src/web/visitor/embed/embed-document.tsx",
+  ],
   "src/web/routes.ts": [],
 };
 

@@ -76,7 +76,8 @@ export async function buildApp(
   await describeApi(app);
   await serveAssets(app, renderer.assets);
 
-  const cache = new ResponseCache();
+  // In development the pages change without a new revision, so nothing may be stored.
+  const cache = new ResponseCache(renderer.assets.kind === "compiled" ? 1 : undefined);
   await app.register(signInRoutes(context));
   await app.register(userRoutes(context));
   await app.register(sessionRoutes(context));

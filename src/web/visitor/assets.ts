@@ -52,12 +52,16 @@ function importedChunks(chunk: ManifestChunk, manifest: Manifest, found = new Se
   return [...found];
 }
 
-/** Vite serves the sources, after its own client, which reloads the page when they change. */
+/** Vite serves the sources, and its own clients, which reload the page when the sources change. */
 function developmentAssets(name: PreactBundle): BundleAssets {
   const { entry, stylesheet } = PREACT_BUNDLES[name];
+  const viteClient = `${VISITOR_ASSETS_PATH}@vite/client`;
+  // Without its own stylesheet, the document has the application's, which the application's Vite server compiles.
+  if (!stylesheet)
+    return { scripts: ["/@vite/client", viteClient, VISITOR_ASSETS_PATH + entry], modules: [], styles: [] };
   return {
-    scripts: [`${VISITOR_ASSETS_PATH}@vite/client`, VISITOR_ASSETS_PATH + entry],
+    scripts: [viteClient, VISITOR_ASSETS_PATH + entry],
     modules: [],
-    styles: stylesheet ? [VISITOR_ASSETS_PATH + stylesheet] : [],
+    styles: [VISITOR_ASSETS_PATH + stylesheet],
   };
 }
