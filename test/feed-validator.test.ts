@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Channel, type ChannelItem, serializeRss } from "#server/publish/rss-xml.ts";
+import type { Channel, ChannelItem } from "#server/publish/channel.ts";
+import { serializeRss } from "#server/publish/rss-xml.ts";
 import { FEED_RULES, validateFeed } from "./feed-validator.ts";
 
 function fullItem(number: number): ChannelItem {

@@ -9,7 +9,6 @@ import type { SortMethod } from "#domain/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { episodeUrl } from "#domain/timestamp-link.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import type { Channel, ChannelGuest, ChannelItem } from "./rss-xml.ts";
 
 /** The language of the titles and descriptions that this application writes itself. */
 const CHANNEL_LANGUAGE = "en";
@@ -25,6 +24,76 @@ const FALLBACK_MEDIA_TYPE = "audio/mpeg";
  * Source: https://podcasters.apple.com/support/891-podcast-guidelines
  */
 const IS_BLOCKED_FROM_DIRECTORIES = true;
+
+export interface ChannelGuest {
+  name: string;
+  profileUrl: string;
+  imageUrl: string | null;
+}
+
+export interface Enclosure {
+  /** the show's own address of the file, untouched */
+  url: string;
+  /** 0 for unknown */
+  lengthBytes: number;
+  /** media type */
+  type: string;
+}
+
+export interface ChannelItem {
+  /** never changes, never used twice */
+  guid: string;
+  title: string;
+  /** plain text with line breaks; '' for none */
+  description: string;
+  /** the episode's own page, or the nearest to it */
+  link: string;
+  /** ISO UTC */
+  pubDate: string;
+  durationSeconds: number | undefined;
+  imageUrl: string | null;
+  /** null for an episode without audio */
+  enclosure: Enclosure | null;
+  showName: string | null;
+  /** the show's own feed */
+  sourceFeedUrl: string | null;
+  /** the same episode elsewhere */
+  contentLinks: { href: string; label: string }[];
+  /** 1 for the first; given in serial channels only */
+  episodeNumber?: number;
+}
+
+export interface Channel {
+  /** where this very document is published */
+  feedUrl: string;
+  /** where the same channel is published as JSON Feed */
+  jsonUrl: string;
+  /** WebSub hubs that tell subscribers of changes at once */
+  hubUrls: readonly string[];
+  pageUrl: string;
+  title: string;
+  /** plain text with line breaks */
+  description: string;
+  /** ISO 639 code */
+  language: string;
+  /** whose appearances these are: the channel's author, and a guest in every item */
+  guest: ChannelGuest;
+  /** square PNG or JPEG of 1400 to 3000 pixels */
+  coverUrl: string;
+  podcastGuid: string;
+  /** episodic: apps show the newest first; serial: by episode number */
+  type: "episodic" | "serial";
+  /** whether directories are asked to leave the feed out; people can still follow it by its address */
+  isBlockedFromDirectories: boolean;
+  /** set when the feed has moved here from another address */
+  newFeedUrl: string | null;
+  /** ISO UTC; changes only when the content does */
+  lastBuildDate: string;
+  /** the holder's name alone, without sign, word or year */
+  copyright?: string;
+  /** in the order that apps without an order of their own shall show */
+  items: ChannelItem[];
+}
 
 export interface PublishedOwner {
   screenName: string;

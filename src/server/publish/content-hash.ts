@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Channel } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
-import type { Channel } from "./rss-xml.ts";
 
 /** A mark of all that a channel says, its date apart: another content has another mark. */
 export async function channelContentHash({ items, lastBuildDate: _, ...head }: Channel): Promise<string> {

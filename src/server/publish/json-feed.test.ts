@@ -1,7 +1,7 @@
 import { parseJsonFeed } from "feedsmith";
 import { expect, test } from "vitest";
+import type { Channel, ChannelItem } from "./channel.ts";
 import { serializeJsonFeed } from "./json-feed.ts";
-import type { Channel, ChannelItem } from "./rss-xml.ts";
 
 const item: ChannelItem = {
   guid: "11111111-1111-4111-8111-111111111111",

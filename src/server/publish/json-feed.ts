@@ -1,5 +1,5 @@
+import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
-import type { Channel, ChannelGuest, ChannelItem } from "./rss-xml.ts";
 import { showNotesHtml } from "./show-notes.ts";
 import { sanitizeXmlText } from "./xml.ts";
 

@@ -1,35 +1,27 @@
-import { escapeXml } from "#domain/escape-xml.ts";
-import { sanitizeXmlText } from "./xml.ts";
+import { block, element, XML_DECLARATION } from "./xml.ts";
 
 export interface OpmlFeed {
   title: string;
-  /** absolute address of its RSS */
+  /** absolute URL of the RSS feed */
   xmlUrl: string;
-  /** absolute address of its page */
+  /** absolute URL of the page */
   htmlUrl: string;
 }
 
 /**
- * Writes a list of feeds that podcast apps and feed readers can import.
+ * Serializes a list of feeds for import into podcast apps and feed readers.
  * Source: https://opml.org/spec2.opml
  */
 export function serializeOpml(title: string, createdAt: Date, feeds: readonly OpmlFeed[]): string {
-  const outlines = feeds.map(
-    ({ title, xmlUrl, htmlUrl }) =>
-      `    <outline type="rss" text="${value(title)}" title="${value(title)}" xmlUrl="${value(xmlUrl)}" htmlUrl="${value(htmlUrl)}"/>\n`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<opml version="2.0">
-  <head>
-    <title>${value(title)}</title>
-    <dateCreated>${createdAt.toUTCString()}</dateCreated>
-  </head>
-  <body>
-${outlines.join("")}  </body>
-</opml>
-`;
+  const head = [element("title", singleLine(title)), element("dateCreated", createdAt.toUTCString())];
+  const outlines = feeds.map(({ title, xmlUrl, htmlUrl }) => {
+    const text = singleLine(title);
+    return element("outline", null, { type: "rss", text, title: text, xmlUrl, htmlUrl });
+  });
+  const sections = [block("head", head, { depth: 2 }), block("body", outlines, { depth: 2 })];
+  return `${XML_DECLARATION}\n${block("opml", sections, { attributes: { version: "2.0" }, depth: 1 })}\n`;
 }
 
-function value(text: string): string {
-  return escapeXml(sanitizeXmlText(text)).replaceAll("\n", " ");
+function singleLine(text: string): string {
+  return text.replace(/\r\n?|\n/g, " ");
 }

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { parseRssFeed } from "feedsmith";
 import Parser from "rss-parser";
 import { describe, expect, test } from "vitest";
-import { type Channel, type ChannelItem, rssDate, serializeRss } from "./rss-xml.ts";
+import type { Channel, ChannelItem } from "./channel.ts";
+import { rssDate, serializeRss } from "./rss-xml.ts";
 
 const item: ChannelItem = {
   guid: "11111111-1111-4111-8111-111111111111",

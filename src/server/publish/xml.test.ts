@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { cdata, sanitizeXmlText, truncateToBytes, truncateToCharacters } from "./xml.ts";
+import { describe, expect, test } from "vitest";
+import { block, cdata, element, sanitizeXmlText, truncateToBytes, truncateToCharacters } from "./xml.ts";
 
 test.each([
   ["plain text", "Hello", "Hello"],
@@ -15,11 +15,31 @@ test.each([
   expect(sanitizeXmlText(text)).toBe(kept);
 });
 
+describe("an element", () => {
+  test.each([
+    ["text", element("a", "b & <c>\u0000"), "<a>b &amp; &lt;c&gt;</a>"],
+    ["empty text", element("a", ""), "<a></a>"],
+    ["no content", element("a", null, { b: "1" }), '<a b="1"/>'],
+    ["child elements", element("a", [element("b", "1"), element("c", null)]), "<a><b>1</b><c/></a>"],
+    ["CDATA", element("a", cdata("<b>")), "<a><![CDATA[<b>]]></a>"],
+    ["attributes", element("a", "1", { b: '"&', c: null, d: undefined, e: "" }), '<a b="&quot;&amp;">1</a>'],
+    ["children on lines", block("a", [element("b", "1"), element("c", null)]), "<a>\n<b>1</b>\n<c/>\n</a>"],
+    ["no lines", block("a", [], { attributes: { b: "1" } }), '<a b="1">\n</a>'],
+    [
+      "nested lines",
+      block("a", [block("b", [element("c", "1\n2")], { depth: 2 })], { depth: 1 }),
+      "<a>\n  <b>\n    <c>1\n2</c>\n  </b>\n</a>",
+    ],
+  ])("with %s", (_case, xml, markup) => {
+    expect(String(xml)).toBe(markup);
+  });
+});
+
 test.each([
   ["<p>a & b</p>", "<![CDATA[<p>a & b</p>]]>"],
   ["a]]>b", "<![CDATA[a]]]]><![CDATA[>b]]>"],
-])("%s goes into CDATA", (text, section) => {
-  expect(cdata(text)).toBe(section);
+])("%s as CDATA", (text, section) => {
+  expect(String(cdata(text))).toBe(section);
 });
 
 test.each([

@@ -19,10 +19,11 @@ import {
   profileModifiedAt,
   versionKey,
 } from "../operations/public-pages.ts";
+import type { Channel } from "../publish/channel.ts";
 import { feedChannel, type PublishedFeed, profileChannel } from "../publish/channel.ts";
 import { channelContentHash } from "../publish/content-hash.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
-import { type Channel, serializeRss } from "../publish/rss-xml.ts";
+import { serializeRss } from "../publish/rss-xml.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { PublishedResource } from "../store/published-state.ts";
 import { presentFeed } from "../views/feeds.ts";
