@@ -38,10 +38,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { productEvents: context.get(analyticsConfigContext) };
 }
 
-/** What the loader knows is the same for every screen. */
+/** The loader's data is the same for every page. */
 export const shouldRevalidate = () => false;
 
-/** The document round every screen, errors included. */
+/** The HTML document of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const productEvents = useRouteLoaderData<typeof loader>("root")?.productEvents ?? null;
   const [queryClient] = useState(createQueryClient);
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {/* The precedence puts it before the scripts' preloads: the first paint waits for this file and no other. */}
+        {/* The precedence puts it before the scripts' preloads, so that the first paint waits for this file only. */}
         <link rel="stylesheet" href={stylesheetUrl} precedence="first" />
         <Links />
         {assets?.scripts.map((src) => (
@@ -100,7 +100,6 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What is not there, and what went wrong. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNotFoundError(error)) return <NotFoundPage />;
   return <ErrorPage />;

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The screens' addresses. Feeds' XML and the embedded player are the server's own. */
+/** The routes of the pages. The server itself handles the API, the feeds and the embedded player. */
 export default [
   index("pages/home.tsx"),
   route("auth", "pages/auth.tsx"),

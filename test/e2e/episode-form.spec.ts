@@ -78,7 +78,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     await chooser.getByLabel("Search episodes").fill("NIGHT FERRY");
     await expect.poll(() => chooser.getByRole("option").first().textContent()).toContain("the night ferry");
     await chooser.getByLabel("Search episodes").fill("no such words");
-    await chooser.getByText("No episode's title has these words.").waitFor();
+    await chooser.getByText("No episode titles match your search.").waitFor();
     await chooser.getByLabel("Search episodes").fill("");
     await chooser.getByRole("listbox").focus();
     await page.keyboard.press("End");
@@ -159,14 +159,14 @@ describe("the episode form", { timeout: 60_000 }, () => {
     const { page, user, close } = await guestAdding("form.found");
     await form(page).getByRole("button", { name: "Find my appearances" }).click();
     const finder = page.getByRole("dialog", { name: "Find my appearances" });
-    const name = finder.getByLabel("Your name, or a show's");
+    const name = finder.getByLabel("Your name or a show's name");
     expect(await name.inputValue()).toBe(user.displayName);
     await name.fill("");
     await finder.getByRole("button", { name: "Search" }).click();
     await finder.getByText("Please enter a name").waitFor();
     await name.fill("Nobody at all");
     await page.keyboard.press("Enter");
-    await finder.getByText(/^Nothing was found under this name\./).waitFor();
+    await finder.getByText(/^No results for this name\./).waitFor();
     await expectGoodLooks(page);
 
     const letCome = await holdAnswers(page, "GET", /\/api\/metadata\/search/);
@@ -230,7 +230,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Add Episode", exact: true }).click();
     await add();
     await dialog.getByText("Already in this feed").waitFor();
-    await dialog.getByText("“Once” is this episode.").waitFor();
+    await dialog.getByText("This feed already has “Once”.").waitFor();
     await expectGoodLooks(page);
     await save();
     await page.getByRole("heading", { name: "2 Episodes" }).waitFor();
@@ -302,7 +302,7 @@ describe("the episode form", { timeout: 60_000 }, () => {
     await dialog.getByRole("tab", { name: "Manual Entry" }).click();
     await dialog.getByLabel("Title").fill("Half");
     await page.keyboard.press("Escape");
-    const question = page.getByRole("alertdialog", { name: "Discard what you have entered?" });
+    const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
     await expectGoodLooks(page);
     await question.getByRole("button", { name: "Keep editing" }).click();
     await question.waitFor({ state: "hidden" });

@@ -99,7 +99,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
     const dialog = page.getByRole("dialog", { name: "Create Feed" });
     expect(await dialog.getByLabel("Default feed").isChecked()).toBe(false);
     expect(await dialog.getByLabel("Public feed").count()).toBe(0);
-    const reason = dialog.getByText("On the free plan, visitors see the default feed alone");
+    const reason = dialog.getByText("On the free plan, only your default feed is public");
     await reason.waitFor();
     await expectGoodLooks(page);
     await dialog.getByLabel("Default feed").check();
@@ -208,7 +208,7 @@ describe("my feeds", { timeout: 60_000 }, () => {
     await recover();
 
     await dialog.getByRole("button", { name: "Close" }).click();
-    const question = page.getByRole("alertdialog", { name: "Discard what you have entered?" });
+    const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
     await question.getByRole("button", { name: "Keep editing" }).click();
     expect(await dialog.getByLabel("Slug").inputValue()).toBe("free-again");
     await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -177,7 +177,7 @@ describe("the profile settings", { timeout: 60_000 }, () => {
     await expectGoodLooks(page);
     await card.getByLabel("Current Password").fill(PASSWORD);
     await card.getByRole("button", { name: "Change Password" }).click();
-    await seeToast(page, "Password changed", "You are signed out everywhere else.");
+    await seeToast(page, "Password changed", "You have been signed out on all other devices.");
     expect(await card.getByLabel("Current Password").inputValue()).toBe("");
     await expect.poll(() => sessions.count()).toBe(1);
     await elsewhere.page.goto(stage.url("/feeds"));
@@ -209,7 +209,7 @@ describe("the profile settings", { timeout: 60_000 }, () => {
     await expectGoodLooks(page);
     await card.getByLabel("Verification Code").fill(code);
     await card.getByRole("button", { name: "Verify Email" }).click();
-    await seeToast(page, "Email changed", "You sign in with moved@example.com from now on.");
+    await seeToast(page, "Email changed", "You now sign in with moved@example.com.");
     await page.getByRole("region", { name: "Account", exact: true }).getByText("moved@example.com").waitFor();
     await (await signInElsewhere("moved@example.com")).close();
     await close(REFUSED);
@@ -241,7 +241,7 @@ describe("the profile settings", { timeout: 60_000 }, () => {
     await expectGoodLooks(page);
     await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
     await page.waitForURL(stage.url("/auth"));
-    await seeToast(page, "Logged out", "You have been signed out everywhere.");
+    await seeToast(page, "Logged out", "You have been signed out on all your devices.");
     await close(REFUSED);
   });
 

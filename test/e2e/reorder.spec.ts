@@ -117,7 +117,7 @@ describe("the order of a feed", { timeout: 60_000 }, () => {
     await pickUp(page, "Picked up Charlie, position 2 of 4.");
     await stepDown(page, "Charlie");
     await page.keyboard.press("Escape");
-    await page.getByText("Charlie went back to where it was.").waitFor();
+    await page.getByText("Charlie was returned to its original position.").waitFor();
     expect(await rows(page)).toEqual(["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
 
     await page.getByRole("button", { name: "Save" }).click();

@@ -10,9 +10,9 @@ const LIST_REFRESH_MS = 30_000;
 const USERS_KEY = ["admin-users"];
 
 /**
- * One page of the users, fetched again every 30 seconds.
- * @param search part of an e-mail, a display name or a username; '' for all
- * @param page 1 for the first
+ * One page of the users, refetched every 30 seconds.
+ * @param search part of an e-mail address, display name or username; '' for all users
+ * @param page starts at 1
  */
 export function usersQuery(search: string, page: number) {
   const query = new URLSearchParams({
@@ -28,7 +28,7 @@ export function usersQuery(search: string, page: number) {
   });
 }
 
-/** One user with their feeds and former names. */
+/** One user with their feeds and former screen names. */
 export function userDetailQuery(userId: number) {
   return queryOptions({
     queryKey: [...USERS_KEY, "detail", userId],
@@ -36,23 +36,23 @@ export function userDetailQuery(userId: number) {
   });
 }
 
-/** Changes a user's flag or screen name. Administrators may be among the users: then what they are shown as follows. */
+/** Changes a user's flags or screen name. Administrators can change their own account: then it is refetched too. */
 export function useChangeUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, change }: { userId: number; change: UserChange }) =>
       callApi<UserSummary>("PATCH", apiPaths.adminUser(userId), change),
     onSuccess: async (_user, { userId }) => {
-      const isOwn = queryClient.getQueryData(currentUserQuery().queryKey)?.id === userId;
+      const isCurrentUser = queryClient.getQueryData(currentUserQuery().queryKey)?.id === userId;
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: USERS_KEY }),
-        isOwn && queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),
+        isCurrentUser && queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),
       ]);
     },
   });
 }
 
-/** Gives a user a new password; their sessions end. */
+/** Sets a new password for a user; all their sessions end. */
 export function useResetUserPassword() {
   return useMutation({
     mutationFn: ({ userId, newPassword }: { userId: number; newPassword: string }) =>
@@ -60,7 +60,7 @@ export function useResetUserPassword() {
   });
 }
 
-/** Deletes a user with everything of theirs. */
+/** Deletes a user and all their data. */
 export function useDeleteUser() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#we
 import { callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
 
-/** Puts an episode into a feed; the feed and the list of feeds, which counts episodes, are refreshed. */
+/** Adds an episode to a feed. */
 export function useAddEpisode(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -18,20 +18,20 @@ export function useAddEpisode(feedId: number) {
   });
 }
 
-/** Puts several found episodes into a feed, the first on top. @returns what became of each, in the same order */
+/** Adds several episodes to a feed, the first one at the top. @returns the result for each, in the same order */
 export function useAddEpisodes(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episodes: readonly EpisodeDraft[]) =>
       callApi<BatchItemResult[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
-    onSuccess: (outcomes) => {
-      for (const outcome of outcomes) if (outcome.status === "added") trackEpisodeAdded(outcome.episode);
+    onSuccess: (results) => {
+      for (const result of results) if (result.status === "added") trackEpisodeAdded(result.episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
 }
 
-/** Changes an episode; its feed is refreshed. */
+/** Changes an episode. */
 export function useUpdateEpisode() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ export function useUpdateEpisode() {
   });
 }
 
-/** Takes an episode out of its feed; the feed and the list of feeds are refreshed. */
+/** Deletes an episode from its feed. */
 export function useDeleteEpisode() {
   const queryClient = useQueryClient();
   return useMutation({

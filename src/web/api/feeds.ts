@@ -11,27 +11,28 @@ import {
 } from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";
 
-/** A feed with its episodes in the feed's order. */
+/** A feed and its episodes, sorted by the feed's sort method. */
 export interface FeedDetail {
   feed: FeedView;
   episodes: EpisodeView[];
 }
 
-/** The signed-in person's feeds. */
+/** The current user's feeds. Its key is a prefix of feedQuery's: invalidating it refetches single feeds as well. */
 export function feedsQuery() {
   return queryOptions({ queryKey: ["feeds"], queryFn: () => callApi<FeedView[]>("GET", apiPaths.feeds()) });
 }
 
-/** One of the signed-in person's feeds, whole. */
+/** One of the current user's feeds with its episodes. */
 export function feedQuery(feedId: number) {
   return queryOptions({
     queryKey: ["feeds", feedId],
     queryFn: () => callApi<FeedDetail>("GET", apiPaths.feed(feedId)),
-    // Comparing thousands of episodes with their predecessors takes longer than drawing the few on the screen.
+    // Comparing thousands of old and new episodes takes longer than rendering the few in view.
     structuralSharing: false,
   });
 }
 
+/** Creates a feed. */
 export function useCreateFeed() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -43,6 +44,7 @@ export function useCreateFeed() {
   });
 }
 
+/** Changes a feed. */
 export function useUpdateFeed() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -55,6 +57,7 @@ export function useUpdateFeed() {
   });
 }
 
+/** Deletes a feed and its episodes. */
 export function useDeleteFeed() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -67,7 +70,7 @@ export function useDeleteFeed() {
   });
 }
 
-/** Stores the method that orders the feed. */
+/** Changes a feed's sort method. */
 export function useChangeSortMethod(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +82,7 @@ export function useChangeSortMethod(feedId: number) {
   });
 }
 
-/** Stores the manual order: all of the feed's episode ids, once each. */
+/** Saves the manual order. It takes all of the feed's episode ids, once each. */
 export function useReorderEpisodes(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,14 +3,14 @@ import type { MetadataResponse, MetadataSearchResponse } from "#domain/metadata.
 import { apiPaths } from "#domain/paths.ts";
 import { callApi } from "./client.ts";
 
-/** Asks what stands behind a link: one episode, or a feed to choose from; what the own feed has already is marked. */
+/** Looks up a link: finds one episode, or a feed to choose from. Episodes that the user's feed already has are marked. */
 export function useLookUpMetadata(feedId: number) {
   return useMutation({
     mutationFn: (url: string) => callApi<MetadataResponse>("POST", apiPaths.metadata(), { url, feedId }),
   });
 }
 
-/** Searches the podcast directories for a person's or a show's name; what the own feed has already is marked. */
+/** Searches podcast directories for the name of a guest or a show. Episodes that the user's feed already has are marked. */
 export function useSearchByName(feedId: number) {
   return useMutation({
     mutationFn: (name: string) => callApi<MetadataSearchResponse>("GET", apiPaths.metadataSearch(name, feedId)),

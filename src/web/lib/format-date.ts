@@ -1,17 +1,25 @@
-const longDate = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /**
- * Writes the day of an instant as 'MMM d, yyyy'. Days are UTC's: a typed release date is kept as its midnight there, and
- * server and browser must write the same.
- * @returns undefined for a text that is no date
+ * Formats the day of a timestamp as 'MMM d, yyyy'. The day is in UTC: release dates are stored as midnight UTC, and the
+ * server and the browser must render the same text.
+ * @returns undefined for an invalid date
  */
-export function formatDate(instant: string | null | undefined): string | undefined {
-  const date = new Date(instant ?? "");
-  return Number.isNaN(date.getTime()) ? undefined : longDate.format(date);
+export function formatDate(timestamp: string | null | undefined): string | undefined {
+  const date = new Date(timestamp ?? "");
+  return Number.isNaN(date.getTime()) ? undefined : dateFormat.format(date);
 }
 
-/** The day of an instant in the form of date inputs; undefined for a text that is no date. */
-export function toDateInputValue(instant: string | null | undefined): string | undefined {
-  const date = new Date(instant ?? "");
+/**
+ * Formats the UTC day of a timestamp as the value of a date input: 'yyyy-MM-dd'.
+ * @returns undefined for an invalid date
+ */
+export function toDateInputValue(timestamp: string | null | undefined): string | undefined {
+  const date = new Date(timestamp ?? "");
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** Whether a loader said that there is nothing at this address. */
+/** Whether a loader responded with 404. */
 export function isNotFoundError(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }

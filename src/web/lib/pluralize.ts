@@ -1,4 +1,4 @@
-/** A number with its thing: '1 feed', '3 feeds'. */
+/** A count with its noun: '1 feed', '3 feeds'. */
 export function pluralize(count: number, singular: string): string {
   return count === 1 ? `1 ${singular}` : `${count} ${singular}s`;
 }

@@ -1,11 +1,11 @@
 import { formatDistanceStrict, formatDistanceToNow } from "date-fns";
 
-/** How long ago an instant is: 'about 2 hours ago'. */
-export function timeAgo(instant: string): string {
-  return formatDistanceToNow(instant, { addSuffix: true });
+/** How long ago a timestamp is: 'about 2 hours ago'. */
+export function timeAgo(timestamp: string): string {
+  return formatDistanceToNow(timestamp, { addSuffix: true });
 }
 
-/** The days until an instant that lies ahead, begun ones counted: '90 days'. */
-export function daysUntil(instant: string): string {
-  return formatDistanceStrict(instant, new Date(), { unit: "day", roundingMethod: "ceil" });
+/** The number of days until a future timestamp, rounded up: '90 days'. */
+export function daysUntil(timestamp: string): string {
+  return formatDistanceStrict(timestamp, new Date(), { unit: "day", roundingMethod: "ceil" });
 }

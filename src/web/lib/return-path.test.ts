@@ -5,16 +5,16 @@ function pathAfter(next: string): string {
   return returnPath(new URLSearchParams({ next }));
 }
 
-test("a person comes back to where the guard stopped them", () => {
+test("signing in returns to the path that the guard blocked", () => {
   const auth = new URL(authPathReturningTo("/feeds/7?tab=a&b=c"), "http://aircheck.test");
   expect(auth.pathname).toBe("/auth");
   expect(returnPath(auth.searchParams)).toBe("/feeds/7?tab=a&b=c");
 });
 
 test.each([
-  ["nothing", new URLSearchParams(), "/dashboard"],
+  ["no path", new URLSearchParams(), "/dashboard"],
   ["an empty path", new URLSearchParams({ next: "" }), "/dashboard"],
-])("%s leads to the dashboard", (_case, search, path) => {
+])("%s falls back to the dashboard", (_case, search, path) => {
   expect(returnPath(search)).toBe(path);
 });
 
@@ -28,6 +28,6 @@ test.each([
   "/.//evil.test",
   "/feeds/..//evil.test/",
   "/%2e//evil.test",
-])("%j is not followed", (next) => {
+])("rejects %j", (next) => {
   expect(pathAfter(next)).toBe("/dashboard");
 });

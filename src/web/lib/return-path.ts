@@ -2,21 +2,22 @@ import { paths } from "#domain/paths.ts";
 
 const PARAMETER = "next";
 
-/** The sign-in screen's address that remembers where the person wanted to go. */
+/** The path of the sign-in page that leads back to the given path afterwards. */
 export function authPathReturningTo(path: string): string {
   return `${paths.auth()}?${new URLSearchParams({ [PARAMETER]: path })}`;
 }
 
 /**
- * Where to go after signing in: the remembered path, or the dashboard.
- * @param search the sign-in screen's query; only paths on this site are followed
+ * The path to open after signing in. Only paths on this site are allowed, to prevent open redirects.
+ * @param search the query of the sign-in page
+ * @returns the dashboard's path unless the query has another
  */
 export function returnPath(search: URLSearchParams): string {
   const path = search.get(PARAMETER);
-  const here = "http://here.invalid";
-  if (!path?.startsWith("/") || !URL.canParse(path, here)) return paths.dashboard();
-  const url = new URL(path, here);
-  // Without its dots "/.//elsewhere" begins with two slashes, which would name a host.
-  const isHere = url.origin === here && !url.pathname.startsWith("//");
-  return isHere ? url.pathname + url.search + url.hash : paths.dashboard();
+  const base = "http://base.invalid";
+  if (!path?.startsWith("/") || !URL.canParse(path, base)) return paths.dashboard();
+  const url = new URL(path, base);
+  // "/.//evil.test" is normalized to "//evil.test", which names another host.
+  const isOnThisSite = url.origin === base && !url.pathname.startsWith("//");
+  return isOnThisSite ? url.pathname + url.search + url.hash : paths.dashboard();
 }

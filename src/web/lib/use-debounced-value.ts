@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value that follows the given one only when that has rested for a while. */
+/** The given value, once it has not changed for delayMs. */
 export function useDebouncedValue<T>(value: T, delayMs: number): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** How far below the document's top an element begins, in pixels, followed through every change of the page's size. */
+/** The distance in pixels from the top of the document to an element, measured again whenever the page changes size. */
 export function useDocumentOffsetTop(element: RefObject<HTMLElement | null>): number {
   const [topPixels, setTopPixels] = useState(0);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { ProtectedRouteHandle } from "#web/shell/header.tsx";
 
 export const handle: ProtectedRouteHandle = { isProtected: true };
 
-/** Other people's data stand on these screens: product events take no clicks from them. */
+/** The class excludes these pages from PostHog's autocapture: they show other users' data. */
 export default function AdminLayout() {
   return (
     <div className="ph-no-capture">

@@ -21,7 +21,7 @@ import type { Route } from "./+types/admin-user";
 
 export const meta = () => [{ title: pageTitle("User Details") }];
 
-/** One user, for administrators. */
+/** The administrators' page about one user. */
 export default function AdminUser({ params }: Route.ComponentProps) {
   const { data: user, isError } = useQuery(userDetailQuery(Number(params.userId)));
   return (
@@ -37,7 +37,7 @@ export default function AdminUser({ params }: Route.ComponentProps) {
           Could not load user details. The user may have been deleted or you may not have permission.
         </Alert>
       )}
-      {!isError && !user && <LoadingPanel label="Loading user details..." isLabelShown />}
+      {!isError && !user && <LoadingPanel label="Loading user details..." isLabelVisible />}
       {!isError && user && <Details user={user} />}
     </div>
   );
@@ -74,14 +74,14 @@ function Details({ user }: { user: UserDetail }) {
 }
 
 function ProfileCard({ user }: { user: UserDetail }) {
-  const [isChanging, setIsChanging] = useState(false);
+  const [isChangingName, setIsChangingName] = useState(false);
   return (
     <Card
       title="User Profile"
       description={
         <span className="flex flex-wrap gap-1.5 pt-2">
           <VerifiedBadge isVerified={user.isVerified} />
-          <PlanBadge user={user} />
+          <UserPlanBadge user={user} />
           {user.isAdmin && <Badge variant="danger">Administrator</Badge>}
         </span>
       }
@@ -96,7 +96,7 @@ function ProfileCard({ user }: { user: UserDetail }) {
             value: (
               <>
                 <span className="grow">{user.screenName}</span>
-                <Button size="small" onClick={() => setIsChanging(true)}>
+                <Button size="small" onClick={() => setIsChangingName(true)}>
                   Change
                 </Button>
               </>
@@ -107,12 +107,12 @@ function ProfileCard({ user }: { user: UserDetail }) {
           { name: "Episodes", value: user.stats.episodeCount },
         ]}
       />
-      {isChanging && <ChangeScreenNameDialog user={user} onClose={() => setIsChanging(false)} />}
+      {isChangingName && <ChangeScreenNameDialog user={user} onClose={() => setIsChangingName(false)} />}
     </Card>
   );
 }
 
-function PlanBadge({ user }: { user: UserDetail }) {
+function UserPlanBadge({ user }: { user: UserDetail }) {
   if (!user.isPremium) return <Badge>Free Plan</Badge>;
   return (
     <Badge variant="neutral">{user.premiumUntil ? `Premium until ${formatDate(user.premiumUntil)}` : "Premium"}</Badge>

@@ -12,34 +12,34 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 export const meta = () => [{ title: pageTitle("Admin Dashboard") }];
 
-/** All users, for administrators. What is searched for and the page stand in the address. */
+/** The administrators' list of all users. The URL holds the search text and the page number. */
 export default function Admin() {
-  const [address, setAddress] = useSearchParams();
-  const search = address.get("search") ?? "";
-  const page = Math.max(1, Math.trunc(Number(address.get("page"))) || 1);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const search = searchParams.get("search") ?? "";
+  const page = Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1);
   const { data: users, error, refetch, isFetching } = useQuery(usersQuery(search, page));
 
-  const go = (next: { search: string; page: number }, replace: boolean) => {
+  const goTo = (next: { search: string; page: number }, replace: boolean) => {
     const parameters = new URLSearchParams();
     if (next.search) parameters.set("search", next.search);
     if (next.page > 1) parameters.set("page", String(next.page));
-    setAddress(parameters, { replace, preventScrollReset: true });
+    setSearchParams(parameters, { replace, preventScrollReset: true });
   };
 
   const pageCount = users ? Math.max(1, Math.ceil(users.totalCount / USERS_PER_PAGE)) : page;
-  // The last user of the last page may be gone.
+  // Deleting the last user of the last page leaves that page empty.
   if (users && page > pageCount && !isFetching) return <Navigate to={`?${lastPageOf(search, pageCount)}`} replace />;
   const first = users?.rows.length ? (page - 1) * USERS_PER_PAGE + 1 : 0;
   const last = users?.rows.length ? first + users.rows.length - 1 : 0;
   return (
     <>
-      <PageHeader title="Admin Dashboard" subtitle="All accounts, and what administrators may change about them" />
+      <PageHeader title="Admin Dashboard" subtitle="View and manage all user accounts" />
       <div className="mb-5 flex flex-wrap items-end gap-3">
         <SearchField
           label="Search users"
           placeholder="Email, name or username"
-          searched={search}
-          onSearch={(text) => go({ search: text, page: 1 }, true)}
+          value={search}
+          onSearch={(text) => goTo({ search: text, page: 1 }, true)}
         />
         <Button onClick={() => refetch()} disabled={isFetching}>
           {isFetching ? <Spinner /> : <RefreshCw aria-hidden />} Refresh
@@ -54,10 +54,10 @@ export default function Admin() {
               {users && `Showing ${first}-${last} of ${users.totalCount} results`}
             </p>
             <div className="flex gap-3">
-              <Button size="small" disabled={page <= 1} onClick={() => go({ search, page: page - 1 }, false)}>
+              <Button size="small" disabled={page <= 1} onClick={() => goTo({ search, page: page - 1 }, false)}>
                 Previous
               </Button>
-              <Button size="small" disabled={page >= pageCount} onClick={() => go({ search, page: page + 1 }, false)}>
+              <Button size="small" disabled={page >= pageCount} onClick={() => goTo({ search, page: page + 1 }, false)}>
                 Next
               </Button>
             </div>

@@ -14,24 +14,24 @@ export const meta = () => [
   { title: pageTitle("Sign in") },
   {
     name: "description",
-    content: "Sign in to Aircheck, or open an account: every podcast you have been on, in one feed.",
+    content: "Sign in to Aircheck or create an account: every podcast you have been on, in one feed.",
   },
 ];
 
 const FEATURES = [
   {
     title: "Personal RSS Feed",
-    text: "One address with all your appearances, for every podcast app there is.",
+    text: "One URL with all your appearances, for any podcast app.",
     icon: <Rss />,
   },
   {
     title: "Embeddable Players",
-    text: "A player for your own site, always up to date, pasted in once.",
+    text: "A player for your own website. Paste it in once and it stays up to date.",
     icon: <PictureInPicture2 />,
   },
   {
     title: "YouTube Integration",
-    text: "Video episodes stand beside the audio ones and play in place.",
+    text: "Video episodes appear next to audio episodes and play on the page.",
     icon: <CirclePlay />,
   },
   {
@@ -41,7 +41,7 @@ const FEATURES = [
   },
 ];
 
-/** Login and registration, with what the product offers beside them. */
+/** Login and registration, next to a marketing panel. */
 export default function Auth() {
   const user = useCurrentUser();
   const registration = useRegister();
@@ -49,8 +49,8 @@ export default function Auth() {
   const [tab, setTab] = useState<"login" | "register">("login");
 
   if (user) {
-    const isNewHere = registration.isPending || registration.isSuccess;
-    return <Navigate to={isNewHere && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
+    const hasJustRegistered = registration.isPending || registration.isSuccess;
+    return <Navigate to={hasJustRegistered && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
   }
   return (
     <div className="grid gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[26rem_1fr] lg:gap-24">
@@ -69,13 +69,13 @@ export default function Auth() {
         >
           <TabPanel value="login">
             <LoginForm />
-            <TabFooter question="Don't have an account?" onAnswer={() => setTab("register")}>
+            <TabFooter question="Don't have an account?" onSwitch={() => setTab("register")}>
               Sign up
             </TabFooter>
           </TabPanel>
           <TabPanel value="register">
             <RegisterForm registration={registration} />
-            <TabFooter question="Already have an account?" onAnswer={() => setTab("login")}>
+            <TabFooter question="Already have an account?" onSwitch={() => setTab("login")}>
               Sign in
             </TabFooter>
           </TabPanel>
@@ -103,13 +103,13 @@ export default function Auth() {
   );
 }
 
-function TabFooter({ question, onAnswer, children }: { question: string; onAnswer: () => void; children: ReactNode }) {
+function TabFooter({ question, onSwitch, children }: { question: string; onSwitch: () => void; children: ReactNode }) {
   return (
     <p className="mt-6 text-center text-quiet text-sm">
       {question}{" "}
       <button
         type="button"
-        onClick={onAnswer}
+        onClick={onSwitch}
         className="min-h-11 rounded-sm font-medium text-ink underline underline-offset-4 md:min-h-8"
       >
         {children}

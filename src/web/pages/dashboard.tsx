@@ -20,7 +20,7 @@ export const meta = () => [{ title: pageTitle("Dashboard") }];
 
 const FEEDS_SHOWN = 3;
 
-/** Where a signed-in person begins. */
+/** The start page for signed-in users. */
 export default function Dashboard() {
   const user = useSignedInUser();
   const [isVerifying, setIsVerifying] = useState(!user.isVerified);
@@ -46,7 +46,7 @@ export default function Dashboard() {
         title="Verify your email"
         description="Please verify your email address to continue."
       >
-        <EmailVerification email={user.email} place="dialog" onVerified={() => setIsVerifying(false)} />
+        <EmailVerification email={user.email} container="dialog" onVerified={() => setIsVerifying(false)} />
       </Dialog>
     </>
   );
@@ -66,7 +66,7 @@ function FirstFeeds() {
       <EmptyState
         icon={<ListMusic />}
         title="Create Your First Feed"
-        description="Collect the episodes you were on. The feed gets a public page, an RSS feed and a player of its own."
+        description="Collect the episodes you appeared on. Each feed gets its own public page, RSS feed and embeddable player."
         action={
           <ButtonLink to={paths.feeds()} variant="primary">
             Create Feed

@@ -22,6 +22,7 @@ import { ReorderMenu } from "#web/features/feeds/reorder-menu.tsx";
 import { useReorderMode } from "#web/features/feeds/use-reorder-mode.ts";
 import { takeDraft } from "#web/lib/draft-storage.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
@@ -46,10 +47,10 @@ function requireNumericId(feedId: string) {
   if (!/^\d{1,15}$/.test(feedId)) throw data(null, { status: 404 });
 }
 
-/** The title comes with the feed. */
+/** The page renders its own title, since the feed's title is loaded later. */
 export const meta = () => [];
 
-/** One of the signed-in person's feeds: its episodes, their order and its addresses. */
+/** One of the user's own feeds, with its episodes, their order and its public URLs. */
 export default function FeedDetailPage({ params }: Route.ComponentProps) {
   const query = useQuery(feedQuery(Number(params.feedId)));
   return (
@@ -61,7 +62,7 @@ export default function FeedDetailPage({ params }: Route.ComponentProps) {
 }
 
 function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail>) {
-  if (detail) return <FeedScreen key={detail.feed.id} {...detail} />;
+  if (detail) return <FeedPage key={detail.feed.id} {...detail} />;
   if (!error) return <LoadingPanel label="Loading the feed" />;
   if (hasStatus(error, 404))
     return (
@@ -84,12 +85,12 @@ type OpenDialog =
   | { kind: "edit"; episode: EpisodeView; draft?: EpisodeFormDraft }
   | { kind: "delete"; episode: EpisodeView };
 
-function FeedScreen({ feed, episodes }: FeedDetail) {
+function FeedPage({ feed, episodes }: FeedDetail) {
   const user = useSignedInUser();
-  const reorder = useReorderMode(feed.id, episodes);
+  const reorderMode = useReorderMode(feed.id, episodes);
   const [dialog, setDialog] = useState<OpenDialog>();
   const closeDialog = () => setDialog(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, as the person comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, when the page opens
   useEffect(() => {
     const draft = takeDraft<EpisodeFormDraft>(user.id, episodeDraftKey(feed.id));
     if (!draft) return;
@@ -133,16 +134,16 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
         <section aria-labelledby="episodes" className="min-w-0">
           <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
             <h2 id="episodes" className="font-display text-2xl tabular-nums">
-              {episodes.length === 1 ? "1 Episode" : `${episodes.length} Episodes`}
+              {pluralize(episodes.length, "Episode")}
             </h2>
             {episodes.length > 1 && (
               <ReorderMenu
                 storedMethod={feed.sortMethod}
-                method={reorder.method}
-                onChoose={reorder.choose}
-                onCancel={reorder.cancel}
-                onSave={reorder.save}
-                isSaving={reorder.isSaving}
+                method={reorderMode.method}
+                onChoose={reorderMode.choose}
+                onCancel={reorderMode.cancel}
+                onSave={reorderMode.save}
+                isSaving={reorderMode.isSaving}
               />
             )}
           </div>
@@ -155,15 +156,15 @@ function FeedScreen({ feed, episodes }: FeedDetail) {
             <EmptyState
               icon={<Mic />}
               title="No Episodes Yet"
-              description="Paste a link to an episode you were on; its title, date and artwork come by themselves."
+              description="Paste a link to an episode you appeared on. Its title, date and artwork are filled in for you."
               action={<Button onClick={() => setDialog({ kind: "add" })}>Add First Episode</Button>}
             />
           )}
-          {reorder.method ? (
+          {reorderMode.method ? (
             <ReorderList
-              episodes={reorder.episodes}
-              isManual={reorder.method === "manual"}
-              onReorder={reorder.arrange}
+              episodes={reorderMode.episodes}
+              isManual={reorderMode.method === "manual"}
+              onReorder={reorderMode.setOrder}
             />
           ) : (
             episodes.length > 0 && <EpisodeList episodes={episodes} renderEpisode={renderEpisode} />

@@ -25,7 +25,7 @@ type OpenDialog =
   | { kind: "edit"; feed: FeedView; draft?: FeedFormDraft }
   | { kind: "delete"; feed: FeedView };
 
-/** All feeds of the signed-in person. */
+/** The list of the user's own feeds. */
 export default function Feeds() {
   const user = useSignedInUser();
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
@@ -38,7 +38,7 @@ export default function Feeds() {
     if (draft.feedId === undefined) setDialog({ kind: "create", draft });
     else if (feed) setDialog({ kind: "edit", feed, draft });
   }, [feeds, user.id]);
-  // Whether the new feed would be the first, and so the default, is known once the feeds are.
+  // Disabled while loading: the form proposes the user's first feed as the default feed.
   const createButton = (
     <Button variant="primary" disabled={!feeds && !error} onClick={() => setDialog({ kind: "create" })}>
       <Plus aria-hidden /> Create Feed
@@ -52,7 +52,7 @@ export default function Feeds() {
         <EmptyState
           icon={<ListMusic />}
           title="No Feeds Yet"
-          description="A feed is a collection of your appearances, with a public page, an RSS feed and a player of its own."
+          description="A feed is a collection of your appearances with its own public page, RSS feed and embeddable player."
           action={createButton}
         />
       )}

@@ -24,7 +24,7 @@ export const meta = () => [{ title: pageTitle("Profile Settings") }];
 
 type ProfileTab = "account" | "profile" | "subscription";
 
-/** The account, the public profile and the plan of the signed-in person. */
+/** Settings for the user's account, public profile and plan. */
 export default function Profile() {
   const user = useSignedInUser();
   const [search] = useSearchParams();
@@ -69,8 +69,8 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
       </TabPanel>
       <TabPanel value="profile">
         <CardStack>
-          <Card title="Public Profile" description="What visitors of your public page read about you.">
-            <ProfileForm user={user} wording="profile-settings" />
+          <Card title="Public Profile" description="What visitors to your public page see about you.">
+            <ProfileForm user={user} variant="profile-settings" />
           </Card>
         </CardStack>
       </TabPanel>

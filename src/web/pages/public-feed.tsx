@@ -26,7 +26,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? publicFeedMeta(loaderData) : notFoundMeta("Feed Not Found");
 }
 
-/** A feed as everyone sees it. */
+/** The public page of a feed. */
 export default function PublicFeed({ loaderData }: Route.ComponentProps) {
   return <PublicPage screen="feed" shown={loaderData} />;
 }

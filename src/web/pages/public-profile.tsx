@@ -23,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? publicProfileMeta(loaderData) : notFoundMeta("Profile not found");
 }
 
-/** A guest as everyone sees them. */
+/** The public page of a user. */
 export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   return <PublicPage screen="profile" shown={loaderData} />;
 }

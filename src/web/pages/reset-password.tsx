@@ -8,6 +8,7 @@ import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useResetPassword } from "#web/api/passwords.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { CenteredPage } from "#web/shell/centered-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -17,15 +18,15 @@ import { toast } from "#web/ui/toast-store.ts";
 
 export const meta = () => [{ title: pageTitle("Choose a new password") }, { name: "robots", content: "noindex" }];
 
-/** Where the mailed link leads. */
+/** The page that the mailed reset link opens. */
 export default function ResetPassword() {
-  const token = useTokenOfLink();
+  const token = useLinkToken();
   if (token === undefined) return <LoadingPanel />;
   if (token === "")
     return (
       <CenteredPage
         title="This link is incomplete"
-        subtitle="Please open the link in the mail once more, or ask for a new one."
+        subtitle="Please open the link in your email again, or request a new one."
       >
         <ButtonLink to={paths.forgotPassword()} variant="primary" className="self-start">
           Request a New Link
@@ -36,16 +37,16 @@ export default function ResetPassword() {
 }
 
 /**
- * The token after the address's #, which is taken out of the address bar and the history at once.
- * @returns undefined before the browser has looked, '' where there is none
+ * Reads the token from the URL fragment and removes it from the address bar and the history.
+ * @returns undefined during server rendering and before hydration, '' if the link has no token
  */
-function useTokenOfLink(): string | undefined {
+function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>();
   useEffect(() => {
     const found = new URLSearchParams(window.location.hash.slice(1)).get("token");
-    // Not through the router, which would first do other things: nobody shall find the token there.
+    // Not through the router, which replaces the URL only after its own navigation: the token must not stay there.
     if (found) window.history.replaceState(window.history.state, "", paths.resetPassword());
-    setToken((known) => found ?? known ?? "");
+    setToken((current) => found ?? current ?? "");
   }, []);
   return token;
 }
@@ -68,7 +69,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <CenteredPage
       title="Choose a new password"
-      subtitle="Saving it signs you out everywhere; you can then sign in with the new one."
+      subtitle="Saving it signs you out on all devices. You can then sign in with the new password."
     >
       {resetting.error && (
         <Alert
@@ -84,11 +85,7 @@ function NewPasswordForm({ token }: { token: string }) {
         </Alert>
       )}
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <NewPasswordField
-          typed={form.watch("newPassword")}
-          error={form.formState.errors.newPassword?.message}
-          {...form.register("newPassword")}
-        />
+        <NewPasswordField typed={form.watch("newPassword")} {...formField(form, "newPassword")} />
         <Button type="submit" variant="primary" isBusy={resetting.isPending}>
           Save New Password
         </Button>

@@ -14,7 +14,7 @@ export const meta = () => [{ title: pageTitle("Account Settings") }];
 
 type SettingsTab = "profile" | "subscription";
 
-/** Account settings; /settings/premium opens them at the subscription. */
+/** Account settings. /settings/premium opens the Subscription tab. */
 export default function Settings() {
   const user = useSignedInUser();
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export default function Settings() {
   return (
     <>
       <PageHeader title="Account Settings" />
-      <CheckoutOutcome outcome={search.get("subscription")} />
+      <CheckoutResult result={search.get("subscription")} />
       <Tabs
         label="Account settings"
         value={tab}
@@ -36,7 +36,7 @@ export default function Settings() {
         <TabPanel value="profile">
           <CardStack>
             <Card title="Profile">
-              <ProfileForm user={user} wording="account-settings" />
+              <ProfileForm user={user} variant="account-settings" />
             </Card>
           </CardStack>
         </TabPanel>
@@ -50,8 +50,8 @@ export default function Settings() {
   );
 }
 
-function CheckoutOutcome({ outcome }: { outcome: string | null }) {
-  if (outcome === "success")
+function CheckoutResult({ result }: { result: string | null }) {
+  if (result === "success")
     return (
       <div className="mb-8">
         <Alert variant="good" title="Success!">
@@ -59,7 +59,7 @@ function CheckoutOutcome({ outcome }: { outcome: string | null }) {
         </Alert>
       </div>
     );
-  if (outcome === "canceled")
+  if (result === "canceled")
     return (
       <div className="mb-8">
         <Alert title="Checkout Canceled">Your subscription checkout was canceled. You can try again anytime.</Alert>

@@ -9,7 +9,7 @@ import { UserAvatar } from "#web/shell/user-avatar.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { useLogoutAndRedirect } from "./use-logout-and-redirect.ts";
 
-/** The signed-in person's menu in the header of wide screens. */
+/** The user menu in the desktop header. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const { logOut, isPending } = useLogoutAndRedirect();
   return (

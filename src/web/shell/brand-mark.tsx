@@ -1,4 +1,4 @@
-/** The lamp of a studio door, unlit. */
+/** The logo: a studio's on-air light. */
 export function BrandMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">

@@ -6,7 +6,7 @@ interface CenteredPageProps {
   children: ReactNode;
 }
 
-/** A screen that asks one thing. */
+/** A narrow, centered page with a single form or message. */
 export function CenteredPage({ title, subtitle, children }: CenteredPageProps) {
   return (
     <section className="mx-auto flex max-w-[26rem] flex-col gap-6 pt-10 md:pt-20">

@@ -1,7 +1,7 @@
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
-/** The screen for what went wrong on our side. */
+/** Shown in place of a page that failed to render. */
 export function ErrorPage() {
   return (
     <ErrorState

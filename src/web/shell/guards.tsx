@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 
-/** Lets signed-in people through; the others go to /auth, and back here once they have signed in. */
+/** Renders the child routes for signed-in users. Redirects others to /auth, which leads back here after signing in. */
 export function RequireUser() {
   const user = useCurrentUser();
   if (user === undefined) return <LoadingPanel />;
@@ -14,7 +14,7 @@ export function RequireUser() {
   return <Outlet context={user} />;
 }
 
-/** Lets administrators through and tells the others that they may not. */
+/** Renders the child routes for administrators and an error for other users. */
 export function RequireAdmin() {
   const user = useCurrentUser();
   if (user === undefined) return <LoadingPanel />;

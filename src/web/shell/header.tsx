@@ -9,25 +9,26 @@ import { classNames } from "#web/ui/class-names.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 
-/** Visitors, who have no account, do not fetch its menu. */
+/** Loaded only for signed-in users. */
 const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 
 const MOBILE_MENU_ID = "mobile-menu";
 
-/** A route that only signed-in people see: while it is unknown who is there, its header offers no sign-in. */
+/** Marks a route that requires signing in: its header does not offer to sign in while the user is loading. */
 export interface ProtectedRouteHandle {
   isProtected: true;
 }
 
-/** The bar at the top of every screen. */
+/** The header of every page. */
 export function Header() {
   const user = useCurrentUser();
-  const isGuarded = useMatches().some((match) => (match.handle as ProtectedRouteHandle | undefined)?.isProtected);
+  const isProtected = useMatches().some((match) => (match.handle as ProtectedRouteHandle | undefined)?.isProtected);
   const { pathname } = useLocation();
+  // Stored with its path, so that navigating closes the menu.
   const [menuOpenedAt, setMenuOpenedAt] = useState<string>();
   const isMenuOpen = menuOpenedAt === pathname;
   const closeMenu = () => setMenuOpenedAt(undefined);
-  const isSignedOut = user === null || (user === undefined && !isGuarded);
+  const isSignedOut = user === null || (user === undefined && !isProtected);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">

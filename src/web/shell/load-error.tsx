@@ -3,13 +3,13 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 interface LoadErrorProps {
-  /** what could not be loaded: "Your feeds could not be loaded" */
+  /** "Your feeds could not be loaded" */
   title: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** A part of a screen whose data did not arrive. */
+/** Shown in place of a part of a page whose data failed to load. */
 export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   return (
     <Alert

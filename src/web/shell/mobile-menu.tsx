@@ -10,13 +10,13 @@ const ITEM_CLASS = "flex min-h-12 w-full items-center rounded-lg px-3 text-left 
 
 interface MobileMenuProps {
   id: string;
-  /** nobody yet while it is unknown who is there */
+  /** undefined while loading */
   user: CurrentUser | null | undefined;
   isSignedOut: boolean;
   onChoose: () => void;
 }
 
-/** The header's links on small screens. */
+/** The header's menu on small screens. */
 export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps) {
   const { logOut, isPending } = useLogoutAndRedirect();
   return (

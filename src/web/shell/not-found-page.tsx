@@ -2,7 +2,7 @@ import { paths } from "#domain/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
-/** The screen for every address that leads nowhere. */
+/** Shown for URLs that do not exist. */
 export function NotFoundPage() {
   return (
     <ErrorState

@@ -4,7 +4,7 @@ import { useLogout } from "#web/api/sign-in.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Logging out, for the menus that offer it; it leads to /auth from wherever it was done. */
+/** Logs out and goes to /auth, from any page. */
 export function useLogoutAndRedirect() {
   const logout = useLogout();
   const navigate = useNavigate();

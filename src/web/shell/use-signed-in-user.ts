@@ -1,7 +1,7 @@
 import { useOutletContext } from "react-router";
 import type { CurrentUser } from "#domain/user.ts";
 
-/** The signed-in person, on screens that only signed-in people see. */
+/** The signed-in user. Only for pages inside RequireUser or RequireAdmin, which provide it. */
 export function useSignedInUser(): CurrentUser {
   return useOutletContext<CurrentUser>();
 }

@@ -3,45 +3,45 @@ import { useBlocker } from "react-router";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 
 interface UnsavedChangesPrompt {
-  /** leaves at once, or asks first when something would be lost */
+  /** closes the form, after confirmation if it has unsaved changes */
   requestClose: () => void;
-  /** the question, to be rendered with the form */
+  /** the confirmation dialog, to be rendered with the form */
   prompt: ReactNode;
 }
 
 /**
- * Keeps a half-filled form from vanishing: closing it, going elsewhere in the application and closing the page ask first.
- * @param isDirty the form holds something that is saved nowhere
+ * Asks for confirmation before a form's unsaved changes are lost by closing it, navigating away or closing the tab.
+ * @param isDirty whether the form has unsaved changes
  * @param close closes the form
  */
 export function useUnsavedChangesPrompt(isDirty: boolean, close: () => void): UnsavedChangesPrompt {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isCloseRequested, setIsCloseRequested] = useState(false);
   const blocker = useBlocker(isDirty);
 
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", confirmUnload);
+    return () => removeEventListener("beforeunload", confirmUnload);
   }, [isDirty]);
 
-  const stay = () => {
-    setIsAsking(false);
+  const keepEditing = () => {
+    setIsCloseRequested(false);
     blocker.reset?.();
   };
   const discard = () => {
-    setIsAsking(false);
+    setIsCloseRequested(false);
     if (blocker.state === "blocked") blocker.proceed();
     else close();
   };
   return {
-    requestClose: () => (isDirty ? setIsAsking(true) : close()),
+    requestClose: () => (isDirty ? setIsCloseRequested(true) : close()),
     prompt: (
       <AlertDialog
-        isOpen={isAsking || blocker.state === "blocked"}
-        onOpenChange={(isOpen) => !isOpen && stay()}
-        title="Discard what you have entered?"
-        description="It has not been saved yet."
+        isOpen={isCloseRequested || blocker.state === "blocked"}
+        onOpenChange={(isOpen) => !isOpen && keepEditing()}
+        title="Discard unsaved changes?"
+        description="Your changes have not been saved."
         cancelLabel="Keep editing"
         confirmLabel="Discard"
         onConfirm={discard}

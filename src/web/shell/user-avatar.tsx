@@ -4,11 +4,11 @@ import { Avatar } from "#web/ui/avatar.tsx";
 
 const HEADER_AVATAR_PIXELS = 80;
 
-/** The signed-in person's picture: their own, or the avatar service's. */
+/** The current user's avatar: their own image, or the one from the avatar service. */
 export function UserAvatar({ user }: { user: CurrentUser }) {
   return (
     <Avatar
-      size="header"
+      size="small"
       initials={initialsOf(user)}
       imageUrl={user.profileImage || avatarUrl(user.gravatarHash, HEADER_AVATAR_PIXELS)}
     />

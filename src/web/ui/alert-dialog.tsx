@@ -11,12 +11,12 @@ interface AlertDialogProps {
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** runs on confirmation; the dialog stays open until its owner closes it */
+  /** called on confirmation; closing the dialog is left to the caller */
   onConfirm: () => void;
   isBusy?: boolean;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel", onConfirm, isBusy } = props;
   return (

@@ -18,7 +18,7 @@ interface AlertProps {
   action?: ReactNode;
 }
 
-/** A message that stays on the screen beside what it is about. */
+/** A message that stays on the page, next to what it is about. */
 export function Alert({ variant = "note", title, children, action }: AlertProps) {
   const Icon = ICONS[variant];
   return (

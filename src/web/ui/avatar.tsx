@@ -3,23 +3,22 @@ import { RemoteImage, useImageError } from "./remote-image.tsx";
 
 interface AvatarProps {
   imageUrl: string | null;
-  /** at most two characters, seen when there is no picture and until it is there */
+  /** at most two characters, shown without an image and while it loads */
   initials: string;
-  /** the rendered edge */
-  size: "header" | "profile";
+  size: "small" | "large";
 }
 
-const SIZES = { header: "size-9 text-xs", profile: "size-24 text-3xl" };
-const PIXELS = { header: 36, profile: 96 };
+const SIZE_CLASSES = { small: "size-9 text-xs", large: "size-24 text-3xl" };
+const PIXELS = { small: 36, large: 96 };
 
-/** A person's picture over their initials. */
+/** A user's image, with their initials as the fallback. */
 export function Avatar({ imageUrl, initials, size }: AvatarProps) {
   const { hasFailed, onLoadError } = useImageError(imageUrl);
   return (
     <span
       className={classNames(
         "relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-ink font-medium text-paper",
-        SIZES[size],
+        SIZE_CLASSES[size],
       )}
     >
       <span aria-hidden>{initials}</span>

@@ -10,7 +10,7 @@ const VARIANTS: Record<BadgeVariant, string> = {
   danger: "border-danger text-danger",
 };
 
-/** A word that marks a thing's state. */
+/** A short label for the state of something. */
 export function Badge({ variant = "outline", children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
     <span

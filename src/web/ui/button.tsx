@@ -7,9 +7,9 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "medium" | "small" | "icon";
 
 interface ButtonLook {
-  /** primary: the one thing the screen is for; secondary: everything else; quiet: repeated in lists; danger: destroys */
+  /** primary: the main action of a page; quiet: repeated in lists; danger: deletes something; secondary: all others */
   variant?: ButtonVariant;
-  /** icon: a square for one icon, which then needs an aria-label */
+  /** icon: a square that holds one icon; it needs an aria-label */
   size?: ButtonSize;
 }
 
@@ -29,18 +29,18 @@ const SIZES: Record<ButtonSize, string> = {
   icon: "size-11 md:size-10",
 };
 
-/** The classes of a button, for elements that must be something else, such as a Radix trigger. */
+/** The classes of a button, for other elements that look like one. */
 export function buttonClass({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
   return classNames(SHAPE, VARIANTS[variant], SIZES[size]);
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** shows a spinner and takes no clicks */
+  /** shows a spinner and disables the button */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that does something here. It submits nothing unless its type says so. */
+/** A button. Its type is "button" unless set, so it submits no form by accident. */
 export function Button({ variant, size, isBusy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -60,14 +60,14 @@ interface ButtonLinkProps extends LinkProps, ButtonLook {
   className?: string;
 }
 
-/** A link to a screen of the application that looks like a button. */
+/** A link to a page of the application that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
 }
 
 interface ButtonAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {}
 
-/** A link to a document (a public page, a feed, another site) that looks like a button. */
+/** A link that loads a document (a public page, a feed, another site) and looks like a button. */
 export function ButtonAnchor({ variant, size, className, children, ...rest }: ButtonAnchorProps) {
   return (
     <a {...rest} className={classNames(buttonClass({ variant, size }), className)}>

@@ -3,12 +3,12 @@ import { type ReactNode, useId } from "react";
 interface CardProps {
   title: string;
   description?: ReactNode;
-  /** the state of what the card is about, beside its title */
+  /** a state, shown next to the title */
   badge?: ReactNode;
   children?: ReactNode;
 }
 
-/** One matter of a settings screen: its name, what it is about, and what can be done. */
+/** A titled section of a settings page. */
 export function Card({ title, description, badge, children }: CardProps) {
   const titleId = useId();
   return (
@@ -25,12 +25,12 @@ export function Card({ title, description, badge, children }: CardProps) {
   );
 }
 
-/** The buttons at a card's end; the first is the one that finishes. */
+/** The buttons at the bottom of a card, the main action first. */
 export function CardActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3">{children}</div>;
 }
 
-/** Cards one beneath the other. */
+/** A column of cards. */
 export function CardStack({ children }: { children: ReactNode }) {
   return <div className="flex max-w-3xl flex-col gap-5">{children}</div>;
 }

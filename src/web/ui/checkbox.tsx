@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick; its label is its owner's business. */
+/** A checkbox without a label. */
 export function Checkbox(input: CheckboxProps) {
   return (
     <span className="relative mt-0.5 grid size-5 shrink-0 place-items-center">

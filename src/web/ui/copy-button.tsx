@@ -9,7 +9,7 @@ interface CopyButtonProps {
   children: string;
 }
 
-/** Copies a text and says so. Pages that run no script do without it. */
+/** Copies a value and shows a toast. Hidden without JavaScript, which it needs. */
 export function CopyButton({ value, copiedText, icon, children }: CopyButtonProps) {
   return (
     <Button className="noscript:hidden" onClick={() => copyWithToast(value, copiedText)}>

@@ -6,12 +6,12 @@ import { CONTROL_CLASS, Field } from "#web/ui/field.tsx";
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** what the toast says was copied */
+  /** the toast's description */
   copiedText: string;
   isLong?: boolean;
 }
 
-/** A text to take along: it can be read, selected and copied. */
+/** A read-only value with a copy button. */
 export function CopyField({ label, value, copiedText, isLong = false }: CopyFieldProps) {
   return (
     <Field label={label}>

@@ -3,11 +3,11 @@ import { classNames } from "#web/ui/class-names.ts";
 
 interface DescriptionListProps {
   items: readonly { name: string; value: ReactNode }[];
-  /** the name above its value, for narrow places */
+  /** shows each name above its value, for narrow columns */
   isStacked?: boolean;
 }
 
-/** Names and values, a line each. */
+/** A list of names and values. */
 export function DescriptionList({ items, isStacked = false }: DescriptionListProps) {
   return (
     <dl className="divide-y divide-line border-line border-t">

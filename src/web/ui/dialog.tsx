@@ -11,7 +11,7 @@ export const PANEL_CLASS =
 
 interface DialogProps {
   isOpen: boolean;
-  /** called with false when the person asks to leave, by Escape, the backdrop or the cross */
+  /** called with false on Escape, a click on the backdrop or the close button */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   description?: ReactNode;
@@ -19,7 +19,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A window above the page that keeps the focus until it is closed. Its body scrolls, its head and its buttons stay. */
+/** A modal dialog. Its body scrolls; its title and its actions stay in view. */
 export function Dialog({ isOpen, onOpenChange, title, description, size = "medium", children }: DialogProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -37,14 +37,14 @@ export function Dialog({ isOpen, onOpenChange, title, description, size = "mediu
               </RadixDialog.Description>
             )}
           </header>
-          {/* A focused field comes into view with its label, clear of the buttons. */}
+          {/* The scroll padding keeps a focused field and its label clear of the sticky actions. */}
           <div
             data-dialog-body
             className="flex min-h-0 grow scroll-pt-10 scroll-pb-28 flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:scroll-pb-24 md:px-7"
           >
             {children}
           </div>
-          {/* Last, so that the focus begins at what the dialog is for. */}
+          {/* Last in the document, so that the initial focus is in the dialog's body. */}
           <RadixDialog.Close asChild>
             <Button
               variant="quiet"
@@ -61,7 +61,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, size = "mediu
   );
 }
 
-/** The buttons at a dialog's end, in sight however long it is; the last child is the one that finishes. */
+/** The buttons at the bottom of a dialog, always in view, the main action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="in-data-dialog-body:sticky in-data-dialog-body:-bottom-6 in-data-dialog-body:z-10 in-data-dialog-body:-mb-6 flex flex-col-reverse gap-3 in-data-dialog-body:bg-paper pt-2 in-data-dialog-body:pb-6 sm:flex-row sm:justify-end">

@@ -13,7 +13,7 @@ interface DropdownMenuProps {
   align?: "start" | "end";
 }
 
-/** A menu that hangs from a button. The page behind it stays usable. */
+/** A menu that opens from a button. The page behind it stays usable. */
 export function DropdownMenu({ trigger, children, align = "end" }: DropdownMenuProps) {
   return (
     <RadixMenu.Root modal={false}>
@@ -39,7 +39,7 @@ interface MenuItemProps {
   isDanger?: boolean;
 }
 
-/** Something the menu does. */
+/** A menu item that runs an action. */
 export function MenuItem({ children, onSelect, disabled, isDanger }: MenuItemProps) {
   return (
     <RadixMenu.Item
@@ -52,7 +52,7 @@ export function MenuItem({ children, onSelect, disabled, isDanger }: MenuItemPro
   );
 }
 
-/** A place the menu leads to; the child is the link itself. */
+/** A menu item that is a link. The link is its child. */
 export function MenuLink({ children, isCurrent = false }: { children: ReactNode; isCurrent?: boolean }) {
   return (
     <RadixMenu.Item
@@ -74,7 +74,7 @@ interface MenuChoicesProps<T extends string> {
   choices: readonly { value: T; label: string }[];
 }
 
-/** One of several, with a tick at the present one. Choosing the present one counts as choosing. */
+/** A group of radio items. Choosing the current value calls onChoose as well. */
 export function MenuChoices<T extends string>({ value, onChoose, choices }: MenuChoicesProps<T>) {
   return (
     <RadixMenu.RadioGroup value={value}>
@@ -95,12 +95,12 @@ export function MenuChoices<T extends string>({ value, onChoose, choices }: Menu
   );
 }
 
-/** Words at a menu's head. */
+/** Text at the top of a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="px-3 py-2 text-sm">{children}</RadixMenu.Label>;
 }
 
-/** A line between a menu's parts. */
+/** A line between groups of menu items. */
 export function MenuSeparator() {
   return <RadixMenu.Separator className="my-1.5 h-px bg-line" />;
 }

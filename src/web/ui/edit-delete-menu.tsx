@@ -4,15 +4,15 @@ import { Button } from "#web/ui/button.tsx";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 
 interface EditDeleteMenuProps {
-  /** what the menu is about */
+  /** names the item in the menu button's label */
   title: string;
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
-  /** further items */
+  /** more menu items */
   children?: ReactNode;
 }
 
-/** What an owner can do with a thing of theirs. */
+/** The actions menu of an item that its owner can edit and delete. */
 export function EditDeleteMenu({ title, onEdit, onDelete, children }: EditDeleteMenuProps) {
   return (
     <DropdownMenu

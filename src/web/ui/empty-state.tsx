@@ -4,11 +4,10 @@ interface EmptyStateProps {
   title: string;
   description?: ReactNode;
   icon?: ReactNode;
-  /** what the person can do about it */
   action?: ReactNode;
 }
 
-/** There is nothing here yet: what would stand here, and how to begin. */
+/** Shown in place of an empty list, with the action that adds the first item. */
 export function EmptyState({ title, description, icon, action }: EmptyStateProps) {
   return (
     <section className="flex flex-col items-center gap-4 rounded-2xl border border-line-strong/50 border-dashed px-6 py-16 text-center">

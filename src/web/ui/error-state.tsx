@@ -6,7 +6,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** A whole screen that cannot be shown: what is the matter, and where to go from here. */
+/** Shown in place of a page that cannot be displayed. */
 export function ErrorState({ title, description, action }: ErrorStateProps) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-start gap-5 py-20 md:py-28">

@@ -7,11 +7,10 @@ export const CONTROL_CLASS =
 export interface FieldMessages {
   label: string;
   hint?: ReactNode;
-  /** what is wrong with the value */
   error?: string | undefined;
-  /** a rule that the value fulfils, shown when there is no error */
+  /** confirms that the value is valid, shown when there is no error */
   confirmation?: string | undefined;
-  /** words for those who fill the form in: "optional" */
+  /** shown at the end of the label: "optional" */
   labelNote?: string;
 }
 
@@ -26,11 +25,11 @@ interface FieldProps extends FieldMessages {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A control with its label, and beneath it what is wrong or right about its value, and the hint. */
+/** A form control with its label, validation message and hint. */
 export function Field({ label, hint, error, confirmation, labelNote, className, children }: FieldProps) {
   const id = useId();
-  const verdict = error || confirmation;
-  const describedBy = classNames(verdict && `${id}-verdict`, hint ? `${id}-hint` : undefined);
+  const message = error || confirmation;
+  const describedBy = classNames(message && `${id}-message`, hint ? `${id}-hint` : undefined);
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="flex items-baseline justify-between gap-2 font-medium text-sm">
@@ -42,13 +41,13 @@ export function Field({ label, hint, error, confirmation, labelNote, className, 
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {verdict && (
+      {message && (
         <p
-          id={`${id}-verdict`}
+          id={`${id}-message`}
           role={error ? "alert" : undefined}
           className={classNames("text-pretty text-sm", error ? "text-danger" : "text-good")}
         >
-          {verdict}
+          {message}
         </p>
       )}
       {hint && (

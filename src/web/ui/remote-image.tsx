@@ -2,11 +2,11 @@ import { type ImgHTMLAttributes, useState } from "react";
 
 interface RemoteImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "alt" | "onError"> {
   src: string;
-  /** runs once when the picture does not load */
+  /** called when the image fails to load */
   onLoadError: () => void;
 }
 
-/** A decorative picture from anywhere. It says when it does not load, also when that was before any script ran. */
+/** A decorative image from another site. It also reports images that failed to load before hydration. */
 export function RemoteImage({ onLoadError, ...img }: RemoteImageProps) {
   return (
     <img
@@ -22,7 +22,7 @@ export function RemoteImage({ onLoadError, ...img }: RemoteImageProps) {
   );
 }
 
-/** Remembers whether a picture is missing; another address is another chance. */
+/** Tracks whether an image failed to load. A new URL starts over. */
 export function useImageError(src: string | null): { hasFailed: boolean; onLoadError: () => void } {
   const [failedSrc, setFailedSrc] = useState<string>();
   return {

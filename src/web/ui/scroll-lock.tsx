@@ -1,19 +1,20 @@
 import { Slot } from "radix-ui";
 import { type ReactNode, useEffect } from "react";
 
-let locks = 0;
+let lockCount = 0;
 
 /**
- * Holds the page still under an open dialog. It stands in for the package `react-remove-scroll`, which Radix's dialogs
- * use and which writes a style element that a strict Content-Security-Policy refuses (see vite.config.ts).
+ * Prevents the page from scrolling behind an open dialog. vite.config.ts uses this module in place of the package
+ * `react-remove-scroll`, which Radix's dialogs import: that package adds a margin for the hidden scrollbar and so shifts
+ * this app's pages, which already reserve the space with `scrollbar-gutter` (app.css).
  */
 export function RemoveScroll({ children }: { children: ReactNode }) {
   useEffect(() => {
-    locks += 1;
+    lockCount += 1;
     document.documentElement.dataset.scrollLocked = "";
     return () => {
-      locks -= 1;
-      if (locks === 0) delete document.documentElement.dataset.scrollLocked;
+      lockCount -= 1;
+      if (lockCount === 0) delete document.documentElement.dataset.scrollLocked;
     };
   }, []);
   return <Slot.Root>{children}</Slot.Root>;

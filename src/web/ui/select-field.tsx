@@ -8,7 +8,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few; the browser's own list, which every phone knows how to show. */
+/** A native select element with a label. */
 export function SelectField({ label, hint, error, labelNote, className, options, ...select }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, labelNote, className }}>

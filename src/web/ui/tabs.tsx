@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface TabsProps<T extends string> {
-  /** names the group for those who hear the page */
+  /** the accessible name of the tab list */
   label: string;
   value: T;
   onChange: (value: T) => void;
   tabs: readonly { value: T; label: string }[];
   orientation?: "horizontal" | "vertical";
   className?: string;
-  /** one TabPanel for each tab */
+  /** one TabPanel per tab */
   children: ReactNode;
 }
 
-/** Several panels in one place, one of them in view. */
+/** Tabs that show one panel at a time. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, value, onChange, tabs, orientation = "horizontal", className, children } = props;
   const isVertical = orientation === "vertical";
@@ -50,7 +50,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   );
 }
 
-/** What one tab shows. It is there only while its tab is chosen. */
+/** The content of one tab. It is mounted only while the tab is selected. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <RadixTabs.Content value={value} className="rounded-sm">

@@ -6,7 +6,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text, a date, an address or a password. */
+/** A labelled input: text, date, URL, password and so on. */
 export function TextField({ label, hint, error, confirmation, labelNote, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, confirmation, labelNote, className }}>

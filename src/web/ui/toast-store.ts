@@ -4,7 +4,7 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "plain" | "destructive";
-  /** 5000 unless told */
+  /** default 5000 */
   durationMs?: number;
 }
 
@@ -13,11 +13,11 @@ export interface ShownToast extends ToastMessage {
   isOpen: boolean;
 }
 
-/** How long a dismissed toast stays in the document, unseen; one that comes meanwhile takes its place. */
+/** How long a dismissed toast stays in the store. A new toast replaces it earlier. */
 const DISMISSED_REMOVAL_MS = 1_000_000;
 
 let current: ShownToast | undefined;
-let shownCount = 0;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
 function show(next: ShownToast | undefined) {
@@ -25,13 +25,13 @@ function show(next: ShownToast | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Tells the person something in passing. One toast is visible at a time: a new one takes the old one's place. */
+/** Shows a toast. Only one is visible at a time: a new one replaces it. */
 export function toast(message: ToastMessage): void {
-  shownCount += 1;
-  show({ ...message, id: shownCount, isOpen: true });
+  lastId += 1;
+  show({ ...message, id: lastId, isOpen: true });
 }
 
-/** Lets the toast on the screen go. */
+/** Closes the visible toast. */
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.isOpen) return;
   show({ ...current, isOpen: false });
@@ -40,29 +40,29 @@ export function dismissToast(id: number): void {
 
 const SAVED_TOAST_KEY = "aircheck.toast";
 
-/** Has the next document of this tab show the present toast, as this document is about to end. */
+/** Saves the visible toast before a full page load, so that the next page can show it. */
 export function saveToastForNextPage(): void {
   if (!current?.isOpen) return;
   const { title, description, variant, durationMs } = current;
   try {
     sessionStorage.setItem(SAVED_TOAST_KEY, JSON.stringify({ title, description, variant, durationMs }));
   } catch {
-    // Without storage the message ends with its document.
+    // Session storage is unavailable: the toast ends with this page.
   }
 }
 
-/** Shows what the document before had to say last. */
+/** Shows the toast that the previous page saved. */
 export function showSavedToast(): void {
   try {
     const saved = sessionStorage.getItem(SAVED_TOAST_KEY);
     sessionStorage.removeItem(SAVED_TOAST_KEY);
     if (saved) toast(JSON.parse(saved));
   } catch {
-    // Without storage nothing was saved here.
+    // Session storage is unavailable, so nothing was saved.
   }
 }
 
-/** The toast to show, for the one place that shows it. */
+/** The current toast, for the Toaster. */
 export function useToast(): ShownToast | undefined {
   return useSyncExternalStore(
     (listener) => {

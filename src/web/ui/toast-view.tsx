@@ -6,7 +6,7 @@ import { dismissToast, type ShownToast } from "./toast-store.ts";
 
 const DURATION_MS = 5000;
 
-/** The toast on the screen: on top of small screens, in the corner of others, at most 420 pixels wide there. */
+/** Renders a toast: at the top of small screens, elsewhere in the corner and at most 420 px wide. */
 export function ToastView({ message }: { message: ShownToast }) {
   const isDestructive = message.variant === "destructive";
   return (

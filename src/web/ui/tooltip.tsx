@@ -8,9 +8,9 @@ const WINDOW_MARGIN_PIXELS = 8;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * A few words about the text under the pointer: slow for the first, at once for who comes from a neighbour's. What it
- * says must be in the page for screen readers too. Written here for its weight: lists of cards have dozens of them, on
- * pages that visitors load. It stays while the pointer is on it, and goes by Escape.
+ * Shows a short text while the pointer is over its child. It opens after a delay, or at once if another tooltip has just
+ * closed. It stays open while the pointer is over it, and Escape closes it. Its text must also be available to screen
+ * readers. Our own instead of Radix's to keep public pages small: their lists have dozens of tooltips.
  * Source: https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
@@ -19,12 +19,12 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   const bubble = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function approach() {
-    const isNeighbour = performance.now() - lastClosedAt < SKIP_DELAY_MS;
-    timer.current = setTimeout(() => setIsOpen(true), isNeighbour ? 0 : OPEN_DELAY_MS);
+  function scheduleOpen() {
+    const skipsDelay = performance.now() - lastClosedAt < SKIP_DELAY_MS;
+    timer.current = setTimeout(() => setIsOpen(true), skipsDelay ? 0 : OPEN_DELAY_MS);
   }
 
-  function leave() {
+  function close() {
     clearTimeout(timer.current);
     if (isOpen) lastClosedAt = performance.now();
     setIsOpen(false);
@@ -35,19 +35,19 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   return (
     <span
       ref={trigger}
-      onPointerEnter={(event) => event.pointerType !== "touch" && approach()}
-      onPointerLeave={(event) => goesTo(bubble.current, event) || leave()}
-      onPointerDown={leave}
+      onPointerEnter={(event) => event.pointerType !== "touch" && scheduleOpen()}
+      onPointerLeave={(event) => movesTo(bubble.current, event) || close()}
+      onPointerDown={close}
     >
       {children}
       {isOpen && trigger.current && (
-        <Bubble text={text} trigger={trigger.current} bubbleRef={bubble} onDismiss={leave} />
+        <Bubble text={text} trigger={trigger.current} bubbleRef={bubble} onDismiss={close} />
       )}
     </span>
   );
 }
 
-function goesTo(part: HTMLElement | null, { relatedTarget }: PointerEvent): boolean {
+function movesTo(part: HTMLElement | null, { relatedTarget }: PointerEvent): boolean {
   return relatedTarget instanceof Node && part !== null && part.contains(relatedTarget);
 }
 
@@ -58,7 +58,7 @@ interface BubbleProps {
   onDismiss: () => void;
 }
 
-/** Stands over its trigger, or under it where the window ends. */
+/** Placed above its trigger, or below it if there is no room above. */
 function Bubble({ text, trigger, bubbleRef, onDismiss }: BubbleProps) {
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
@@ -68,10 +68,10 @@ function Bubble({ text, trigger, bubbleRef, onDismiss }: BubbleProps) {
     if (!element) return;
     const { left, top, bottom, width } = trigger.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = element;
-    const furthestLeft = document.documentElement.clientWidth - offsetWidth - WINDOW_MARGIN_PIXELS;
-    const middle = left + (width - offsetWidth) / 2;
+    const maxLeft = document.documentElement.clientWidth - offsetWidth - WINDOW_MARGIN_PIXELS;
+    const centered = left + (width - offsetWidth) / 2;
     const above = top - offsetHeight;
-    element.style.left = `${Math.max(WINDOW_MARGIN_PIXELS, Math.min(middle, furthestLeft))}px`;
+    element.style.left = `${Math.max(WINDOW_MARGIN_PIXELS, Math.min(centered, maxLeft))}px`;
     element.style.top = `${above < WINDOW_MARGIN_PIXELS ? bottom : above}px`;
   }, [trigger, bubbleRef]);
 
@@ -89,8 +89,8 @@ function Bubble({ text, trigger, bubbleRef, onDismiss }: BubbleProps) {
   return createPortal(
     <div
       ref={bubbleRef}
-      onPointerLeave={(event) => goesTo(trigger, event) || onDismiss()}
-      // The gap to the trigger belongs to the bubble, so that a pointer crosses it.
+      onPointerLeave={(event) => movesTo(trigger, event) || onDismiss()}
+      // The padding fills the gap to the trigger, so that the pointer can move across it.
       className="fixed top-0 left-0 z-50 max-w-xs animate-fade-in py-1.5"
     >
       <div role="tooltip" className="rounded-md bg-ink px-2.5 py-1.5 text-paper text-xs shadow-raised">

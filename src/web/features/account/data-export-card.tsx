@@ -3,12 +3,12 @@ import { apiPaths } from "#domain/paths.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Card, CardActions } from "#web/ui/card.tsx";
 
-/** Takes along what the person has stored here. */
+/** Downloads the user's data. */
 export function DataExportCard() {
   return (
     <Card
       title="Your Data"
-      description="Everything that you have stored here as JSON, or the addresses of your RSS feeds as OPML for podcast apps."
+      description="Download everything you have stored here as JSON, or the URLs of your RSS feeds as OPML for podcast apps."
     >
       <CardActions>
         <ButtonAnchor href={apiPaths.exportJson()} download>

@@ -11,13 +11,13 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Deletes the account, after a moment's thought. */
+/** Deletes the account after confirmation. */
 export function DeleteAccountCard({ user }: { user: CurrentUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Card
       title="Delete Account"
-      description="Your account, your feeds and all their episodes go for good. Whoever follows a feed of yours finds nothing there any more."
+      description="Permanently deletes your account, your feeds and all their episodes. Your feeds will stop working for everyone who follows them."
     >
       <Button variant="danger" onClick={() => setIsOpen(true)}>
         Delete Account
@@ -37,7 +37,7 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
     try {
       await deletion.mutateAsync(typed.trim());
     } catch {
-      // The dialog stays and says what was wrong.
+      // The dialog stays open and shows the error.
       return;
     }
     toast({ title: "Account deleted", description: "Your account and everything in it have been deleted." });

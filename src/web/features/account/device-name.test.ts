@@ -25,6 +25,6 @@ test.each([
   ],
   ["curl/8.9.1", "Unknown device"],
   [null, "Unknown device"],
-])("%s is %s", (userAgent, name) => {
+])("names %s as %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** More telling names stand before those that they also claim to be: Edge calls itself Chrome, Chrome calls itself Safari. */
+/** The order matters: Edge's user agent also names Chrome, and Chrome's also names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -17,12 +17,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Names a browser and its system for a person who looks for their own: 'Firefox on Windows'. */
+/** A readable name for a user agent: 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
-  const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
+  const firstMatch = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const browser = nameIn(BROWSERS);
-  const system = nameIn(SYSTEMS);
+  const browser = firstMatch(BROWSERS);
+  const system = firstMatch(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

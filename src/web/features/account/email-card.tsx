@@ -6,6 +6,7 @@ import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useChangeEmail, useConfirmEmail } from "#web/api/email-change.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardActions } from "#web/ui/card.tsx";
@@ -13,7 +14,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { showSentCodeToast, VerificationCodeForm } from "./verification-code-form.tsx";
 
-/** Moves the account to another e-mail address, which proves itself by a code. */
+/** Changes the account's e-mail address. The new address is verified with a code. */
 export function EmailCard({ user }: { user: CurrentUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -21,8 +22,8 @@ export function EmailCard({ user }: { user: CurrentUser }) {
       title="Change Email"
       description={
         <>
-          You sign in with <span className="wrap-anywhere">{user.email}</span>. A new address takes its place once you
-          have entered the code that it is sent.
+          You sign in with <span className="wrap-anywhere">{user.email}</span>. To change it, enter the code that we
+          send to your new address.
         </>
       }
     >
@@ -40,14 +41,13 @@ function EmailChange({ onDone }: { onDone: () => void }) {
   const [sent, setSent] = useState<SentCode>();
   const changing = useChangeEmail();
   const confirming = useConfirmEmail();
-  const { errors } = form.formState;
 
   const send = form.handleSubmit((change) => {
     confirming.reset();
     changing.mutate(change, {
-      onSuccess: (answer) => {
-        setSent(answer);
-        showSentCodeToast(answer);
+      onSuccess: (response) => {
+        setSent(response);
+        showSentCodeToast(response);
       },
       onError: (error) => {
         showFieldErrors(form, fieldErrorsOf(error));
@@ -58,7 +58,7 @@ function EmailChange({ onDone }: { onDone: () => void }) {
   const confirm = (code: string) =>
     confirming.mutate(code, {
       onSuccess: (user) => {
-        toast({ title: "Email changed", description: `You sign in with ${user.email} from now on.` });
+        toast({ title: "Email changed", description: `You now sign in with ${user.email}.` });
         onDone();
       },
       onError: (error) => showErrorToast("Verification failed", error),
@@ -67,29 +67,23 @@ function EmailChange({ onDone }: { onDone: () => void }) {
   if (sent)
     return (
       <VerificationCodeForm
-        place="card"
+        container="card"
         sent={sent}
-        refusal={confirming.error ? errorMessage(confirming.error) : undefined}
+        error={confirming.error ? errorMessage(confirming.error) : undefined}
         onResend={send}
         isResending={changing.isPending}
-        onEnter={confirm}
-        isEntering={confirming.isPending}
+        onSubmit={confirm}
+        isSubmitting={confirming.isPending}
       />
     );
   return (
     <form method="post" onSubmit={send} noValidate className="flex max-w-xl flex-col gap-5">
-      <EmailField
-        label="New Email"
-        typed={form.watch("email")}
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      <EmailField label="New Email" typed={form.watch("email")} {...formField(form, "email")} />
       <TextField
         label="Your Password"
         type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
+        {...formField(form, "password")}
       />
       <CardActions>
         <Button type="submit" variant="primary" isBusy={changing.isPending}>

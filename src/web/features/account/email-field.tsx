@@ -4,18 +4,18 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 interface EmailFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label?: string;
-  /** what has been typed so far */
+  /** the current input */
   typed: string | undefined;
   error: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** An e-mail address; it says while somebody types whether it looks like one. */
+/** An e-mail field that checks the format while the user types. */
 export function EmailField({ label = "Email", typed, ...field }: EmailFieldProps) {
-  return <TextField label={label} type="email" autoComplete="email" {...verdict(typed)} {...field} />;
+  return <TextField label={label} type="email" autoComplete="email" {...formatMessage(typed)} {...field} />;
 }
 
-function verdict(typed: string | undefined): Pick<FieldMessages, "confirmation" | "hint"> {
+function formatMessage(typed: string | undefined): Pick<FieldMessages, "confirmation" | "hint"> {
   if (!typed) return {};
   if (typed.includes("@") && typed.includes(".")) return { confirmation: "Valid email format" };
   return { hint: "Please enter a valid email address" };

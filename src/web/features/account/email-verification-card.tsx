@@ -3,7 +3,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmailVerification } from "./email-verification.tsx";
 
-/** Whether the person's address is verified, and the way to it. */
+/** Shows whether the user's e-mail address is verified, and verifies it. */
 export function EmailVerificationCard({ user }: { user: CurrentUser }) {
   if (user.isVerified)
     return (
@@ -19,7 +19,7 @@ export function EmailVerificationCard({ user }: { user: CurrentUser }) {
       badge={<VerifiedBadge isVerified={false} />}
       description="Please verify your email address to continue."
     >
-      <EmailVerification email={user.email} place="card" />
+      <EmailVerification email={user.email} container="card" />
     </Card>
   );
 }

@@ -12,55 +12,55 @@ import { showSentCodeToast, VerificationCodeForm } from "./verification-code-for
 
 interface EmailVerificationProps {
   email: string;
-  /** a card says what failed; a dialog leaves it to the log, which the calls write themselves */
-  place: "card" | "dialog";
+  /** a card shows errors; in a dialog they are only logged, by the API client */
+  container: "card" | "dialog";
   onVerified?: () => void;
 }
 
-/** Sends a code to the person's address and takes it back. */
-export function EmailVerification({ email, place, onVerified }: EmailVerificationProps) {
-  const tellsFailures = place === "card";
+/** Verifies the user's e-mail address: sends a code, then asks for it. */
+export function EmailVerification({ email, container, onVerified }: EmailVerificationProps) {
+  const showsErrors = container === "card";
   const [sent, setSent] = useState<SentCode>();
   const sending = useSendVerificationCode();
   const verifying = useVerifyEmail();
-  const tell = (title: string) => (error: unknown) => {
-    if (tellsFailures) showErrorToast(title, error);
+  const showError = (title: string, error: unknown) => {
+    if (showsErrors) showErrorToast(title, error);
   };
 
   const send = () => {
     verifying.reset();
     sending.mutate(undefined, {
-      onSuccess: (answer) => {
-        setSent(answer);
-        showSentCodeToast(answer);
+      onSuccess: (response) => {
+        setSent(response);
+        showSentCodeToast(response);
       },
-      onError: tell("Failed to send verification code"),
+      onError: (error) => showError("Failed to send verification code", error),
     });
   };
-  // Awaited, because the card may be gone as soon as the user is verified.
+  // Awaited: callbacks of mutate() do not run after the component unmounts, which verification can cause.
   const verify = async (code: string) => {
     try {
       await verifying.mutateAsync(code);
     } catch (error) {
-      return tell("Verification failed")(error);
+      return showError("Verification failed", error);
     }
     toast({ title: "Email verified", description: "Your email has been successfully verified." });
     onVerified?.();
   };
 
-  const sendFailure = tellsFailures && sending.error && (
+  const sendError = showsErrors && sending.error && (
     <Alert variant="destructive" title="The code could not be sent">
       {errorMessage(sending.error)}
     </Alert>
   );
-  const Actions = place === "dialog" ? DialogActions : CardActions;
+  const Actions = container === "dialog" ? DialogActions : CardActions;
   if (!sent)
     return (
       <div className="flex flex-col gap-5">
         <p className="text-pretty">
           We will send a code to <strong className="wrap-anywhere font-medium">{email}</strong>.
         </p>
-        {sendFailure}
+        {sendError}
         <Actions>
           <Button variant="primary" isBusy={sending.isPending} onClick={send}>
             Send Verification Code
@@ -70,15 +70,15 @@ export function EmailVerification({ email, place, onVerified }: EmailVerificatio
     );
   return (
     <div className="flex flex-col gap-5">
-      {sendFailure}
+      {sendError}
       <VerificationCodeForm
-        place={place}
+        container={container}
         sent={sent}
-        refusal={tellsFailures && verifying.error ? errorMessage(verifying.error) : undefined}
+        error={showsErrors && verifying.error ? errorMessage(verifying.error) : undefined}
         onResend={send}
         isResending={sending.isPending}
-        onEnter={verify}
-        isEntering={verifying.isPending}
+        onSubmit={verify}
+        isSubmitting={verifying.isPending}
       />
     </div>
   );

@@ -4,17 +4,17 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { loginSchema } from "#domain/user.ts";
 import { useLogin } from "#web/api/sign-in.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { EmailField } from "./email-field.tsx";
 
-/** Signs a person in; the sign-in screen moves on by itself once somebody is signed in. */
+/** Signs in. The sign-in page redirects once there is a user. */
 export function LoginForm() {
   const form = useForm({ resolver: zodResolver(loginSchema) });
   const login = useLogin();
-  const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
     login.mutate(values, {
@@ -25,14 +25,8 @@ export function LoginForm() {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <EmailField typed={form.watch("email")} error={errors.email?.message} {...form.register("email")} />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
+      <EmailField typed={form.watch("email")} {...formField(form, "email")} />
+      <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
       <Link
         to={paths.forgotPassword()}
         className="-my-2 flex min-h-11 items-center self-start rounded-sm text-quiet text-sm underline underline-offset-4 hover:text-ink md:min-h-8"

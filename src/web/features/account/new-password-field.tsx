@@ -4,13 +4,13 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 interface NewPasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label?: string;
-  /** what has been typed so far */
+  /** the current input */
   typed: string | undefined;
   error: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A password that is being set; it says while somebody types when it is long enough. */
+/** A field for a new password that checks its length while the user types. */
 export function NewPasswordField({ label = "New Password", typed, ...field }: NewPasswordFieldProps) {
   const isStrong = newPasswordSchema.safeParse(typed).success;
   return (

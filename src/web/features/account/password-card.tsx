@@ -5,6 +5,7 @@ import { fieldErrorsOf } from "#web/api/client.ts";
 import { useChangePassword } from "#web/api/passwords.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -13,17 +14,15 @@ import { toast } from "#web/ui/toast-store.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 
-/** Changes the password. */
 export function PasswordCard({ user }: { user: CurrentUser }) {
   const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY });
   const change = useChangePassword();
-  const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
     change.mutate(values, {
       onSuccess: () => {
         form.reset(EMPTY);
-        toast({ title: "Password changed", description: "You are signed out everywhere else." });
+        toast({ title: "Password changed", description: "You have been signed out on all other devices." });
       },
       onError: (error) => {
         showFieldErrors(form, fieldErrorsOf(error));
@@ -33,24 +32,18 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
   );
 
   return (
-    <Card title="Password" description="Changing it signs you out everywhere but here.">
+    <Card title="Password" description="Changing your password signs you out on all other devices.">
       <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col items-start gap-5">
-        {/* Password managers keep the new password under this name. */}
+        {/* Tells password managers which account the new password belongs to. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <TextField
           label="Current Password"
           type="password"
           autoComplete="current-password"
           className="w-full"
-          error={errors.currentPassword?.message}
-          {...form.register("currentPassword")}
+          {...formField(form, "currentPassword")}
         />
-        <NewPasswordField
-          className="w-full"
-          typed={form.watch("newPassword")}
-          error={errors.newPassword?.message}
-          {...form.register("newPassword")}
-        />
+        <NewPasswordField className="w-full" typed={form.watch("newPassword")} {...formField(form, "newPassword")} />
         <Button type="submit" isBusy={change.isPending}>
           Change Password
         </Button>

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Which plan the person is on, what premium brings, and the way from one to the other. */
+/** Shows the user's plan and the benefits of premium, and switches the plan. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {
   const changing = useChangePlan();
   const change = () =>

@@ -4,14 +4,15 @@ import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/user.ts
 import { fieldErrorsOf } from "#web/api/client.ts";
 import { useUpdateProfile } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** The two settings screens ask for the same in words of their own. */
-const WORDINGS = {
+/** The two settings pages have the same form with different texts. */
+const TEXTS = {
   "profile-settings": {
     nameLabel: "Display Name",
     namePlaceholder: "Your full name",
@@ -30,18 +31,17 @@ const WORDINGS = {
 
 interface ProfileFormProps {
   user: CurrentUser;
-  wording: keyof typeof WORDINGS;
+  variant: keyof typeof TEXTS;
 }
 
-/** What the public profile says about the person. */
-export function ProfileForm({ user, wording }: ProfileFormProps) {
-  const { nameLabel, namePlaceholder, bioPlaceholder, submitLabel, saved } = WORDINGS[wording];
+/** Edits the public profile. */
+export function ProfileForm({ user, variant }: ProfileFormProps) {
+  const { nameLabel, namePlaceholder, bioPlaceholder, submitLabel, saved } = TEXTS[variant];
   const form = useForm({
     resolver: zodResolver(profileSchema),
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
   });
   const update = useUpdateProfile();
-  const { errors } = form.formState;
   const bioLength = form.watch("bio")?.length ?? 0;
 
   const submit = form.handleSubmit((values) =>
@@ -63,16 +63,14 @@ export function ProfileForm({ user, wording }: ProfileFormProps) {
         label={nameLabel}
         autoComplete="name"
         placeholder={namePlaceholder}
-        error={errors.displayName?.message}
-        {...form.register("displayName")}
+        {...formField(form, "displayName")}
       />
       <TextareaField
         label="Bio"
         labelNote={`${bioLength} of ${BIO_MAX_LENGTH}`}
         placeholder={bioPlaceholder}
         rows={4}
-        error={errors.bio?.message}
-        {...form.register("bio")}
+        {...formField(form, "bio")}
       />
       <div>
         <Button type="submit" variant="primary" isBusy={update.isPending}>

@@ -4,6 +4,7 @@ import { registrationSchema } from "#domain/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import type { useRegister } from "#web/api/sign-in.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
@@ -11,7 +12,7 @@ import { EmailField } from "./email-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./use-screen-name-check.ts";
 
-/** Opens an account. */
+/** Creates an account. */
 export function RegisterForm({ registration }: { registration: ReturnType<typeof useRegister> }) {
   const form = useForm({ resolver: zodResolver(registrationSchema) });
   const check = useScreenNameCheck(form.watch("screenName") ?? "", "registration");
@@ -28,34 +29,24 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
         }),
       onError: (error) => {
         showFieldErrors(form, fieldErrorsOf(error));
-        toast(refusalOf(errorMessage(error, "Registration failed")));
+        toast(errorToast(errorMessage(error, "Registration failed")));
       },
     }),
   );
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <TextField
-        label="Your Name"
-        autoComplete="name"
-        error={errors.displayName?.message}
-        {...form.register("displayName")}
-      />
-      <EmailField typed={form.watch("email")} error={errors.email?.message} {...form.register("email")} />
-      <NewPasswordField
-        label="Password"
-        typed={form.watch("password")}
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
+      <TextField label="Your Name" autoComplete="name" {...formField(form, "displayName")} />
+      <EmailField typed={form.watch("email")} {...formField(form, "email")} />
+      <NewPasswordField label="Password" typed={form.watch("password")} {...formField(form, "password")} />
       <TextField
         label="Screen Name"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         labelNote={check.isChecking ? "Checking…" : undefined}
-        error={check.problem ?? errors.screenName?.message}
-        confirmation={check.note}
+        error={check.error ?? errors.screenName?.message}
+        confirmation={check.confirmation}
         hint="Your screen name is used for your public profile URL and cannot be changed frequently."
         {...form.register("screenName")}
       />
@@ -66,25 +57,25 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
   );
 }
 
-function refusalOf(message: string): ToastMessage {
-  const refusal = { variant: "destructive" as const, durationMs: 5000 };
+function errorToast(message: string): ToastMessage {
+  const base = { variant: "destructive" as const, durationMs: 5000 };
   if (message.includes("already registered"))
     return {
-      ...refusal,
+      ...base,
       title: "Email already in use",
       description: "This email address is already registered. Please use a different email or sign in instead.",
     };
   if (message.includes("already taken"))
     return {
-      ...refusal,
+      ...base,
       title: "Screen name unavailable",
       description: "This screen name is already taken. Please choose a different screen name.",
     };
   if (message.includes("duplicate key"))
     return {
-      ...refusal,
+      ...base,
       title: "Registration error",
       description: "Some information you provided is already in use. Please try different values.",
     };
-  return { ...refusal, title: "Registration failed", description: message };
+  return { ...base, title: "Registration failed", description: message };
 }

@@ -12,17 +12,17 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
 
-/** What the server says while the last change is too recent. */
+/** In the server's message if the last change is too recent. */
 const TOO_RECENT = "cannot be changed at this time";
 
-/** The name in the person's public addresses, and its change. */
+/** Shows and changes the screen name. */
 export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const [typed, setTyped] = useState(user.screenName);
   const change = useChangeScreenName();
   const isUnchanged = typed.trim() === user.screenName;
   const check = useScreenNameCheck(isUnchanged ? "" : typed, user.isPremium ? "premium-settings" : "free-settings");
-  const refusal = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
-  const isRestricted = refusal.includes(TOO_RECENT);
+  const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
+  const isRestricted = errorText.includes(TOO_RECENT);
 
   const submit = () =>
     change.mutate(typed.trim(), {
@@ -31,7 +31,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
         toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
       onError: (error) => {
-        const message = refusalToast(errorMessage(error, "Failed to update screen name"));
+        const message = errorToast(errorMessage(error, "Failed to update screen name"));
         if (message) toast(message);
       },
     });
@@ -40,7 +40,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   return (
     <Card
       title="Screen Name"
-      description={`It stands in the addresses of your profile, your feeds and your players. It can be changed once every ${SCREEN_NAME_CHANGE_DAYS} days; until then the old addresses lead to the new ones.`}
+      description={`Your screen name is part of the URLs of your profile, feeds and players. You can change it once every ${SCREEN_NAME_CHANGE_DAYS} days. Until then, your old URLs redirect to the new ones.`}
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
@@ -54,7 +54,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
         </div>
         {isRestricted && (
           <Alert variant="destructive" title="Screen Name Change Restricted">
-            {refusal}
+            {errorText}
           </Alert>
         )}
         <form
@@ -74,8 +74,8 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             labelNote={check.isChecking ? "Checking…" : undefined}
-            error={check.problem}
-            confirmation={check.note}
+            error={check.error}
+            confirmation={check.confirmation}
           />
           <Button
             type="submit"
@@ -91,8 +91,8 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The restriction has no toast: it stays on the screen. */
-function refusalToast(message: string): ToastMessage | undefined {
+/** The restriction has no toast: it is shown as an alert. */
+function errorToast(message: string): ToastMessage | undefined {
   if (message.includes(TOO_RECENT)) return undefined;
   const isTaken = message.includes("already taken") || message.includes("duplicate key");
   return {

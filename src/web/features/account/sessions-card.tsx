@@ -16,18 +16,21 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { deviceName } from "./device-name.ts";
 
-/** Where the person is signed in. */
+/** Lists the user's sessions and ends them. */
 export function SessionsCard() {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <Card title="Sessions" description="Where you are signed in. Sign out whatever you do not know or no longer use.">
+    <Card
+      title="Sessions"
+      description="The devices where you are signed in. Sign out any that you don't recognize or no longer use."
+    >
       <div className="flex flex-col items-start gap-5">
         <SessionList />
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" onClick={() => setIsConfirming(true)}>
           Sign Out Everywhere
         </Button>
       </div>
-      {isAsking && <SignOutEverywhereDialog onClose={() => setIsAsking(false)} />}
+      {isConfirming && <SignOutEverywhereDialog onClose={() => setIsConfirming(false)} />}
     </Card>
   );
 }
@@ -89,7 +92,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       return showErrorToast("Logout failed", error);
     }
-    toast({ title: "Logged out", description: "You have been signed out everywhere." });
+    toast({ title: "Logged out", description: "You have been signed out on all your devices." });
     await navigate(paths.auth());
   };
   return (
@@ -97,7 +100,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={onClose}
       title="Sign out everywhere?"
-      description="You will be signed out on all your devices, here too, and can sign in again with your password."
+      description="You will be signed out on all your devices, including this one. You can sign in again with your password."
       confirmLabel="Sign Out Everywhere"
       isBusy={ending.isPending}
       onConfirm={signOut}

@@ -3,11 +3,11 @@ import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Begins premium in passing, beside the plan it replaces. */
+/** Upgrades to premium. */
 export function UpgradeButton() {
   const upgrade = useUpgrade();
-  // Awaited, because the button goes with the free plan.
-  const begin = async () => {
+  // Awaited: callbacks of mutate() do not run after the component unmounts, and premium users do not have this button.
+  const start = async () => {
     try {
       await upgrade.mutateAsync();
     } catch (error) {
@@ -16,7 +16,7 @@ export function UpgradeButton() {
     toast({ title: "Upgrade successful", description: "You have successfully upgraded to premium!" });
   };
   return (
-    <Button size="small" isBusy={upgrade.isPending} onClick={begin}>
+    <Button size="small" isBusy={upgrade.isPending} onClick={start}>
       Upgrade to Premium
     </Button>
   );

@@ -7,34 +7,31 @@ import { showErrorToast } from "#web/shell/show-error-toast.ts";
 
 export interface ScreenNameCheck {
   isChecking: boolean;
-  /** the server has said yes to exactly this name */
+  /** whether the server has accepted exactly this name */
   isValid: boolean;
-  /** what speaks against the name, by the rules or by the server */
-  problem: string | undefined;
-  /** what the server says about a name that is free */
-  note: string | undefined;
+  /** from the rules or from the server */
+  error: string | undefined;
+  /** the server's message for a valid name */
+  confirmation: string | undefined;
 }
 
-/** Follows a screen name as it is typed: by the rules at once, by the server after a pause. */
-export function useScreenNameCheck(typed: string, occasion: ScreenNamePolicy): ScreenNameCheck {
+/** Checks a screen name while it is typed: against the rules at once, on the server after a pause. */
+export function useScreenNameCheck(typed: string, policy: ScreenNamePolicy): ScreenNameCheck {
   const screenName = typed.trim();
   const debouncedName = useDebouncedValue(screenName, SCREEN_NAME_CHECK_DEBOUNCE_MS);
-  const ruleProblem = screenName ? screenNameError(screenName, occasion) : undefined;
-  const canAsk = screenName !== "" && !ruleProblem;
-  const { data: verdict, error } = useQuery({
-    ...screenNameAvailabilityQuery(debouncedName),
-    enabled: canAsk && debouncedName === screenName,
-  });
+  const ruleError = screenName ? screenNameError(screenName, policy) : undefined;
+  const isCheckable = screenName !== "" && !ruleError;
+  const isSettled = isCheckable && debouncedName === screenName;
+  const { data, error } = useQuery({ ...screenNameAvailabilityQuery(debouncedName), enabled: isSettled });
   useEffect(() => {
-    if (!error) return;
-    showErrorToast("Error validating screen name", error);
+    if (error) showErrorToast("Error validating screen name", error);
   }, [error]);
-  const current = canAsk && debouncedName === screenName ? verdict : undefined;
+  const availability = isSettled ? data : undefined;
+  const isUnavailable = availability && !availability.valid;
   return {
-    isChecking: canAsk && !current && !error,
-    isValid: current?.valid ?? false,
-    problem:
-      ruleProblem ?? (current && !current.valid ? current.message || "This screen name is not available." : undefined),
-    note: current?.valid ? current.message || "This screen name is available." : undefined,
+    isChecking: isCheckable && !availability && !error,
+    isValid: availability?.valid ?? false,
+    error: ruleError ?? (isUnavailable ? availability.message || "This screen name is not available." : undefined),
+    confirmation: availability?.valid ? availability.message || "This screen name is available." : undefined,
   };
 }

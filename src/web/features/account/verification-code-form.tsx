@@ -11,7 +11,7 @@ import { toast } from "#web/ui/toast-store.ts";
 
 const CODE_TOAST_MS = 10_000;
 
-/** Says that a code is on its way, or what it is where no mail could be sent. */
+/** Shows a toast: that a code was sent, or in simulation mode the code itself. */
 export function showSentCodeToast({ verificationCode, simulationMode }: SentCode): void {
   if (!verificationCode) {
     toast({ title: "Verification code sent", description: "A verification code has been sent to your email." });
@@ -25,26 +25,25 @@ export function showSentCodeToast({ verificationCode, simulationMode }: SentCode
 }
 
 interface VerificationCodeFormProps {
-  /** where it stands */
-  place: "card" | "dialog";
+  container: "card" | "dialog";
   sent: SentCode;
-  /** what is wrong with the code that was tried last, in the server's words */
-  refusal?: string | undefined;
+  /** the server's error for the last code */
+  error?: string | undefined;
   onResend: () => void;
   isResending: boolean;
-  onEnter: (code: string) => void;
-  isEntering: boolean;
+  onSubmit: (code: string) => void;
+  isSubmitting: boolean;
 }
 
-/** Takes back a code that was sent by mail. In simulation mode it shows the code and has typed it already. */
+/** The form for a code that was sent by e-mail. In simulation mode it shows the code and is pre-filled with it. */
 export function VerificationCodeForm({
-  place,
+  container,
   sent,
-  refusal,
+  error,
   onResend,
   isResending,
-  onEnter,
-  isEntering,
+  onSubmit,
+  isSubmitting,
 }: VerificationCodeFormProps) {
   const form = useForm({ resolver: zodResolver(verificationSchema), defaultValues: { code: "" } });
   const { setValue } = form;
@@ -57,15 +56,15 @@ export function VerificationCodeForm({
       Resend Code
     </Button>
   );
-  const enterButton = (
-    <Button type="submit" variant="primary" isBusy={isEntering}>
+  const submitButton = (
+    <Button type="submit" variant="primary" isBusy={isSubmitting}>
       Verify Email
     </Button>
   );
   return (
     <form
       method="post"
-      onSubmit={form.handleSubmit(({ code }) => onEnter(code))}
+      onSubmit={form.handleSubmit(({ code }) => onSubmit(code))}
       noValidate
       className="flex flex-col gap-5"
     >
@@ -89,17 +88,17 @@ export function VerificationCodeForm({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={VERIFICATION_CODE_LENGTH}
-        error={form.formState.errors.code?.message ?? refusal}
+        error={form.formState.errors.code?.message ?? error}
         {...form.register("code")}
       />
-      {place === "dialog" ? (
+      {container === "dialog" ? (
         <DialogActions>
           {resendButton}
-          {enterButton}
+          {submitButton}
         </DialogActions>
       ) : (
         <CardActions>
-          {enterButton}
+          {submitButton}
           {resendButton}
         </CardActions>
       )}

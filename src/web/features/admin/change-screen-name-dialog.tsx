@@ -4,12 +4,13 @@ import { type UserDetail, userScreenNameSchema } from "#domain/administration.ts
 import { SCREEN_NAME_CHANGE_DAYS } from "#domain/screen-name.ts";
 import { useChangeUser } from "#web/api/administration.ts";
 import { errorMessage } from "#web/api/client.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Gives a user another screen name. What the server refuses is said beside the field. */
+/** Changes a user's screen name. Server errors are shown at the field. */
 export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(userScreenNameSchema),
@@ -45,8 +46,7 @@ export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; on
           autoCapitalize="none"
           spellCheck={false}
           hint="3-30 characters: letters, numbers, underscores, and hyphens"
-          error={form.formState.errors.screenName?.message}
-          {...form.register("screenName")}
+          {...formField(form, "screenName")}
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

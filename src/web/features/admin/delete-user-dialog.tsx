@@ -4,7 +4,7 @@ import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Asks before a user and everything of theirs is deleted. */
+/** Deletes a user and all their data after confirmation. */
 export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const deletion = useDeleteUser();
   return (

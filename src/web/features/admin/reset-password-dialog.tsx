@@ -4,18 +4,19 @@ import { assignedPasswordSchema, type UserSummary } from "#domain/administration
 import { useResetUserPassword } from "#web/api/administration.ts";
 import { fieldErrorsOf } from "#web/api/client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Gives a user a new password, readable as it is typed: the administrator has to tell it. */
+/** Sets a new password for a user. It is typed as plain text, since the administrator has to pass it on. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(assignedPasswordSchema), defaultValues: { newPassword: "" } });
-  const assigning = useResetUserPassword();
+  const reset = useResetUserPassword();
   const submit = form.handleSubmit(({ newPassword }) =>
-    assigning.mutate(
+    reset.mutate(
       { userId: user.id, newPassword },
       {
         onSuccess: () => {
@@ -36,8 +37,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
       title="Reset Password"
       description={
         <>
-          Choose a new password for <span className="wrap-anywhere">{user.email}</span>. They will be signed out
-          everywhere.
+          Choose a new password for <span className="wrap-anywhere">{user.email}</span>. They will be signed out on all
+          devices.
         </>
       }
     >
@@ -47,19 +48,13 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="At least 8 characters. You see it as you type, so that you can pass it on."
-          error={form.formState.errors.newPassword?.message}
-          {...form.register("newPassword")}
+          hint="At least 8 characters. The password is visible so that you can share it with the user."
+          {...formField(form, "newPassword")}
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={assigning.isPending}
-            disabled={form.watch("newPassword") === ""}
-          >
-            {assigning.isPending ? "Resetting..." : "Reset Password"}
+          <Button type="submit" variant="primary" isBusy={reset.isPending} disabled={form.watch("newPassword") === ""}>
+            {reset.isPending ? "Resetting..." : "Reset Password"}
           </Button>
         </DialogActions>
       </form>

@@ -1,46 +1,46 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "#web/ui/text-field.tsx";
 
-const SEARCH_PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** what the list shows now */
-  searched: string;
+  /** the current search text */
+  value: string;
   onSearch: (text: string) => void;
 }
 
-/** Searches while somebody types, after a pause; Enter searches at once. It follows when the list is led elsewhere. */
-export function SearchField({ label, placeholder, searched, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(searched);
-  const asked = useRef(searched);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const field = useRef<HTMLInputElement>(null);
+/** A search field that searches after a pause in typing, or at once on Enter. It follows external changes of its value. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const lastSearched = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // An answer that comes late must not take back what has been typed since.
-    if (searched === asked.current || document.activeElement === field.current) return;
-    asked.current = searched;
-    setTyped(searched);
-  }, [searched]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+    // A late update must not overwrite what the user has typed since.
+    if (value === lastSearched.current || document.activeElement === input.current) return;
+    lastSearched.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  const ask = (text: string) => {
-    clearTimeout(pause.current);
-    asked.current = text.trim();
-    onSearch(asked.current);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    lastSearched.current = text.trim();
+    onSearch(lastSearched.current);
   };
   return (
     <search className="w-full grow sm:w-auto sm:max-w-sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          ask(typed);
+          search(typed);
         }}
       >
         <TextField
-          ref={field}
+          ref={input}
           label={label}
           type="search"
           placeholder={placeholder}
@@ -48,11 +48,11 @@ export function SearchField({ label, placeholder, searched, onSearch }: SearchFi
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            clearTimeout(pause.current);
-            pause.current = setTimeout(() => ask(target.value), SEARCH_PAUSE_MS);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => search(target.value), DEBOUNCE_MS);
           }}
-          // Whoever goes elsewhere before the pause is over shall not be called back by it.
-          onBlur={() => typed.trim() !== asked.current && ask(typed)}
+          // Searching now clears the timer, whose search would otherwise navigate back after the user has moved on.
+          onBlur={() => typed.trim() !== lastSearched.current && search(typed)}
         />
       </form>
     </search>

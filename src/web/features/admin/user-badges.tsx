@@ -2,7 +2,7 @@ import type { UserSummary } from "#domain/administration.ts";
 import { VerifiedBadge } from "#web/features/account/email-verification-card.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
-/** What a user is: verified or not, premium, administrator. */
+/** A user's status: verified or unverified, premium, administrator. */
 export function UserBadges({ user }: { user: UserSummary }) {
   return (
     <>

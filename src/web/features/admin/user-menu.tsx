@@ -12,16 +12,16 @@ import { toast } from "#web/ui/toast-store.ts";
 interface UserMenuProps {
   user: UserSummary;
   trigger: ReactNode;
-  onAssignPassword: () => void;
+  onResetPassword: () => void;
   onDelete: () => void;
 }
 
-/** What an administrator can do about a user. Their own administration and account are out of reach. */
-export function UserMenu({ user, trigger, onAssignPassword, onDelete }: UserMenuProps) {
-  const isOwn = useSignedInUser().id === user.id;
-  const changing = useChangeUser();
-  const change = (change: UserChange) =>
-    changing.mutate(
+/** The administrators' actions for a user. They cannot demote or delete themselves. */
+export function UserMenu({ user, trigger, onResetPassword, onDelete }: UserMenuProps) {
+  const isCurrentUser = useSignedInUser().id === user.id;
+  const changeUser = useChangeUser();
+  const apply = (change: UserChange) =>
+    changeUser.mutate(
       { userId: user.id, change },
       {
         onSuccess: () => toast({ title: "User updated", description: "User has been updated successfully" }),
@@ -35,21 +35,21 @@ export function UserMenu({ user, trigger, onAssignPassword, onDelete }: UserMenu
           <Eye aria-hidden /> View Details
         </Link>
       </MenuLink>
-      <MenuItem onSelect={onAssignPassword}>
+      <MenuItem onSelect={onResetPassword}>
         <KeyRound aria-hidden /> Reset Password
       </MenuItem>
       <MenuSeparator />
-      <MenuItem disabled={changing.isPending} onSelect={() => change({ isVerified: !user.isVerified })}>
+      <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>
         <BadgeCheck aria-hidden /> {user.isVerified ? "Mark as Unverified" : "Mark as Verified"}
       </MenuItem>
-      <MenuItem disabled={changing.isPending} onSelect={() => change({ isPremium: !user.isPremium })}>
+      <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>
         <Sparkles aria-hidden /> {user.isPremium ? "Remove Premium" : "Grant Premium"}
       </MenuItem>
-      <MenuItem disabled={isOwn || changing.isPending} onSelect={() => change({ isAdmin: !user.isAdmin })}>
+      <MenuItem disabled={isCurrentUser || changeUser.isPending} onSelect={() => apply({ isAdmin: !user.isAdmin })}>
         <Shield aria-hidden /> {user.isAdmin ? "Remove Admin" : "Make Admin"}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem isDanger disabled={isOwn} onSelect={onDelete}>
+      <MenuItem isDanger disabled={isCurrentUser} onSelect={onDelete}>
         <Trash2 aria-hidden /> Delete User
       </MenuItem>
     </DropdownMenu>

@@ -18,11 +18,11 @@ const COLUMNS = ["ID", "Email", "Name", "Username", "Created", "Content", "Statu
 type OpenDialog = { kind: "password" | "delete"; user: UserSummary };
 
 interface UserTableProps {
-  /** undefined while they are loading */
+  /** undefined while loading */
   users: readonly UserSummary[] | undefined;
 }
 
-/** Users, a row each, with what can be done about them. It scrolls by itself where the window is narrow. */
+/** A table of users with their actions. It scrolls horizontally on narrow screens. */
 export function UserTable({ users }: UserTableProps) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
@@ -30,7 +30,7 @@ export function UserTable({ users }: UserTableProps) {
     <>
       <section
         aria-label="Users"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, only what has the focus can be scrolled
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused element
         tabIndex={0}
         className="relative overflow-x-auto rounded-2xl border border-line bg-surface"
       >
@@ -49,14 +49,14 @@ export function UserTable({ users }: UserTableProps) {
               <UserRow
                 key={user.id}
                 user={user}
-                onAssignPassword={() => setDialog({ kind: "password", user })}
+                onResetPassword={() => setDialog({ kind: "password", user })}
                 onDelete={() => setDialog({ kind: "delete", user })}
               />
             ))}
             {!users?.length && (
               <tr>
                 <td colSpan={COLUMNS.length} className="h-40 text-quiet">
-                  {/* In the middle of what is seen of the table, not of what it measures. */}
+                  {/* Centered in the visible part of the table, not in its full width. */}
                   <p role="status" className="sticky left-0 w-[min(100%,calc(100vw-3rem))] text-center">
                     {users ? "No results." : "Loading data..."}
                   </p>
@@ -74,11 +74,11 @@ export function UserTable({ users }: UserTableProps) {
 
 interface UserRowProps {
   user: UserSummary;
-  onAssignPassword: () => void;
+  onResetPassword: () => void;
   onDelete: () => void;
 }
 
-function UserRow({ user, onAssignPassword, onDelete }: UserRowProps) {
+function UserRow({ user, onResetPassword, onDelete }: UserRowProps) {
   return (
     <tr className="hover:bg-sunken/50">
       <Cell className="tabular-nums">{user.id}</Cell>
@@ -118,7 +118,7 @@ function UserRow({ user, onAssignPassword, onDelete }: UserRowProps) {
               <EllipsisVertical />
             </Button>
           }
-          onAssignPassword={onAssignPassword}
+          onResetPassword={onResetPassword}
           onDelete={onDelete}
         />
       </Cell>

@@ -4,7 +4,7 @@ import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Asks before an episode is taken out of its feed. */
+/** Deletes an episode from its feed after confirmation. */
 export function DeleteEpisodeDialog({ episode, onClose }: { episode: EpisodeView; onClose: () => void }) {
   const deleteEpisode = useDeleteEpisode();
   return (

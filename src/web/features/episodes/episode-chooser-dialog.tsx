@@ -13,18 +13,18 @@ const ROW_PIXELS = 68;
 
 interface EpisodeChooserDialogProps {
   feed: NonNullable<MetadataResponse["feed"]>;
-  onSelect: (draft: FoundEpisode) => void;
+  onSelect: (episode: FoundEpisode) => void;
   onCancel: () => void;
 }
 
-/** Lets the person pick one of a show's episodes, of which there may be thousands. */
+/** Lets the user pick one of a show's episodes. The list is virtualized: a show may have thousands. */
 export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChooserDialogProps) {
   const [search, setSearch] = useState("");
   const [picked, setPicked] = useState<FoundEpisode>();
-  const wanted = useDeferredValue(search).trim().toLowerCase();
+  const searchText = useDeferredValue(search).trim().toLowerCase();
   const episodes = useMemo(
-    () => feed.episodes.filter(({ title }) => !wanted || title?.toLowerCase().includes(wanted)),
-    [feed.episodes, wanted],
+    () => feed.episodes.filter(({ title }) => !searchText || title?.toLowerCase().includes(searchText)),
+    [feed.episodes, searchText],
   );
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChoose
       onOpenChange={onCancel}
       size="large"
       title={`Select an Episode from ${feed.feedTitle ?? "this feed"}`}
-      description={`${feed.episodes.length} episodes, as the show lists them.`}
+      description={`${feed.episodes.length} episodes, in the show's order.`}
     >
       <div className="relative mb-3">
         <Search
@@ -52,7 +52,7 @@ export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChoose
         <ChoiceList episodes={episodes} picked={picked} onPick={setPicked} />
       ) : (
         <p role="status" className="grid h-48 place-items-center text-quiet">
-          No episode's title has these words.
+          No episode titles match your search.
         </p>
       )}
       <div className="pt-4">
@@ -70,7 +70,7 @@ export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChoose
 interface ChoiceListProps {
   episodes: readonly FoundEpisode[];
   picked: FoundEpisode | undefined;
-  onPick: (draft: FoundEpisode) => void;
+  onPick: (episode: FoundEpisode) => void;
 }
 
 function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
@@ -86,10 +86,10 @@ function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
 
   const move = (event: KeyboardEvent) => {
     const target = nextIndex(event.key, pickedIndex, episodes.length);
-    const draft = target === undefined ? undefined : episodes[target];
-    if (target === undefined || !draft) return;
+    const episode = target === undefined ? undefined : episodes[target];
+    if (target === undefined || !episode) return;
     event.preventDefault();
-    onPick(draft);
+    onPick(episode);
     virtualizer.scrollToIndex(target);
   };
 
@@ -110,8 +110,8 @@ function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
           const isPicked = index === pickedIndex;
           const note = [formatDate(episode.releaseDate), episode.duration].filter(Boolean).join(" · ");
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the keyboard's focus and moves the choice
-            // biome-ignore lint/a11y/useFocusableInteractive: the list box points at its active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the focus and handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list box refers to its active option
             <div
               key={index}
               id={`${id}-${index}`}
@@ -140,7 +140,7 @@ function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
   );
 }
 
-/** Where a key moves the choice; undefined when it moves nothing. */
+/** The index that a key selects; undefined for other keys. */
 function nextIndex(key: string, index: number, count: number): number | undefined {
   const rowsInView = 6;
   const steps: Record<string, number> = {

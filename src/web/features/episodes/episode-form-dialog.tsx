@@ -22,7 +22,7 @@ import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
 import { EpisodeLinkForm } from "./episode-link-form.tsx";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
 
-/** What the form held when the session ended. */
+/** The form's content, stored when saving failed because the session had ended. */
 export interface EpisodeFormDraft {
   /** undefined for a new episode */
   episodeId: number | undefined;
@@ -31,21 +31,21 @@ export interface EpisodeFormDraft {
   origin: EpisodeView | EpisodeDraft | undefined;
 }
 
-/** The name under which a feed's episode form keeps its draft. */
+/** Identifies the draft of a feed's episode form in draft storage. */
 export function episodeDraftKey(feedId: number): string {
   return `episode of feed ${feedId}`;
 }
 
 interface EpisodeFormDialogProps {
   feedId: number;
-  /** the episode to edit; a new one when it is left out */
+  /** the episode to edit; without it a new one is added */
   episode?: EpisodeView;
-  /** goes on with what was typed before */
+  /** restores a stored draft */
   draft?: EpisodeFormDraft;
   onClose: () => void;
 }
 
-/** Adds an episode, from a link or by hand, or changes one. A save that fails keeps what was typed. */
+/** Adds an episode, from a link or by hand, or edits one. The input is kept if saving fails. */
 export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFormDialogProps) {
   const user = useSignedInUser();
   const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(draft?.origin ?? episode);
@@ -53,8 +53,8 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
   const [link, setLink] = useState("");
   const [linkError, setLinkError] = useState<string>();
   const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
-  const [alreadyIn, setAlreadyIn] = useState<DuplicateEpisode | null>(null);
-  const [isFinding, setIsFinding] = useState(false);
+  const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
+  const [isSearching, setIsSearching] = useState(false);
   const lookUp = useLookUpMetadata(feedId);
   const save = useSaveEpisode(feedId, episode?.id);
   const form = useForm({
@@ -67,14 +67,14 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     if (draft) form.reset(draft.values, { keepDefaultValues: true });
   }, [draft, form]);
 
-  const fillFrom = ({ alreadyIn: known, ...found }: FoundEpisode) => {
+  const fillFrom = ({ alreadyIn, ...found }: FoundEpisode) => {
     setOrigin(found);
-    setAlreadyIn(known);
+    setDuplicate(alreadyIn);
     form.reset(episodeFormValues(found), { keepDefaultValues: true });
     setTab("manual");
   };
 
-  const receive = ({ feed, source: _, ...found }: MetadataResponse) => {
+  const handleMetadata = ({ feed, source: _, ...found }: MetadataResponse) => {
     if (feed && feed.episodes.length > 0) setFoundFeed(feed);
     else fillFrom(found);
   };
@@ -89,7 +89,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     const url = typed.trim();
     if (!url) return setLinkError("Please enter a URL");
     lookUp.mutate(url, {
-      onSuccess: receive,
+      onSuccess: handleMetadata,
       onError: (error) => {
         setLinkError(errorMessage(error, "Failed to extract metadata from URL"));
         setTab("manual");
@@ -113,8 +113,8 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
         onClose();
       },
       onError: (error) => {
-        const held: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
-        if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), held);
+        const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
+        if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), unsaved);
         showFieldErrors(form, fieldErrorsOf(error));
         showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
       },
@@ -154,7 +154,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
               isBusy={lookUp.isPending}
               onChange={changeLink}
               onSubmit={() => lookUpLink(link)}
-              onFind={() => setIsFinding(true)}
+              onFind={() => setIsSearching(true)}
               onCancel={requestClose}
             />
           </TabPanel>
@@ -166,10 +166,10 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
                 </Alert>
               </div>
             )}
-            {alreadyIn && (
+            {duplicate && (
               <div className="mb-5">
                 <Alert title="Already in this feed">
-                  “{alreadyIn.title}” is this episode. You can add it again all the same.
+                  This feed already has “{duplicate.title}”. You can still add it again.
                 </Alert>
               </div>
             )}
@@ -188,16 +188,16 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
           }}
         />
       )}
-      {isFinding && (
+      {isSearching && (
         <FindAppearancesDialog
           feedId={feedId}
           onPickShow={(show) => {
-            setIsFinding(false);
+            setIsSearching(false);
             changeLink(show.url);
             lookUpLink(show.url);
           }}
           onClose={(hasAdded) => {
-            setIsFinding(false);
+            setIsSearching(false);
             if (hasAdded) onClose();
           }}
         />

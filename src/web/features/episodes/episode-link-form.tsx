@@ -13,7 +13,7 @@ interface EpisodeLinkFormProps {
   onCancel: () => void;
 }
 
-/** Takes the link that an episode is looked up by, or leads to the search by name. */
+/** The form for an episode's link, with a button for searching by name instead. */
 export function EpisodeLinkForm({ link, error, isBusy, onChange, onSubmit, onFind, onCancel }: EpisodeLinkFormProps) {
   return (
     <form
@@ -35,7 +35,7 @@ export function EpisodeLinkForm({ link, error, isBusy, onChange, onSubmit, onFin
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-sunken px-4 py-3">
-        <p className="text-quiet text-sm">No link at hand, or many episodes to add?</p>
+        <p className="text-quiet text-sm">Don't have a link, or have many episodes to add?</p>
         <Button disabled={isBusy} onClick={onFind}>
           <Search aria-hidden /> Find my appearances
         </Button>

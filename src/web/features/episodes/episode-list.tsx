@@ -3,31 +3,32 @@ import { memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episode.ts";
 import { useDocumentOffsetTop } from "#web/lib/use-document-offset-top.ts";
 
-/** Lists longer than this keep only the episodes near the window in the document. */
-const WHOLE_LIST_MAX = 60;
+/** Longer lists are virtualized: only the episodes near the viewport are in the document. */
+const VIRTUALIZE_ABOVE = 60;
 const ESTIMATED_CARD_PIXELS = 220;
 
 interface EpisodeListProps {
   episodes: readonly EpisodeView[];
-  /** @param onPlay for the card to call: an episode that plays stays in the document however far the person scrolls */
+  /** @param onPlay to be called by the card: an episode that plays stays mounted wherever the user scrolls */
   renderEpisode: (episode: EpisodeView, index: number, onPlay: () => void) => ReactNode;
 }
 
-/** A feed's episodes, of any number. */
+/** The list of a feed's episodes. */
 export function EpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
-  if (episodes.length > WHOLE_LIST_MAX) return <LongEpisodeList episodes={episodes} renderEpisode={renderEpisode} />;
+  if (episodes.length > VIRTUALIZE_ABOVE)
+    return <VirtualEpisodeList episodes={episodes} renderEpisode={renderEpisode} />;
   return (
     <ol className="divide-y divide-line border-line border-y">
       {episodes.map((episode, index) => (
-        <li key={episode.id}>{renderEpisode(episode, index, ignorePlay)}</li>
+        <li key={episode.id}>{renderEpisode(episode, index, noop)}</li>
       ))}
     </ol>
   );
 }
 
-function ignorePlay() {}
+function noop() {}
 
-function LongEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
+function VirtualEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
   const list = useRef<HTMLOListElement>(null);
   const scrollMargin = useDocumentOffsetTop(list);
   const [playedIds, setPlayedIds] = useState<ReadonlySet<number>>(new Set());
@@ -62,7 +63,7 @@ function LongEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
               className="absolute inset-x-0 border-line border-b"
               style={{ top: start - scrollMargin }}
             >
-              <LongListEpisode
+              <VirtualListItem
                 episode={episode}
                 index={index}
                 renderEpisode={renderEpisode}
@@ -76,14 +77,14 @@ function LongEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
   );
 }
 
-interface LongListEpisodeProps {
+interface VirtualListItemProps {
   episode: EpisodeView;
   index: number;
   renderEpisode: EpisodeListProps["renderEpisode"];
   keepMounted: (id: number) => void;
 }
 
-/** Scrolling renders the list at every step, but no card that is already there. */
-const LongListEpisode = memo(({ episode, index, renderEpisode, keepMounted }: LongListEpisodeProps) =>
+/** Memoized: scrolling re-renders the list, but not the cards that are already mounted. */
+const VirtualListItem = memo(({ episode, index, renderEpisode, keepMounted }: VirtualListItemProps) =>
   renderEpisode(episode, index, () => keepMounted(episode.id)),
 );

@@ -10,7 +10,7 @@ interface EpisodeMenuProps {
   onDelete?: () => void;
 }
 
-/** What an owner can do with an episode of a feed. */
+/** The actions menu of an episode card. */
 export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
   const original = originalUrl(episode);
   return (

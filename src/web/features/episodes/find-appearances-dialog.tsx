@@ -18,48 +18,48 @@ import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
 
 interface FindAppearancesDialogProps {
   feedId: number;
-  /** the person wants to choose from all episodes of a show */
+  /** called when the user wants to pick from all episodes of a show */
   onPickShow: (show: FoundShow) => void;
-  /** @param hasAdded whether episodes went into the feed meanwhile */
+  /** @param hasAdded whether episodes were added to the feed */
   onClose: (hasAdded: boolean) => void;
 }
 
-/** Searches for a name and adds what is ticked, all at once; each episode says what became of it. */
+/** Searches for a name and adds the selected episodes in one batch. Each episode shows its result. */
 export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppearancesDialogProps) {
   const user = useSignedInUser();
   const [name, setName] = useState(displayNameOf(user));
   const [nameError, setNameError] = useState<string>();
-  const [ticked, setTicked] = useState<readonly FoundEpisode[]>([]);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<FoundEpisode, BatchItemResult>>(new Map());
+  const [selected, setSelected] = useState<readonly FoundEpisode[]>([]);
+  const [results, setResults] = useState<ReadonlyMap<FoundEpisode, BatchItemResult>>(new Map());
   const search = useSearchByName(feedId);
   const add = useAddEpisodes(feedId);
   const found = search.data;
-  const selectable = found?.episodes.filter((one) => !one.alreadyIn && !isAdded(outcomes.get(one))) ?? [];
-  const hasAllTicked = selectable.every((one) => ticked.includes(one));
-  const hasAdded = [...outcomes.values()].some(isAdded);
+  const selectable = found?.episodes.filter((episode) => !episode.alreadyIn && !isAdded(results.get(episode))) ?? [];
+  const isAllSelected = selectable.every((episode) => selected.includes(episode));
+  const hasAdded = [...results.values()].some(isAdded);
 
   const searchForName = (event: FormEvent) => {
     event.preventDefault();
     setNameError(undefined);
-    const wanted = name.trim();
-    if (!wanted) return setNameError("Please enter a name");
-    setTicked([]);
-    search.mutate(wanted, {
-      onError: (error) => setNameError(errorMessage(error, "The search did not work. Please try again later.")),
+    const trimmedName = name.trim();
+    if (!trimmedName) return setNameError("Please enter a name");
+    setSelected([]);
+    search.mutate(trimmedName, {
+      onError: (error) => setNameError(errorMessage(error, "Search failed. Please try again later.")),
     });
   };
 
-  const tick = (episode: FoundEpisode, isTicked: boolean) =>
-    setTicked((before) => (isTicked ? [...before, episode] : before.filter((other) => other !== episode)));
+  const select = (episode: FoundEpisode, isSelected: boolean) =>
+    setSelected((current) => (isSelected ? [...current, episode] : current.filter((other) => other !== episode)));
 
-  const addTicked = () => {
-    // As the list has them, whatever the order of the ticks.
-    const chosen = found?.episodes.filter((episode) => ticked.includes(episode)) ?? [];
+  const addSelected = () => {
+    // In the order of the list, not in the order of selection.
+    const chosen = found?.episodes.filter((episode) => selected.includes(episode)) ?? [];
     add.mutate(chosen, {
-      onSuccess: (results) => {
-        setOutcomes(new Map([...outcomes, ...chosen.flatMap((episode, at) => entry(episode, results[at]))]));
-        setTicked(chosen.filter((_, at) => results[at]?.status !== "added"));
-        toast(outcomeToast(results));
+      onSuccess: (batchResults) => {
+        setResults(new Map([...results, ...chosen.flatMap((episode, index) => entry(episode, batchResults[index]))]));
+        setSelected(chosen.filter((_, index) => batchResults[index]?.status !== "added"));
+        toast(resultToast(batchResults));
       },
       onError: (error) => showErrorToast("Failed to add episodes", error),
     });
@@ -71,12 +71,12 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
       size="large"
       onOpenChange={() => onClose(hasAdded)}
       title="Find my appearances"
-      description="Searched in podcast directories. Tick what you were on, and add it all at once."
+      description="Search podcast directories by name, then select the episodes you were on and add them all at once."
     >
       <search>
         <form noValidate onSubmit={searchForName} className="flex flex-col gap-3 sm:flex-row sm:items-start">
           <TextField
-            label="Your name, or a show's"
+            label="Your name or a show's name"
             type="search"
             className="grow"
             error={nameError}
@@ -96,28 +96,28 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
           {found && !search.isPending && summary(found)}
         </p>
         {selectable.length > 1 && (
-          <Button variant="quiet" onClick={() => setTicked(hasAllTicked ? [] : selectable)}>
-            {hasAllTicked ? "Select none" : "Select all"}
+          <Button variant="quiet" onClick={() => setSelected(isAllSelected ? [] : selectable)}>
+            {isAllSelected ? "Select none" : "Select all"}
           </Button>
         )}
       </div>
       {found && found.shows.length > 0 && <Shows shows={found.shows} onPick={onPickShow} />}
       {found && found.episodes.length > 0 && (
         <ul aria-label="Episodes" className="mb-2 shrink-0 divide-y divide-line border-line border-y">
-          {found.episodes.map((episode, at) => (
+          {found.episodes.map((episode, index) => (
             <FoundEpisodeRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: an answer's list never changes its order
-              key={at}
+              // biome-ignore lint/suspicious/noArrayIndexKey: the response's order never changes
+              key={index}
               episode={episode}
-              outcome={outcomes.get(episode)}
-              isTicked={ticked.includes(episode)}
-              onTick={(isTicked) => tick(episode, isTicked)}
+              result={results.get(episode)}
+              isSelected={selected.includes(episode)}
+              onSelect={(isSelected) => select(episode, isSelected)}
             />
           ))}
         </ul>
       )}
       <DialogActions>
-        {ticked.length > EPISODES_PER_BATCH && (
+        {selected.length > EPISODES_PER_BATCH && (
           <p role="status" className="text-danger text-sm sm:mr-auto sm:self-center">
             No more than {EPISODES_PER_BATCH} episodes can be added at once.
           </p>
@@ -125,11 +125,11 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
         <Button onClick={() => onClose(hasAdded)}>{hasAdded ? "Done" : "Cancel"}</Button>
         <Button
           variant="primary"
-          disabled={ticked.length === 0 || ticked.length > EPISODES_PER_BATCH}
+          disabled={selected.length === 0 || selected.length > EPISODES_PER_BATCH}
           isBusy={add.isPending}
-          onClick={addTicked}
+          onClick={addSelected}
         >
-          {addLabel(ticked.length, add.isPending)}
+          {addLabel(selected.length, add.isPending)}
         </Button>
       </DialogActions>
     </Dialog>
@@ -140,14 +140,14 @@ function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: 
   return (
     <section aria-label="Shows" className="shrink-0 pb-5">
       <ul className="flex snap-x gap-3 overflow-x-auto pb-2">
-        {shows.map((show, at) => (
+        {shows.map((show, index) => (
           <li key={show.url} className="w-40 shrink-0 snap-start">
             <button
               type="button"
               onClick={() => onPick(show)}
               className="flex size-full flex-col gap-2 rounded-xl border border-line bg-surface p-3 text-left hover:bg-sunken"
             >
-              <Cover id={at} title={show.title} imageUrl={show.imageUrl} size="small" />
+              <Cover id={index} title={show.title} imageUrl={show.imageUrl} size="small" />
               <span className="line-clamp-2 font-medium text-sm">{show.title}</span>
               <span className="truncate text-quiet text-xs">
                 {show.episodeCount === null ? (show.author ?? "Show") : `${show.episodeCount} episodes`}
@@ -160,13 +160,13 @@ function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: 
   );
 }
 
-function entry(episode: FoundEpisode, outcome: BatchItemResult | undefined): [FoundEpisode, BatchItemResult][] {
-  return outcome ? [[episode, outcome]] : [];
+function entry(episode: FoundEpisode, result: BatchItemResult | undefined): [FoundEpisode, BatchItemResult][] {
+  return result ? [[episode, result]] : [];
 }
 
 function summary({ episodes, shows }: MetadataSearchResponse): string {
   if (episodes.length === 0 && shows.length === 0)
-    return "Nothing was found under this name. Try the show's name, or add the episode from its link.";
+    return "No results for this name. Try the name of the show, or add the episode from its link.";
   const parts = [
     episodes.length > 0 ? pluralize(episodes.length, "episode") : [],
     shows.length > 0 ? pluralize(shows.length, "show") : [],
@@ -179,12 +179,12 @@ function addLabel(count: number, isAdding: boolean): string {
   return count === 0 ? "Add Episodes" : `Add ${pluralize(count, "Episode")}`;
 }
 
-function outcomeToast(outcomes: readonly BatchItemResult[]): Parameters<typeof toast>[0] {
-  const addedCount = outcomes.filter(isAdded).length;
-  const failedCount = outcomes.length - addedCount;
+function resultToast(results: readonly BatchItemResult[]): Parameters<typeof toast>[0] {
+  const addedCount = results.filter(isAdded).length;
+  const failedCount = results.length - addedCount;
   if (failedCount > 0) {
     const description =
-      addedCount > 0 ? `${pluralize(addedCount, "episode")} added to your feed.` : "The list says why.";
+      addedCount > 0 ? `${pluralize(addedCount, "episode")} added to your feed.` : "See the list for the reason.";
     return { variant: "destructive", title: `Failed to add ${pluralize(failedCount, "episode")}`, description };
   }
   return addedCount === 1

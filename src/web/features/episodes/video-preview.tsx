@@ -3,7 +3,7 @@ import { useState } from "react";
 import { youtubeThumbnailUrl } from "#domain/youtube.ts";
 import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";
 
-/** Shows which video a link leads to; a click plays it. */
+/** Shows a video's thumbnail and plays the video on click. */
 export function VideoPreview({ videoId, title }: { videoId: string; title: string }) {
   const [isPlaying, setIsPlaying] = useState(false);
   if (isPlaying) return <VideoPlayer videoId={videoId} title={title} takesFocus className="rounded-xl" />;

@@ -4,7 +4,7 @@ import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Asks before a feed and its episodes are deleted. */
+/** Deletes a feed and its episodes after confirmation. */
 export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: () => void }) {
   const deleteFeed = useDeleteFeed();
   return (

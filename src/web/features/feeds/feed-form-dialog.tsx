@@ -13,6 +13,7 @@ import { fieldErrorsOf, hasStatus } from "#web/api/client.ts";
 import { useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
 import { storeDraft } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/shell/use-unsaved-changes-prompt.tsx";
@@ -25,10 +26,10 @@ import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
 
-/** The name under which the form keeps its draft. */
+/** Identifies this form's draft in draft storage. */
 export const FEED_DRAFT_KEY = "feed";
 
-/** What the form held when the session ended. */
+/** The form's content, stored when saving failed because the session had ended. */
 export interface FeedFormDraft {
   /** undefined for a new feed */
   feedId: number | undefined;
@@ -36,16 +37,16 @@ export interface FeedFormDraft {
 }
 
 interface FeedFormDialogProps {
-  /** the feed to edit; a new one when it is left out */
+  /** the feed to edit; without it a new one is created */
   feed?: FeedView;
-  /** goes on with what was typed before */
+  /** restores a stored draft */
   draft?: FeedFormDraft;
-  /** the new feed would be the person's first */
+  /** whether the new feed is the user's first, which proposes it as the default feed */
   isFirst?: boolean;
   onClose: () => void;
 }
 
-/** Creates a feed or changes one. A save that fails keeps what was typed. */
+/** Creates or edits a feed. The input is kept if saving fails. */
 export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFormDialogProps) {
   const { id: userId, isPremium } = useSignedInUser();
   const form = useForm({
@@ -60,7 +61,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
       sortMethod: feed?.sortMethod ?? DEFAULT_SORT_METHOD,
     },
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, onClose);
   const save = useSaveFeed(feed?.id);
   const isDefault = form.watch("isDefault") ?? false;
@@ -69,7 +70,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
     if (draft) form.reset(draft.values, { keepDefaultValues: true });
   }, [draft, form]);
 
-  const titleInput = form.register("title");
+  const titleField = formField(form, "title");
   const proposeSlug = (oldTitle: string, newTitle: string) => {
     const slug = form.getValues("slug");
     if (slug !== "" && slug !== slugFromTitle(oldTitle)) return;
@@ -83,8 +84,8 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
         onClose();
       },
       onError: (error) => {
-        const held: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
-        if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, held);
+        const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
+        if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, unsaved);
         showFieldErrors(form, fieldErrorsOf(error));
         showErrorToast("Error", error);
       },
@@ -96,48 +97,34 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField
           label="Title"
-          error={errors.title?.message}
-          {...titleInput}
+          {...titleField}
           onChange={(event) => {
             if (!feed) proposeSlug(form.getValues("title"), event.target.value);
-            return titleInput.onChange(event);
+            return titleField.onChange(event);
           }}
         />
         <TextField
           label="Slug"
-          hint="The last part of the feed's public address."
+          hint="The last part of the feed's public URL."
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.slug?.message}
-          {...form.register("slug")}
+          {...formField(form, "slug")}
         />
-        <TextareaField
-          label="Description"
-          labelNote="optional"
-          rows={3}
-          error={errors.description?.message}
-          {...form.register("description")}
-        />
+        <TextareaField label="Description" labelNote="optional" rows={3} {...formField(form, "description")} />
         <TextField
           label="Cover Image"
           labelNote="optional"
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint="The address of a square picture. Left empty, a cover is generated."
-          error={errors.coverImage?.message}
-          {...form.register("coverImage")}
+          hint="The URL of a square image. Leave empty to use a generated cover."
+          {...formField(form, "coverImage")}
         />
-        <SelectField
-          label="Episode order"
-          options={SORT_METHOD_CHOICES}
-          error={errors.sortMethod?.message}
-          {...form.register("sortMethod")}
-        />
+        <SelectField label="Episode order" options={SORT_METHOD_CHOICES} {...formField(form, "sortMethod")} />
         <div className="flex flex-col gap-4 border-line border-t pt-5">
           <CheckboxField
             label="Default feed"
-            hint="The feed that visitors see first. It is always public; you can have one."
+            hint="The feed that visitors see first. It is always public, and you can have only one."
             {...form.register("isDefault")}
           />
           {isPremium || isDefault ? (
@@ -150,7 +137,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
             />
           ) : (
             <p className="text-pretty text-quiet text-sm">
-              On the free plan, visitors see the default feed alone; premium can make others public.
+              On the free plan, only your default feed is public. With premium you can make other feeds public.
             </p>
           )}
         </div>
@@ -177,7 +164,7 @@ function useSaveFeed(feedId: number | undefined) {
   };
 }
 
-/** A default feed is public; on the free plan other feeds' flag is left as it is stored. */
+/** A default feed is always public. On the free plan the stored flag of other feeds is left unchanged. */
 function applyPlanLimits(feed: FeedInput, isPremium: boolean): FeedInput {
   if (feed.isDefault) return { ...feed, isPublic: true };
   return isPremium ? feed : { ...feed, isPublic: undefined };

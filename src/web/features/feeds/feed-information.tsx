@@ -3,7 +3,7 @@ import { embedSnippet, paths } from "#domain/paths.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";
 
-/** The addresses under which others find the feed. */
+/** The feed's public URLs and its embed code. */
 export function FeedInformation({ feed }: { feed: FeedView }) {
   const { screenName, isPremium } = useSignedInUser();
   const { origin } = window.location;
@@ -14,7 +14,7 @@ export function FeedInformation({ feed }: { feed: FeedView }) {
       </h2>
       {!isVisibleToVisitors(feed, isPremium) && (
         <p className="text-pretty text-quiet text-sm">
-          Visitors cannot see this feed: it is private. These addresses work once it is public.
+          This feed is private, so visitors cannot see it. These links will work once it is public.
         </p>
       )}
       <CopyField

@@ -3,7 +3,7 @@ import { FREE_RSS_EPISODES } from "#domain/plan.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Says what the free plan leaves out of a feed with more episodes than it publishes. */
+/** Shown on feeds with more episodes than the free plan publishes. */
 export function FreePlanBanner() {
   return (
     <Alert

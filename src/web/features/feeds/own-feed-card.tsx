@@ -7,12 +7,12 @@ import { FeedCardFrame } from "#web/visitor/shared/feed-card.tsx";
 
 interface OwnFeedCardProps {
   feed: FeedView;
-  /** with onDelete: offers a menu */
+  /** onEdit and onDelete add an actions menu */
   onEdit?: () => void;
   onDelete?: () => void;
 }
 
-/** One of the signed-in person's feeds. */
+/** A card for one of the user's own feeds. */
 export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
   return (
     <FeedCardFrame

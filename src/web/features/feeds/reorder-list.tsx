@@ -32,12 +32,15 @@ const KEYBOARD_STEPS: Record<string, { x: number; y: number }> = {
 
 interface ReorderListProps {
   episodes: readonly EpisodeView[];
-  /** by hand; otherwise the list only shows the positions */
+  /** whether episodes can be moved; otherwise the list only shows their positions */
   isManual: boolean;
   onReorder: (episodes: EpisodeView[]) => void;
 }
 
-/** A feed's episodes as numbered rows. In manual mode they are dragged, or picked up with Space and moved by arrows. */
+/**
+ * A feed's episodes as numbered rows. In manual mode they can be dragged, or picked up with Space and moved with the arrow
+ * keys.
+ */
 export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps) {
   const [draggedId, setDraggedId] = useState<number>();
   const announcements = useAnnouncements(episodes);
@@ -93,7 +96,7 @@ export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps)
 interface RowsProps {
   episodes: readonly EpisodeView[];
   isManual: boolean;
-  /** stays in the document however far it is dragged; -1 for none */
+  /** this row stays mounted wherever it is dragged; -1 for none */
   draggedIndex: number;
 }
 
@@ -140,7 +143,7 @@ interface RowProps {
   isManual: boolean;
 }
 
-/** Scrolling renders the list at every step, but no row that is already there. */
+/** Memoized: scrolling re-renders the list, but not the rows that are already mounted. */
 const Row = memo(({ episode, position, isManual }: RowProps) => {
   const sortable = useSortable({ id: episode.id, disabled: !isManual });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = sortable;
@@ -190,24 +193,24 @@ function RowFrame({ episode, position, handle, className }: RowFrameProps) {
   );
 }
 
-/** What a screen reader says of a drag. An episode that was just picked up lies over its own place: that goes unsaid. */
+/** Screen reader announcements for dragging. An episode that is over its own position is not announced again. */
 function useAnnouncements(episodes: readonly EpisodeView[]): Announcements {
   const lastOver = useRef<UniqueIdentifier>(undefined);
   const titleOf = (id: unknown) => episodes.find((episode) => episode.id === id)?.title ?? "Episode";
-  const placeOf = (id: unknown) =>
+  const positionText = (id: unknown) =>
     `position ${episodes.findIndex((episode) => episode.id === id) + 1} of ${episodes.length}`;
   return {
     onDragStart: ({ active }) => {
       lastOver.current = active.id;
-      return `Picked up ${titleOf(active.id)}, ${placeOf(active.id)}.`;
+      return `Picked up ${titleOf(active.id)}, ${positionText(active.id)}.`;
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === lastOver.current) return;
       lastOver.current = over.id;
-      return `${titleOf(active.id)} is over ${placeOf(over.id)}.`;
+      return `${titleOf(active.id)} is over ${positionText(over.id)}.`;
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${titleOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${titleOf(active.id)} was dropped.`,
-    onDragCancel: ({ active }) => `${titleOf(active.id)} went back to where it was.`,
+      over ? `${titleOf(active.id)} was dropped at ${positionText(over.id)}.` : `${titleOf(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `${titleOf(active.id)} was returned to its original position.`,
   };
 }

@@ -5,9 +5,9 @@ import { DropdownMenu, MenuChoices } from "#web/ui/dropdown-menu.tsx";
 import { SORT_METHOD_CHOICES, sortMethodLabel } from "./sort-methods.ts";
 
 interface ReorderMenuProps {
-  /** the order that is stored */
+  /** the feed's saved sort method */
   storedMethod: SortMethod;
-  /** the order being arranged; undefined outside reorder mode */
+  /** the chosen sort method; undefined outside reorder mode */
   method: SortMethod | undefined;
   onChoose: (method: SortMethod) => void;
   onCancel: () => void;
@@ -15,7 +15,7 @@ interface ReorderMenuProps {
   isSaving: boolean;
 }
 
-/** Chooses how a feed's episodes are ordered; in reorder mode it also saves or drops the new order. */
+/** Chooses a feed's sort method. In reorder mode it also saves or cancels the new order. */
 export function ReorderMenu({ storedMethod, method, onChoose, onCancel, onSave, isSaving }: ReorderMenuProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

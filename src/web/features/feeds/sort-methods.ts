@@ -1,6 +1,6 @@
 import type { SortMethod } from "#domain/feed.ts";
 
-/** The feed's orders in the words of the menus. */
+/** The sort methods with their labels, in menu order. */
 export const SORT_METHOD_CHOICES: readonly { value: SortMethod; label: string }[] = [
   { value: "manual", label: "Manual Ordering" },
   { value: "newest", label: "Sort by Newest" },
@@ -11,7 +11,7 @@ export const SORT_METHOD_CHOICES: readonly { value: SortMethod; label: string }[
   { value: "first-added", label: "First Added" },
 ];
 
-/** What the menus call an order. */
+/** The label of a sort method. */
 export function sortMethodLabel(method: SortMethod): string {
   return SORT_METHOD_CHOICES.find((choice) => choice.value === method)?.label ?? method;
 }

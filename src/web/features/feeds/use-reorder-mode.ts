@@ -6,36 +6,36 @@ import { useChangeSortMethod, useReorderEpisodes } from "#web/api/feeds.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
-interface Arrangement {
+interface PendingOrder {
   method: SortMethod;
   episodeIds: number[];
 }
 
 /**
- * The mode in which a feed's order is arranged. Choosing a method orders the list at once and stores the method; saving
- * sends the order; cancelling returns to the server's.
- * @param serverEpisodes as the server orders them
+ * The state of a feed's reorder mode. Choosing a method sorts the list and saves the method at once. save() sends the
+ * order, and cancel() restores the server's order.
+ * @param serverEpisodes in the server's order
  */
 export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeView[]) {
-  const [arrangement, setArrangement] = useState<Arrangement>();
+  const [pendingOrder, setPendingOrder] = useState<PendingOrder>();
   const changeSortMethod = useChangeSortMethod(feedId);
   const reorderEpisodes = useReorderEpisodes(feedId);
 
   const choose = (method: SortMethod) => {
-    const before = arrangement;
-    setArrangement({ method, episodeIds: orderEpisodes(serverEpisodes, method).map(({ id }) => id) });
+    const previous = pendingOrder;
+    setPendingOrder({ method, episodeIds: orderEpisodes(serverEpisodes, method).map(({ id }) => id) });
     changeSortMethod.mutate(method, {
       onSuccess: () => toast({ title: "Sort method updated", description: "Your feed's sort method has been saved." }),
       onError: (error) => {
-        setArrangement(before);
+        setPendingOrder(previous);
         showErrorToast("Failed to update sort method", error);
       },
     });
   };
 
   const episodes = useMemo(
-    () => (arrangement ? inOrderOf(arrangement.episodeIds, serverEpisodes) : serverEpisodes),
-    [arrangement, serverEpisodes],
+    () => (pendingOrder ? sortByIds(pendingOrder.episodeIds, serverEpisodes) : serverEpisodes),
+    [pendingOrder, serverEpisodes],
   );
 
   const save = () =>
@@ -43,7 +43,7 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
       episodes.map(({ id }) => id),
       {
         onSuccess: () => {
-          setArrangement(undefined);
+          setPendingOrder(undefined);
           toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
         },
         onError: (error) => showErrorToast("Failed to reorder episodes", error),
@@ -52,19 +52,19 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
 
   return {
     /** undefined outside reorder mode */
-    method: arrangement?.method,
+    method: pendingOrder?.method,
     episodes,
     choose,
-    arrange: (arranged: EpisodeView[]) =>
-      setArrangement((current) => current && { ...current, episodeIds: arranged.map(({ id }) => id) }),
-    cancel: () => setArrangement(undefined),
+    setOrder: (reordered: EpisodeView[]) =>
+      setPendingOrder((current) => current && { ...current, episodeIds: reordered.map(({ id }) => id) }),
+    cancel: () => setPendingOrder(undefined),
     save,
     isSaving: reorderEpisodes.isPending,
   };
 }
 
-/** Episodes that came meanwhile stand first, as new ones do; those that went are left out. */
-function inOrderOf(ids: readonly number[], episodes: readonly EpisodeView[]): EpisodeView[] {
+/** Sorts episodes by the given ids. Episodes added in the meantime come first, as new ones do; deleted ones are left out. */
+function sortByIds(ids: readonly number[], episodes: readonly EpisodeView[]): EpisodeView[] {
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
   const known = new Set(ids);
   return [...episodes.filter(({ id }) => !known.has(id)), ...ids.flatMap((id) => byId.get(id) ?? [])];

@@ -24,7 +24,7 @@ export function PublicProfileContent(page: PublicProfilePage) {
     <>
       <header className="flex flex-col gap-6 pt-10 pb-12 md:flex-row md:gap-8 md:pt-16 md:pb-14">
         <Avatar
-          size="profile"
+          size="large"
           initials={name.slice(0, 1).toUpperCase()}
           imageUrl={
             profile.profileImage ?? (profile.gravatarHash ? avatarUrl(profile.gravatarHash, AVATAR_PIXELS) : null)
