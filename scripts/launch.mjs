@@ -1,5 +1,5 @@
 /*
- * The one owner of set-up. `node scripts/launch.mjs [--build] [--watch] FILE …` brings the project to where FILE can
+ * The one owner of set-up. `node scripts/launch.mjs [--build] [--watch] [FILE …]` brings the project to where FILE can
  * run, then runs it on the Node that package.json pins. It is plain JavaScript without dependencies, because on a bare
  * clone an older Node and npm are all there is. What is done already is not done again.
  */
@@ -38,7 +38,7 @@ const [file, ...rest] = options;
 
 install();
 if (flags.includes("--build")) build();
-run(file, rest, flags.includes("--watch") ? WATCH : []);
+if (file) run(file, rest, flags.includes("--watch") ? WATCH : []);
 
 /** Installs the packages that package-lock.json names. */
 function install() {

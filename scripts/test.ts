@@ -1,56 +1,128 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { findBrowser } from "../test/support/browser.ts";
 import { findPostgres } from "../test/support/postgres.ts";
 
 /*
- * Every test: rules, API on both databases, and stories in a browser. What the machine lacks is installed first. Ends
- * with the plain line `N passed, N failed`. Arguments are handed to Vitest: `npm test -- test/http/feeds.test.ts`.
+ * Runs the tests:
+ *   npm test                                  all of them
+ *   npm test -- test/http/feeds.test.ts       files or folders
+ *   npm run test:unit -- -t "a title"         one project, with options for its runner (Vitest; Playwright for e2e)
+ * Installs and builds first what the selected projects need. Ends with the plain line `N passed, N failed`. A file that
+ * cannot be loaded and a test that was skipped count as failed.
  */
+type Project = "unit" | "http" | "e2e";
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
 const ROOT = join(import.meta.dirname, "..");
+const PROJECTS: Project[] = ["unit", "http", "e2e"];
+const TITLE_OPTION = /^(-t|--testNamePattern)(=|$)/;
+/** Options with which Playwright runs no tests by itself. */
+const HAND_OVER_OPTIONS = ["--ui", "--list", "--help", "-h"];
 
-if (!findPostgres()) installDebianPackages("postgresql");
-if (!findBrowser()) installBrowser();
+const results = mkdtempSync(join(tmpdir(), "aircheck-results-"));
+process.on("exit", () => rmSync(results, { recursive: true, force: true }));
 
-const folder = mkdtempSync(join(tmpdir(), "aircheck-results-"));
-const results = join(folder, "results.json");
-const vitest = spawnSync(
-  process.execPath,
-  [
-    join(ROOT, "node_modules/vitest/vitest.mjs"),
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${results}`,
-    ...process.argv.slice(2),
-  ],
-  { cwd: ROOT, stdio: "inherit" },
-);
-const { passed, failed } = count();
-rmSync(folder, { recursive: true, force: true });
+const { projects, paths, options } = readArguments(process.argv.slice(2));
+const needsServer = projects.includes("http") || projects.includes("e2e");
+if (needsServer && !findPostgres()) installDebianPackages("postgresql");
+if (projects.includes("e2e") && !findBrowser()) installBrowser();
+if (needsServer) execFileSync(process.execPath, ["scripts/launch.mjs", "--build"], { cwd: ROOT, stdio: "inherit" });
+
+const counts: Count[] = [];
+const vitestProjects = projects.filter((project) => project !== "e2e");
+if (vitestProjects.length > 0) counts.push(runVitest(vitestProjects));
+if (projects.includes("e2e")) counts.push(runPlaywright());
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(vitest.status === 0 && failed === 0 && passed > 0 ? 0 : 1);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** A file that could not even be loaded counts as one failure. */
-function count(): { passed: number; failed: number } {
+/** Without a project's name, the paths decide which projects run; without either, all do. */
+function readArguments(args: string[]) {
+  const named = PROJECTS.filter((project) => args[0] === project);
+  const rest = named.length > 0 ? args.slice(1) : args;
+  const paths = rest.filter((argument) => !argument.startsWith("-") && existsSync(join(ROOT, argument))).map(normalize);
+  const options = rest.filter((argument) => !paths.includes(normalize(argument)));
+  const selected = PROJECTS.filter((project) => paths.some((path) => isIn(path, project)));
+  return { projects: named.length > 0 ? named : selected.length > 0 ? selected : PROJECTS, paths, options };
+}
+
+function isIn(path: string, project: Project): boolean {
+  if (path.replace(/\/$/, "") === "test") return true;
+  const folder = ["http", "e2e"].find((name) => path.startsWith(join("test", name)));
+  return (folder ?? "unit") === project;
+}
+
+function runVitest(names: Project[]): Count {
+  const output = join(results, "vitest.json");
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/vitest/vitest.mjs"),
+      "run",
+      ...names.map((name) => `--project=${name}`),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${output}`,
+      ...options,
+      ...paths.filter((path) => names.some((name) => isIn(path, name))),
+    ],
+    { cwd: ROOT, stdio: "inherit" },
+  );
+  return countOr(1, () => {
+    const report = JSON.parse(readFileSync(output, "utf8"));
+    const files: { status: string; assertionResults: { status: string }[] }[] = report.testResults;
+    const unloadable = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+    // A title selects tests by skipping the others.
+    const wanted = options.some((option) => TITLE_OPTION.test(option))
+      ? report.numPassedTests + report.numFailedTests
+      : report.numTotalTests;
+    const failed = wanted - report.numPassedTests + unloadable;
+    return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed };
+  });
+}
+
+function runPlaywright(): Count {
+  const command = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test"];
+  const selection = [...options, ...paths.filter((path) => isIn(path, "e2e"))];
+  if (options.some((option) => HAND_OVER_OPTIONS.includes(option))) {
+    const { status } = spawnSync(process.execPath, [...command, ...selection], { cwd: ROOT, stdio: "inherit" });
+    process.exit(status ?? 1);
+  }
+  const output = join(results, "playwright.json");
+  const { status } = spawnSync(process.execPath, [...command, "--reporter=list,json", ...selection], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: output },
+  });
+  return countOr(1, () => {
+    const { stats, errors } = JSON.parse(readFileSync(output, "utf8"));
+    const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
+    return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed };
+  });
+}
+
+/** Counts a run without a readable report as failed. */
+function countOr(failed: number, count: () => Count): Count {
   try {
-    const report = JSON.parse(readFileSync(results, "utf8"));
-    const broken = report.testResults.filter(
-      (file: { status: string; assertionResults: unknown[] }) =>
-        file.status === "failed" && file.assertionResults.length === 0,
-    );
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+    return count();
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed };
   }
 }
 
 function installBrowser(): void {
   if (canInstallDebianPackages()) installDebianPackages("chromium");
   else
-    execFileSync(process.execPath, [join(ROOT, "node_modules/playwright-core/cli.js"), "install", "chromium"], {
+    execFileSync(process.execPath, [join(ROOT, "node_modules/@playwright/test/cli.js"), "install", "chromium"], {
       stdio: "inherit",
     });
 }
