@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { productEvents: context.get(analyticsConfigContext) };
+  return { analyticsConfig: context.get(analyticsConfigContext) };
 }
 
 /** The loader's data is the same for every page. */
@@ -43,7 +43,7 @@ export const shouldRevalidate = () => false;
 
 /** The HTML document of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
-  const productEvents = useRouteLoaderData<typeof loader>("root")?.productEvents ?? null;
+  const analyticsConfig = useRouteLoaderData<typeof loader>("root")?.analyticsConfig ?? null;
   const [queryClient] = useState(createQueryClient);
   useEffect(markHydrated, []);
   const isPublicPage = useMatches().some((match) => (match.handle as PublicPageHandle | undefined)?.isPublicPage);
@@ -82,9 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <Toaster />
-          {!assets && <Analytics config={productEvents} />}
+          {!assets && <Analytics config={analyticsConfig} />}
         </QueryClientProvider>
-        {assets && productEvents && <JsonScript id={PRODUCT_EVENTS_ID} data={productEvents} />}
+        {assets && analyticsConfig && <JsonScript id={PRODUCT_EVENTS_ID} data={analyticsConfig} />}
         {!assets && (
           <>
             <ScrollRestoration />

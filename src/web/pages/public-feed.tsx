@@ -1,7 +1,7 @@
-import { data, redirect } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { pageNumber } from "#domain/public-pages.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
+import { foundOrThrow } from "#web/lib/found-or-throw.ts";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
@@ -17,9 +17,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context
     .get(publicPageDataContext)
     .feedPage(params.screenName, params.feedSlug, pageNumber(url.searchParams.get("page")));
-  if (page.status === "missing") throw data(null, { status: 404 });
-  if (page.status === "moved") throw redirect(page.location + url.search, 301);
-  return page.value;
+  return foundOrThrow(page, url.search);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

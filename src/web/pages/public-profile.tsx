@@ -1,6 +1,6 @@
-import { data, redirect } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
+import { foundOrThrow } from "#web/lib/found-or-throw.ts";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
@@ -14,9 +14,7 @@ export const handle: PublicPageHandle = { isPublicPage: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context.get(publicPageDataContext).profilePage(params.screenName);
-  if (page.status === "missing") throw data(null, { status: 404 });
-  if (page.status === "moved") throw redirect(page.location + url.search, 301);
-  return page.value;
+  return foundOrThrow(page, url.search);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
