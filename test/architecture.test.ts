@@ -33,6 +33,7 @@ const allowedImports: Record<string, string[]> = {
     "src/server/errors.ts",
     "src/server/context.ts",
     "src/server/mail",
+    "src/server/publish",
     "src/server/security",
     "src/server/store",
     "src/server/views",

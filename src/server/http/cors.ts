@@ -1,9 +1,2 @@
-import type { FastifyReply } from "fastify";
-
-/** Web players and readers on other sites read published documents too. */
+/** Lets scripts on any site read a public document, such as web players and feed readers. */
 export const CORS_HEADERS = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
-
-/** Says in plain text that a document is not there, to programs and to whoever opens its address. */
-export function sendPlainNotFound(reply: FastifyReply, sentence: string): FastifyReply {
-  return reply.code(404).headers(CORS_HEADERS).type("text/plain; charset=utf-8").send(`${sentence}\n`);
-}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Parser } from "htmlparser2";
 
-/** Artwork and audio live wherever their shows keep them; videos play on YouTube's host without cookies. */
+/** Artwork and audio may come from any host. Videos play on YouTube's cookieless host. */
 const SHARED_SOURCES = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -13,14 +13,17 @@ const SHARED_SOURCES = [
   "base-uri 'none'",
 ];
 
+/** Who may frame a page: no site, or any site. */
+export type FrameAncestors = "none" | "any";
+
 /**
- * The policy of one HTML page. Scripts run from our files, and inline only where their text is the one we rendered:
- * a page that is kept cannot carry a nonce.
- * @param framing who may frame the page
+ * Builds the content security policy of one HTML page. Inline scripts are allowed by hash, because a cached page cannot
+ * carry a nonce.
+ * @param connectSources origins that scripts may connect to, besides the page's own
  */
 export function contentSecurityPolicy(
   html: string,
-  framing: "nobody" | "anybody",
+  frameAncestors: FrameAncestors,
   connectSources: string[] = [],
 ): string {
   const hashes = inlineScripts(html).map(
@@ -30,12 +33,12 @@ export function contentSecurityPolicy(
     ...SHARED_SOURCES,
     ["script-src 'self'", ...new Set(hashes)].join(" "),
     ["connect-src 'self'", ...connectSources].join(" "),
-    `frame-ancestors ${framing === "nobody" ? "'none'" : "*"}`,
-    `form-action ${framing === "nobody" ? "'self'" : "'none'"}`,
+    `frame-ancestors ${frameAncestors === "none" ? "'none'" : "*"}`,
+    `form-action ${frameAncestors === "none" ? "'self'" : "'none'"}`,
   ].join("; ");
 }
 
-/** What runs in answers that are no pages: nothing. */
+/** The policy of responses that are not HTML pages: nothing may run. */
 export const NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 function inlineScripts(html: string): string[] {

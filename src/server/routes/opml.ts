@@ -3,13 +3,14 @@ import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
-import { CORS_HEADERS, sendPlainNotFound } from "../http/cors.ts";
+import { CORS_HEADERS } from "../http/cors.ts";
+import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { findPublicOwner, listVisibleFeeds, profileModifiedAt, versionKey } from "../operations/public-pages.ts";
 import { serializeOpml } from "../publish/opml.ts";
 
-/** A guest's visible feeds as an outline that podcast apps and feed readers take in at once. */
+/** Serves a user's visible feeds as OPML, which podcast apps and feed readers import. */
 export function opmlRoutes(context: Context, cache: ResponseCache) {
   return async (app: FastifyInstance): Promise<void> => {
     const { publicUrl } = context.config;
@@ -23,7 +24,7 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
           return redirectToNewName(request, reply.headers(CORS_HEADERS), paths.profileOpml(lookup.location));
         const owner = lookup.value;
         const { user } = owner;
-        const rendered = await cache.findOrRender(`opml of ${versionKey(owner)}`, async () => {
+        const response = await cache.findOrRender(`opml of ${versionKey(owner)}`, async () => {
           const feeds = (await listVisibleFeeds(context, owner)).map(({ title, slug }) => ({
             title,
             xmlUrl: publicUrl + paths.feedRss(user.screenName, slug),
@@ -38,7 +39,7 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
             },
           );
         });
-        return sendCachedResponse(request, reply, rendered, context.now());
+        return sendCachedResponse(request, reply, response, context.now());
       },
     );
   };

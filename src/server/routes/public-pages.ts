@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnalyticsConfig } from "#domain/analytics-config.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PUBLIC_PAGE_EPISODES, pageNumber } from "#domain/public-pages.ts";
 import { parseTimestampLink } from "#domain/timestamp-link.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
-import { contentSecurityPolicy } from "../http/csp.ts";
-import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
+import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
+import type { ResponseCache } from "../http/response-cache.ts";
 import { createPublicPageData } from "../operations/public-page-data.ts";
 import {
   findEpisodeIndex,
@@ -14,145 +13,84 @@ import {
   findProfileVersionKey,
   findPublicFeed,
   findPublicOwner,
-  type PublicOwner,
   profileModifiedAt,
 } from "../operations/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 
-/** For search engines: whatever is missing now shall not be listed. */
-const NOT_TO_BE_FOUND = { "x-robots-tag": "noindex" };
+const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 
-const PUBLIC_ADDRESS = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
-
-/** The screens, rendered whole. Public ones are kept as bytes for as long as their revision lasts. */
+/** Serves every page of the web application, rendered on the server. Profiles and feeds are cached by version. */
 export function publicPageRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
-  const publicPages = createPublicPageData(context);
-  const { analytics: productEvents } = context.config;
+  const pageData = createPublicPageData(context);
+  const { analytics, publicUrl } = context.config;
+  const policy = {
+    frameAncestors: "none",
+    connectSources: analytics ? [new URL(analytics.host).origin] : [],
+  } as const;
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
-      const url = new URL(context.config.publicUrl + request.url);
-      if (url.pathname.startsWith("/api/")) throw notFound("Address");
-      const place = publicPlace(url.pathname);
-      const revision = place && (await findShownRevision(context, place));
-      const render = () => renderer.renderPage(screenRequest(request, url), publicPages, productEvents);
-      if (!revision) return sendScreen(reply, await render(), { framing: "nobody", productEvents });
+      const url = new URL(publicUrl + request.url);
+      if (url.pathname.startsWith("/api/")) throw notFound("Route");
+      const render = () => renderer.renderPage(pageRequest(request, url), pageData, analytics);
+      const publicPage = parsePublicPagePath(url.pathname);
+      const version = publicPage && (await findVersionKey(context, publicPage));
+      if (!version) return sendPage(reply, await render(), policy);
 
-      await turnToEpisode(context, place, url.searchParams);
-      const page = place.slug === undefined ? 1 : pageNumber(url.searchParams.get("page"));
-      const key = `page ${page} at ${url.pathname} of ${revision}`;
-      const rendered = await cache.findOrRender(key, async () => {
-        const owner = await findPublicOwner(context, place.screenName);
-        const screen = await render();
-        const modifiedAt = owner.status === "found" ? pageModifiedAt(renderer, owner.value) : undefined;
-        return renderPage(await screen.text(), screen.status, modifiedAt, productEvents);
+      await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
+      const page = publicPage.slug === undefined ? 1 : pageNumber(url.searchParams.get("page"));
+      const response = await cache.findOrRender(`page ${page} at ${url.pathname} of ${version}`, async () => {
+        const owner = await findPublicOwner(context, publicPage.screenName);
+        const rendered = await render();
+        return createPageResponse(await rendered.text(), {
+          ...policy,
+          status: rendered.status,
+          modifiedAt: owner.status === "found" ? pageModifiedAt(renderer, profileModifiedAt(owner.value)) : undefined,
+        });
       });
-      return sendCachedResponse(request, reply, rendered, context.now());
+      return sendCachedResponse(request, reply, response, context.now());
     });
   };
 }
 
-/**
- * Answers with the screen for something that is missing.
- * @param path where the screen would be
- */
-export async function sendNotFoundPage(
-  context: Context,
-  renderer: Renderer,
-  reply: FastifyReply,
-  path: string,
-  framing: "nobody" | "anybody",
-): Promise<FastifyReply> {
-  const productEvents = framing === "nobody" ? context.config.analytics : null;
-  const request = new Request(context.config.publicUrl + path);
-  const screen = await renderer.renderPage(request, createPublicPageData(context), productEvents);
-  return sendScreen(reply, screen, { framing, productEvents });
-}
-
-/** When a public HTML page last changed: its content, or the build that rendered it. */
-export function pageModifiedAt(renderer: Renderer, owner: PublicOwner): Date {
-  return new Date(Math.max(profileModifiedAt(owner).getTime(), renderer.builtAt.getTime()));
-}
-
-interface PublicPlace {
+interface PublicPage {
   screenName: string;
-  /** absent on a profile */
-  slug?: string;
+  /** of a feed; undefined on a profile */
+  slug: string | undefined;
 }
 
-function publicPlace(pathname: string): PublicPlace | undefined {
-  const [, screenName, slug] = PUBLIC_ADDRESS.exec(pathname) ?? [];
+function parsePublicPagePath(pathname: string): PublicPage | undefined {
+  const [, screenName, slug] = PUBLIC_PAGE_PATH.exec(pathname) ?? [];
   if (screenName === undefined) return undefined;
   try {
-    const place = { screenName: decodeURIComponent(screenName) };
-    return slug === undefined ? place : { ...place, slug: decodeURIComponent(slug) };
+    return { screenName: decodeURIComponent(screenName), slug: slug && decodeURIComponent(slug) };
   } catch {
     return undefined;
   }
 }
 
-async function findShownRevision(context: Context, { screenName, slug }: PublicPlace): Promise<string | undefined> {
+function findVersionKey(context: Context, { screenName, slug }: PublicPage): Promise<string | undefined> {
   return slug === undefined
     ? findProfileVersionKey(context, screenName)
     : findFeedVersionKey(context, screenName, slug);
 }
 
-/** A link to a moment comes to lead to the page of the feed that holds its episode. */
-async function turnToEpisode(
+/** Adds `page` to the URL of a timestamp link, so that it opens the page of the feed that lists its episode. */
+async function selectPageOfLinkedEpisode(
   context: Context,
-  { screenName, slug }: PublicPlace,
+  { screenName, slug }: PublicPage,
   searchParams: URLSearchParams,
 ): Promise<void> {
   const episodeId = parseTimestampLink(searchParams)?.episodeId;
   if (slug === undefined || searchParams.has("page") || !episodeId) return;
   const lookup = await findPublicFeed(context, screenName, slug);
   if (lookup.status !== "found" || lookup.value.feed.episodeCount <= PUBLIC_PAGE_EPISODES) return;
-  const place = (await findEpisodeIndex(context, lookup.value.feed, episodeId)) ?? 0;
-  const page = Math.floor(place / PUBLIC_PAGE_EPISODES) + 1;
+  const index = (await findEpisodeIndex(context, lookup.value.feed, episodeId)) ?? 0;
+  const page = Math.floor(index / PUBLIC_PAGE_EPISODES) + 1;
   if (page > 1) searchParams.set("page", String(page));
 }
 
-function screenRequest(request: FastifyRequest, url: URL): Request {
-  // Screens never depend on who asks: what is personal is fetched by the page itself.
+/** Pages never depend on the user: the browser fetches personal data from the API. */
+function pageRequest(request: FastifyRequest, url: URL): Request {
   return new Request(url, { headers: { accept: request.headers.accept ?? "*/*" } });
-}
-
-function renderPage(
-  html: string,
-  status: number,
-  modifiedAt: Date | undefined,
-  productEvents: AnalyticsConfig | null,
-): CachedResponse {
-  return new CachedResponse(Buffer.from(html), {
-    status,
-    contentType: "text/html; charset=utf-8",
-    modifiedAt,
-    headers: {
-      "content-security-policy": contentSecurityPolicy(html, "nobody", connectSources(productEvents)),
-      ...(status === 200 ? {} : NOT_TO_BE_FOUND),
-    },
-  });
-}
-
-async function sendScreen(
-  reply: FastifyReply,
-  screen: Response,
-  { framing, productEvents }: { framing: "nobody" | "anybody"; productEvents: AnalyticsConfig | null },
-): Promise<FastifyReply> {
-  const location = screen.headers.get("location");
-  if (location) return reply.header("cache-control", "no-cache").redirect(location, screen.status);
-  const body = await screen.text();
-  return reply
-    .code(screen.status)
-    .headers({
-      "cache-control": "no-cache",
-      "content-security-policy": contentSecurityPolicy(body, framing, connectSources(productEvents)),
-      ...(screen.status === 200 ? {} : NOT_TO_BE_FOUND),
-    })
-    .type(screen.headers.get("content-type") ?? "text/html; charset=utf-8")
-    .send(body);
-}
-
-function connectSources(productEvents: AnalyticsConfig | null): string[] {
-  return productEvents ? [new URL(productEvents.host).origin] : [];
 }

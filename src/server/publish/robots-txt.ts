@@ -1,0 +1,20 @@
+import { paths } from "#domain/paths.ts";
+
+/** Players and missing pages are not listed: crawlers must fetch them to read their own noindex. */
+const DISALLOWED_PATHS = ["/api/", ...signedInPages()];
+
+/**
+ * Writes robots.txt, which keeps crawlers out of the API and of the pages behind sign-in.
+ * @param publicUrl scheme and host of public URLs, without a trailing slash
+ * Source: https://www.rfc-editor.org/rfc/rfc9309
+ */
+export function serializeRobotsTxt(publicUrl: string): string {
+  const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("");
+  return `User-agent: *\n${rules}\nSitemap: ${publicUrl}${paths.sitemapIndex()}\n`;
+}
+
+function signedInPages(): string[] {
+  const pages = [paths.auth(), paths.dashboard(), paths.feeds(), paths.profile(), paths.settings(), paths.admin()];
+  // Each page and the pages below it, but not the rest of the prefix: "feedsandmore" can be a screen name.
+  return pages.flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]);
+}
