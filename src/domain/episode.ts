@@ -29,49 +29,91 @@ const releaseDate = z
   }, `Release date must be in the years ${RELEASE_YEARS.earliest} to ${RELEASE_YEARS.latest}`)
   .transform((value) => new Date(value).toISOString());
 
-/** What an episode's owner may set, and what the look-up hands on about where it comes from. */
-export const episodeSchema = z.object({
-  title: z
-    .string("Title is required")
-    .trim()
-    .min(1, "Title is required")
-    .max(TITLE_MAX_LENGTH, `Title must not be longer than ${TITLE_MAX_LENGTH} characters`),
-  description: z
-    .string("Description is required")
-    .trim()
-    .min(1, "Description is required")
-    .max(DESCRIPTION_MAX_LENGTH, `Description must not be longer than ${DESCRIPTION_MAX_LENGTH} characters`),
-  showName: optionalText("Show name", TITLE_MAX_LENGTH),
-  releaseDate,
-  audioUrl: optionalUrl("Audio URL"),
-  imageUrl: optionalUrl("Image URL"),
-  duration: z
-    .string("Duration must be a text")
-    .transform(normalizeDuration)
-    .refine(
-      (duration) => duration === "" || (duration.includes(":") && duration.length <= DURATION_MAX_LENGTH),
-      "Duration must be H:MM:SS, M:SS or a number of seconds",
-    )
-    .nullish()
-    .transform((duration) => (duration === undefined ? undefined : duration || null)),
-  appleUrl: optionalUrl("Apple Podcasts URL"),
-  spotifyUrl: optionalUrl("Spotify URL"),
-  youtubeUrl: optionalUrl("YouTube URL"),
-  showNotesUrl: optionalUrl("Show notes URL"),
-  /** address of the show's own feed */
-  sourceFeedUrl: optionalUrl("Source feed URL"),
+const nullableText = z.string().nullable();
+
+/*
+ * The fields of an episode, each with the rule for input and the shape in which it is stored and returned. API schemas, the
+ * table's row, lookup drafts, views and form values all derive from these two lists.
+ */
+
+/** What the owner edits in the form. */
+const editableFields = {
+  title: {
+    input: z
+      .string("Title is required")
+      .trim()
+      .min(1, "Title is required")
+      .max(TITLE_MAX_LENGTH, `Title must not be longer than ${TITLE_MAX_LENGTH} characters`),
+    stored: z.string(),
+  },
+  description: {
+    input: z
+      .string("Description is required")
+      .trim()
+      .min(1, "Description is required")
+      .max(DESCRIPTION_MAX_LENGTH, `Description must not be longer than ${DESCRIPTION_MAX_LENGTH} characters`),
+    stored: nullableText,
+  },
+  showName: { input: optionalText("Show name", TITLE_MAX_LENGTH), stored: nullableText },
+  releaseDate: { input: releaseDate, stored: isoTimestamp },
+  audioUrl: { input: optionalUrl("Audio URL"), stored: nullableText },
+  imageUrl: { input: optionalUrl("Image URL"), stored: nullableText },
+  /** H:MM:SS or M:SS */
+  duration: {
+    input: z
+      .string("Duration must be a text")
+      .transform(normalizeDuration)
+      .refine(
+        (duration) => duration === "" || (duration.includes(":") && duration.length <= DURATION_MAX_LENGTH),
+        "Duration must be H:MM:SS, M:SS or a number of seconds",
+      )
+      .nullish()
+      .transform((duration) => (duration === undefined ? undefined : duration || null)),
+    stored: nullableText,
+  },
+  appleUrl: { input: optionalUrl("Apple Podcasts URL"), stored: nullableText },
+  spotifyUrl: { input: optionalUrl("Spotify URL"), stored: nullableText },
+  youtubeUrl: { input: optionalUrl("YouTube URL"), stored: nullableText },
+  showNotesUrl: { input: optionalUrl("Show notes URL"), stored: nullableText },
+};
+
+/** What the lookup found out about the origin; the form passes it on unseen. */
+const sourceFields = {
+  /** URL of the show's own feed */
+  sourceFeedUrl: { input: optionalUrl("Source feed URL"), stored: nullableText },
   /** guid of the item in the show's own feed */
-  sourceGuid: optionalText("Source guid", URL_MAX_LENGTH),
-  /** bytes, as the show's own feed states them */
-  enclosureLength: z.int("Enclosure length must be a whole number").nonnegative().nullish(),
-  /** media type, as the show's own feed states it */
-  enclosureType: z
-    .string("Enclosure type must be a text")
-    .trim()
-    .regex(/^((audio|video)\/[\w.+-]{1,100})?$/, "Enclosure type must be an audio or video media type")
-    .nullish()
-    .transform((type) => (type === undefined ? undefined : type || null)),
-});
+  sourceGuid: { input: optionalText("Source guid", URL_MAX_LENGTH), stored: nullableText },
+  /** bytes, as the show's own feed declares them; null until known */
+  enclosureLength: {
+    input: z.int("Enclosure length must be a whole number").nonnegative().nullish(),
+    stored: z.int().nullable(),
+  },
+  /** media type, as the show's own feed declares it; null until known */
+  enclosureType: {
+    input: z
+      .string("Enclosure type must be a text")
+      .trim()
+      .regex(/^((audio|video)\/[\w.+-]{1,100})?$/, "Enclosure type must be an audio or video media type")
+      .nullish()
+      .transform((type) => (type === undefined ? undefined : type || null)),
+    stored: nullableText,
+  },
+};
+
+const episodeFields = { ...editableFields, ...sourceFields };
+type EpisodeField = keyof typeof episodeFields;
+
+/** Picks the rule or the shape of every field. */
+function shapeOf<Fields extends Record<string, Record<Kind, z.ZodType>>, Kind extends string>(
+  fields: Fields,
+  kind: Kind,
+): { [Name in keyof Fields]: Fields[Name][Kind] } {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field[kind]] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name][Kind] };
+}
+
+/** What the API and the form accept. */
+export const episodeSchema = z.object(shapeOf(episodeFields, "input"));
 export type EpisodeInput = z.infer<typeof episodeSchema>;
 /** The form's values before the schema has read them. */
 export type EpisodeFormValues = z.input<typeof episodeSchema>;
@@ -79,28 +121,25 @@ export type EpisodeFormValues = z.input<typeof episodeSchema>;
 export const episodeChangesSchema = episodeSchema.partial();
 export type EpisodeChanges = z.infer<typeof episodeChangesSchema>;
 
-/** An episode as it leaves the server, for its owner and for visitors. */
+/** The stored form of the same fields: optional ones are null. */
+export const storedEpisodeSchema = z.object(shapeOf(episodeFields, "stored"));
+export type StoredEpisode = z.infer<typeof storedEpisodeSchema>;
+
+/** An episode in responses, for its owner and for visitors. */
 export const episodeViewSchema = z.object({
   id: z.int(),
   feedId: z.int(),
   guid: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  showName: z.string().nullable(),
-  releaseDate: isoTimestamp,
-  audioUrl: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  /** H:MM:SS or M:SS */
-  duration: z.string().nullable(),
-  appleUrl: z.string().nullable(),
-  spotifyUrl: z.string().nullable(),
-  youtubeUrl: z.string().nullable(),
-  showNotesUrl: z.string().nullable(),
-  sourceFeedUrl: z.string().nullable(),
+  ...shapeOf(editableFields, "stored"),
+  sourceFeedUrl: sourceFields.sourceFeedUrl.stored,
   position: z.int(),
   createdAt: isoTimestamp,
 });
 export type EpisodeView = z.infer<typeof episodeViewSchema>;
+
+export const EPISODE_FIELDS = Object.keys(episodeFields) as EpisodeField[];
+export const EDITABLE_EPISODE_FIELDS = Object.keys(editableFields) as (keyof typeof editableFields)[];
+export const EPISODE_VIEW_FIELDS = Object.keys(episodeViewSchema.shape) as (keyof EpisodeView)[];
 
 /** What became of one episode of a batch. */
 export const batchItemResultSchema = z.discriminatedUnion("status", [

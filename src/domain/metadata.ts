@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EPISODE_FIELDS, storedEpisodeSchema } from "./episode.ts";
 
 const SEARCH_MAX_LENGTH = 200;
 
@@ -19,30 +20,12 @@ export const metadataSearchSchema = z.object({
   feedId: z.coerce.number("Feed id must be a whole number").int("Feed id must be a whole number").optional(),
 });
 
-/** What the look-up knows of one episode: a draft for the form. Everything unknown is null. */
+/** What the lookup knows about an episode, as a draft for the form. Everything unknown is null. */
 export const episodeDraftSchema = z.object({
+  ...storedEpisodeSchema.shape,
   title: z.string().nullable(),
-  /** plain text with line breaks */
-  description: z.string().nullable(),
-  showName: z.string().nullable(),
   /** ISO 8601 UTC */
   releaseDate: z.string().nullable(),
-  audioUrl: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  /** H:MM:SS or M:SS */
-  duration: z.string().nullable(),
-  appleUrl: z.string().nullable(),
-  spotifyUrl: z.string().nullable(),
-  youtubeUrl: z.string().nullable(),
-  showNotesUrl: z.string().nullable(),
-  /** address of the show's own feed */
-  sourceFeedUrl: z.string().nullable(),
-  /** guid of the item in the show's own feed */
-  sourceGuid: z.string().nullable(),
-  /** bytes */
-  enclosureLength: z.int().nullable(),
-  /** media type */
-  enclosureType: z.string().nullable(),
 });
 export type EpisodeDraft = z.infer<typeof episodeDraftSchema>;
 
@@ -97,21 +80,7 @@ export const metadataSearchResponseSchema = z.object({
 });
 export type MetadataSearchResponse = z.infer<typeof metadataSearchResponseSchema>;
 
-/** A draft that knows nothing yet. */
-export const EMPTY_DRAFT: EpisodeDraft = {
-  title: null,
-  description: null,
-  showName: null,
-  releaseDate: null,
-  audioUrl: null,
-  imageUrl: null,
-  duration: null,
-  appleUrl: null,
-  spotifyUrl: null,
-  youtubeUrl: null,
-  showNotesUrl: null,
-  sourceFeedUrl: null,
-  sourceGuid: null,
-  enclosureLength: null,
-  enclosureType: null,
-};
+export const EMPTY_DRAFT: EpisodeDraft = Object.fromEntries(EPISODE_FIELDS.map((field) => [field, null])) as Record<
+  (typeof EPISODE_FIELDS)[number],
+  null
+>;

@@ -1,3 +1,4 @@
+import { EPISODE_FIELDS } from "#domain/episode.ts";
 import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/metadata.ts";
 
 /** A draft that knows these fields and nothing else. */
@@ -16,21 +17,13 @@ export function mergeDrafts(draft: EpisodeDraft, ...others: (EpisodeDraft | unde
 function mergeTwo(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
   const file = draft.audioUrl ? draft : other;
   const origin = draft.sourceFeedUrl ? draft : other;
+  const merged = Object.fromEntries(EPISODE_FIELDS.map((field) => [field, draft[field] ?? other[field]]));
   return {
-    title: draft.title ?? other.title,
-    description: draft.description ?? other.description,
-    showName: draft.showName ?? other.showName,
-    releaseDate: draft.releaseDate ?? other.releaseDate,
+    ...(merged as EpisodeDraft),
     audioUrl: file.audioUrl,
-    imageUrl: draft.imageUrl ?? other.imageUrl,
-    duration: draft.duration ?? other.duration,
-    appleUrl: draft.appleUrl ?? other.appleUrl,
-    spotifyUrl: draft.spotifyUrl ?? other.spotifyUrl,
-    youtubeUrl: draft.youtubeUrl ?? other.youtubeUrl,
-    showNotesUrl: draft.showNotesUrl ?? other.showNotesUrl,
-    sourceFeedUrl: origin.sourceFeedUrl,
-    sourceGuid: origin.sourceGuid,
     enclosureLength: file.enclosureLength,
     enclosureType: file.enclosureType,
+    sourceFeedUrl: origin.sourceFeedUrl,
+    sourceGuid: origin.sourceGuid,
   };
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ZodError } from "zod";
-import { type EpisodeChanges, type EpisodeInput, episodeSchema } from "#domain/episode.ts";
+import {
+  EPISODE_FIELDS,
+  type EpisodeChanges,
+  type EpisodeInput,
+  episodeSchema,
+  type StoredEpisode,
+} from "#domain/episode.ts";
 import { orderEpisodes } from "#domain/episode-order.ts";
 import type { Context } from "../context.ts";
 import { AppError, type FieldError, invalidField, notFound } from "../errors.ts";
@@ -16,7 +22,7 @@ import {
   updatePositions,
 } from "../store/episodes.ts";
 import { bumpFeedRevision } from "../store/revisions.ts";
-import type { EpisodeRow, FeedRow, NewEpisode, UserRow } from "../store/tables.ts";
+import type { EpisodeRow, FeedRow, UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
 import { notifyHubsOfFeed } from "./hub-notifications.ts";
 
@@ -82,7 +88,9 @@ async function addEpisodesInOrder(
     const rows: EpisodeRow[] = [];
     // the last first: the one on top counts as added last, whatever the feed is sorted by
     for (const input of inputs.toReversed()) {
-      rows.unshift(await insertEpisode(trx, { ...newEpisode(input), feedId, position, createdAt: now }));
+      rows.unshift(
+        await insertEpisode(trx, { guid: randomUUID(), ...storedEpisode(input), feedId, position, createdAt: now }),
+      );
       position -= 1;
     }
     return rows;
@@ -92,25 +100,9 @@ async function addEpisodesInOrder(
   return episodes;
 }
 
-function newEpisode(input: EpisodeInput): Omit<NewEpisode, "feedId" | "position" | "createdAt"> {
-  return {
-    guid: randomUUID(),
-    title: input.title,
-    description: input.description,
-    showName: input.showName ?? null,
-    releaseDate: input.releaseDate,
-    audioUrl: input.audioUrl ?? null,
-    imageUrl: input.imageUrl ?? null,
-    duration: input.duration ?? null,
-    appleUrl: input.appleUrl ?? null,
-    spotifyUrl: input.spotifyUrl ?? null,
-    youtubeUrl: input.youtubeUrl ?? null,
-    showNotesUrl: input.showNotesUrl ?? null,
-    sourceFeedUrl: input.sourceFeedUrl ?? null,
-    sourceGuid: input.sourceGuid ?? null,
-    enclosureLength: input.enclosureLength ?? null,
-    enclosureType: input.enclosureType ?? null,
-  };
+/** The stored form of an input: fields that are not set are null. */
+function storedEpisode(input: EpisodeInput): StoredEpisode {
+  return Object.fromEntries(EPISODE_FIELDS.map((field) => [field, input[field] ?? null])) as StoredEpisode;
 }
 
 function fieldErrorsOf(error: ZodError): FieldError[] {

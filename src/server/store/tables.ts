@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from "kysely";
+import type { StoredEpisode } from "#domain/episode.ts";
 import type { SortMethod } from "#domain/feed.ts";
 
 /*
@@ -137,32 +138,14 @@ export interface PodcastGuidsTable {
   guid: string;
 }
 
-export interface EpisodesTable {
+export interface EpisodesTable extends StoredEpisode {
   id: Generated<number>;
   feedId: number;
-  /** of our own, a UUID, never changed */
+  /** a UUID of our own that never changes */
   guid: string;
-  title: string;
-  description: string | null;
-  showName: string | null;
-  releaseDate: string;
-  audioUrl: string | null;
-  imageUrl: string | null;
-  /** H:MM:SS or M:SS */
-  duration: string | null;
-  appleUrl: string | null;
-  spotifyUrl: string | null;
-  youtubeUrl: string | null;
-  showNotesUrl: string | null;
+  /** in the manual order */
   position: Generated<number>;
   createdAt: string;
-  /** where the episode comes from: the show's own feed and the item's guid in it */
-  sourceFeedUrl: string | null;
-  sourceGuid: string | null;
-  /** bytes; null until known */
-  enclosureLength: number | null;
-  /** media type; null until known */
-  enclosureType: string | null;
 }
 
 export interface RateLimitsTable {

@@ -1,5 +1,10 @@
 import { format } from "date-fns";
-import type { EpisodeFormValues, EpisodeInput, EpisodeView } from "#domain/episode.ts";
+import {
+  EDITABLE_EPISODE_FIELDS,
+  type EpisodeFormValues,
+  type EpisodeInput,
+  type EpisodeView,
+} from "#domain/episode.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
 import { toDateInputValue } from "#web/lib/format-date.ts";
@@ -11,18 +16,11 @@ export function today(): string {
 
 /** What the form begins with: an episode to edit, a draft from the look-up, or nothing. Null counts as absent. */
 export function episodeFormValues(known?: EpisodeView | EpisodeDraft): EpisodeFormValues {
+  const values = Object.fromEntries(EDITABLE_EPISODE_FIELDS.map((field) => [field, known?.[field] ?? ""]));
   return {
-    title: known?.title ?? "",
-    description: known?.description ?? "",
-    showName: known?.showName ?? "",
+    ...(values as Record<(typeof EDITABLE_EPISODE_FIELDS)[number], string>),
     releaseDate: toDateInputValue(known?.releaseDate) ?? today(),
-    audioUrl: known?.audioUrl ?? "",
     imageUrl: known?.imageUrl ?? thumbnailFor(known?.youtubeUrl) ?? "",
-    duration: known?.duration ?? "",
-    appleUrl: known?.appleUrl ?? "",
-    spotifyUrl: known?.spotifyUrl ?? "",
-    youtubeUrl: known?.youtubeUrl ?? "",
-    showNotesUrl: known?.showNotesUrl ?? "",
     ...(known && !("id" in known) ? sourceOf(known) : {}),
   };
 }
