@@ -5,8 +5,8 @@ import { isSameShow, matchEpisode } from "./match-episode.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 import type { PageMetadata } from "./parse/web-page.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
+import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
-import { findEpisodeByName } from "./providers/apple/search-apple.ts";
 import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
 import { draftFromVideoId } from "./providers/youtube.ts";
 

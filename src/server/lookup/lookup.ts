@@ -13,12 +13,11 @@ import { parseFeed, parseMediaFile, parsePage } from "./parse/parse-document.ts"
 import { firstElementName } from "./parse/xml-tree.ts";
 import { parsePastedUrl } from "./pasted-url.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
+import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
-import { findEpisodeByName } from "./providers/apple/search-apple.ts";
 import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
-import { lookUpSpotify } from "./providers/look-up-spotify.ts";
-import { lookUpYoutube } from "./providers/look-up-youtube.ts";
-import { parseSpotifyUrl } from "./providers/spotify.ts";
+import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
+import { lookUpYoutube } from "./providers/youtube.ts";
 
 /** Enough of a document to see its first element. */
 const BEGINNING_BYTES = 4096;

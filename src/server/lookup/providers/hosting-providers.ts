@@ -1,8 +1,8 @@
 /**
- * Where the hosts of podcasts keep a show's feed, told by addresses of its pages, players and files. Patterns by the
- * hosts' own pages, and by opawg/podcast-hosts, nathangathright/podcast-platform-links and yt-dlp's extractors.
+ * Derives a show's feed URL from the URL of a page, player or file at its hosting provider. The patterns come from the
+ * providers' own pages, opawg/podcast-hosts, nathangathright/podcast-platform-links and yt-dlp's extractors.
  */
-const HOSTS: [page: RegExp, feed: (...parts: string[]) => string][] = [
+const PROVIDERS: [urlPattern: RegExp, feedUrl: (show: string) => string][] = [
   [/^(?:www|rss|feeds)\.buzzsprout\.com\/(\d+)(?:[/.]|$)/, (show) => `https://feeds.buzzsprout.com/${show}.rss`],
   [/^[\w-]+\.buzzsprout\.com\/(\d+)(?:\/|$)/, (show) => `https://feeds.buzzsprout.com/${show}.rss`],
   [/^(?:traffic|www)\.libsyn\.com\/(?:secure\/)?([\w-]{2,})\//, (show) => `https://${show}.libsyn.com/rss`],
@@ -54,8 +54,8 @@ const HOSTS: [page: RegExp, feed: (...parts: string[]) => string][] = [
   ],
 ];
 
-/** Sub-domains of hosts that are the host's own and no show's. */
-const OWN_NAMES = new Set([
+/** Subdomains that belong to the provider itself and not to a show. */
+const PROVIDER_SUBDOMAINS = new Set([
   "app",
   "api",
   "assets",
@@ -81,26 +81,26 @@ const OWN_NAMES = new Set([
 ]);
 
 /**
- * The address of a show's feed, as its host would have it.
- * @param address absolute address of a page, a player or a file at the host
- * @returns undefined for an address that tells none
+ * The feed URL of a show, derived from a URL at its hosting provider, without a request.
+ * @param url absolute URL of a page, a player or a file
+ * @returns undefined when the URL does not identify a show at a known provider
  */
-export function feedUrlByHostingProvider(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { hostname, pathname, search } = new URL(address);
-  for (const [page, feed] of HOSTS) {
-    const [, ...parts] = page.exec(`${hostname}${pathname}${search}`) ?? [];
-    if (parts[0] && !OWN_NAMES.has(parts[0].toLowerCase())) return feed(...parts);
+export function feedUrlByHostingProvider(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, pathname, search } = new URL(url);
+  for (const [urlPattern, feedUrl] of PROVIDERS) {
+    const show = urlPattern.exec(`${hostname}${pathname}${search}`)?.[1];
+    if (show && !PROVIDER_SUBDOMAINS.has(show.toLowerCase())) return feedUrl(show);
   }
   return undefined;
 }
 
-/** Feeds on hosts that serve nothing else under these names. */
-const FEED_ADDRESS =
+/** Feed URLs at providers that serve only feeds under these hosts and paths. */
+const FEED_URL =
   /https?:\/\/(?:feeds\.(?:acast|buzzsprout|captivate|fireside|megaphone|redcircle|simplecast|soundcloud|transistor|blubrry|libsyn|art19|feedburner|npr|wnyc|publicradio|99percentinvisible|rcn|sounder|zencastr)\.(?:com|fm|org)|rss\.(?:buzzsprout|art19|acast|libsyn)\.com|feed\.podbean\.com|anchor\.fm\/s\/[0-9a-f]{4,12}\/podcast\/rss|media\.rss\.com|feeds\.feedburner\.com|pinecast\.com\/feed\/|www\.omnycontent\.com\/d\/playlist|audioboom\.com\/channels\/\d+\.rss|www\.spreaker\.com\/show\/\d+\/episodes\/feed)[\w./~%:@?=+-]{0,200}/gi;
 
-/** Feeds' addresses that stand somewhere in a page's source, each once, in document order. */
+/** Finds the feed URLs anywhere in a page's source, without duplicates, in document order. */
 export function findFeedUrls(source: string): string[] {
   const unescaped = source.replace(/\\u002f|\\\//gi, "/");
-  return [...new Set(Array.from(unescaped.matchAll(FEED_ADDRESS), ([address]) => address.replace(/[.?:]+$/, "")))];
+  return [...new Set(Array.from(unescaped.matchAll(FEED_URL), ([url]) => url.replace(/[.?:]+$/, "")))];
 }

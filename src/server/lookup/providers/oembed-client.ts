@@ -7,8 +7,8 @@ import { parseDuration } from "../parse/duration.ts";
 import { asString, isObject, parseJson } from "../parse/json.ts";
 import { resolveUrl } from "../parse/url.ts";
 
-/** Hosts that answer oEmbed for every page, whether the page says so or not (oembed.com/providers.json). */
-const ENDPOINTS: [page: RegExp, endpoint: string][] = [
+/** Hosts that offer oEmbed for their pages, with or without a discovery link (oembed.com/providers.json). */
+const ENDPOINTS: [pageUrlPattern: RegExp, endpoint: string][] = [
   [/^(?:www\.|m\.|on\.)?soundcloud\.com\//, "https://soundcloud.com/oembed?format=json"],
   [/^[\w-]+\.podbean\.com\/|^podbean\.com\//, "https://api.podbean.com/v1/oembed?format=json"],
   [/^(?:www\.)?spreaker\.com\//, "https://api.spreaker.com/oembed?format=json"],
@@ -19,35 +19,38 @@ const ENDPOINTS: [page: RegExp, endpoint: string][] = [
   [/^(?:www\.)?vimeo\.com\//, "https://vimeo.com/api/oembed.json"],
 ];
 
-/** Where a known host can be asked about one of its pages. */
+/** The oEmbed request for a page of a host that is known to offer it; undefined for other hosts. */
 export function knownOembedUrl(pageUrl: string): string | undefined {
   const { hostname, pathname } = new URL(pageUrl);
-  const endpoint = ENDPOINTS.find(([page]) => page.test(`${hostname}${pathname}`))?.[1];
+  const endpoint = ENDPOINTS.find(([pattern]) => pattern.test(`${hostname}${pathname}`))?.[1];
   return endpoint && buildOembedUrl(endpoint, pageUrl);
 }
 
-/** The question about one page to an endpoint (oembed.com, 2.2). */
+/** The URL of an oEmbed request (oembed.com, section 2.2). */
 export function buildOembedUrl(endpoint: string, pageUrl: string): string {
-  const address = new URL(endpoint);
-  address.searchParams.set("url", pageUrl);
-  return address.href;
+  const url = new URL(endpoint);
+  url.searchParams.set("url", pageUrl);
+  return url.href;
 }
 
 /**
- * Reads an oEmbed answer (oembed.com, 2.3): title, author as the show's name, picture.
- * @param endpoint absolute address that answered
+ * Parses an oEmbed response (oembed.com, section 2.3). The author counts as the show.
+ * @param oembedUrl absolute URL of the request, the base of relative URLs
+ * @returns undefined when the bytes are not an oEmbed response
  */
-export function parseOembed(bytes: Uint8Array, endpoint: string): EpisodeDraft | undefined {
-  const answer = parseJson(decodeText(bytes, null));
-  if (!isObject(answer) || asString(answer.type) === null) return undefined;
-  const player = /\ssrc="([^"]+)"/.exec(asString(answer.html) ?? "")?.[1];
-  const videoId = youtubeVideoId(player && URL.canParse(player, endpoint) ? new URL(player, endpoint).href : null);
+export function parseOembed(bytes: Uint8Array, oembedUrl: string): EpisodeDraft | undefined {
+  const response = parseJson(decodeText(bytes, null));
+  if (!isObject(response) || asString(response.type) === null) return undefined;
+  const playerUrl = /\ssrc="([^"]+)"/.exec(asString(response.html) ?? "")?.[1];
+  const videoId = youtubeVideoId(
+    playerUrl && URL.canParse(playerUrl, oembedUrl) ? new URL(playerUrl, oembedUrl).href : null,
+  );
   return createDraft({
-    title: titleFromHtml(asString(answer.title)),
-    description: descriptionFromText(asString(answer.description)),
-    showName: titleFromHtml(asString(answer.author_name)),
-    imageUrl: resolveUrl(asString(answer.thumbnail_url), endpoint),
-    duration: parseDuration(asString(answer.duration)),
+    title: titleFromHtml(asString(response.title)),
+    description: descriptionFromText(asString(response.description)),
+    showName: titleFromHtml(asString(response.author_name)),
+    imageUrl: resolveUrl(asString(response.thumbnail_url), oembedUrl),
+    duration: parseDuration(asString(response.duration)),
     youtubeUrl: videoId ? `https://www.youtube.com/watch?v=${videoId}` : null,
   });
 }

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
+import type { LookupSession } from "../lookup-session.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
@@ -6,56 +8,97 @@ import { descriptionFromHtml, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { asObjects, asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
 import { enclosureType } from "../parse/media-type.ts";
-import { resolveUrl } from "../parse/url.ts";
+import { asGuid, asHttpUrl } from "./json-fields.ts";
 
-/** Reads an answer of Podcast Index's search/byperson (podcastindex-org.github.io/docs-api): episodes. */
-export function parsePodcastIndexEpisodes(bytes: Uint8Array): EpisodeDraft[] {
-  return listIn(bytes, "items").map((item) =>
-    createDraft({
-      title: titleFromHtml(asString(item.title)),
-      description: descriptionFromHtml(asString(item.description)),
-      showName: titleFromHtml(asString(item.feedTitle)),
-      releaseDate: parseDate(asString(item.datePublished)),
-      audioUrl: addressOf(item.enclosureUrl),
-      imageUrl: addressOf(item.image) ?? addressOf(item.feedImage),
-      duration: parseDuration(asString(item.duration)),
-      showNotesUrl: addressOf(item.link),
-      sourceFeedUrl: addressOf(item.feedUrl),
-      sourceGuid: asString(item.guid)?.trim().slice(0, 2048) || null,
-      enclosureLength: wholeNumber(item.enclosureLength),
-      enclosureType: enclosureType(asString(item.enclosureType)),
-    }),
-  );
+/* Client of the Podcast Index API (podcastindex-org.github.io/docs-api). It is used when its key and secret are set. */
+
+/**
+ * Searches episodes by a person that their feed names.
+ * @returns undefined without a key, or when the API does not respond
+ */
+export async function searchEpisodesByPerson(
+  session: LookupSession,
+  name: string,
+  limit: number,
+): Promise<EpisodeDraft[] | undefined> {
+  const response = await search(session, "byperson", name, limit);
+  return response && findList(response, "items").map(parseEpisode);
 }
 
-/** Reads an answer of Podcast Index's search/byterm: shows. */
-export function parsePodcastIndexShows(bytes: Uint8Array): FoundShow[] {
-  return listIn(bytes, "feeds").flatMap((feed) => {
-    const title = titleFromHtml(asString(feed.title));
-    const url = addressOf(feed.url);
-    if (!title || !url) return [];
-    return {
-      title,
-      author: titleFromHtml(asString(feed.author)),
-      imageUrl: addressOf(feed.artwork) ?? addressOf(feed.image),
-      episodeCount: wholeNumber(feed.episodeCount),
-      url,
-    };
+/**
+ * Searches shows by title, author or owner.
+ * @returns undefined without a key, or when the API does not respond
+ */
+export async function searchShowsByTerm(
+  session: LookupSession,
+  term: string,
+  limit: number,
+): Promise<FoundShow[] | undefined> {
+  const response = await search(session, "byterm", term, limit);
+  return response && findList(response, "feeds").flatMap(parseShow);
+}
+
+/** Every request is signed with key, secret and time (section Authentication). */
+async function search(
+  session: LookupSession,
+  endpoint: "byperson" | "byterm",
+  query: string,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const { podcastIndexUrl, podcastIndexKey, podcastIndexSecret } = session.providers;
+  if (!podcastIndexKey || !podcastIndexSecret) return undefined;
+  const url = new URL(`/api/1.0/search/${endpoint}`, podcastIndexUrl);
+  url.searchParams.set("q", query);
+  url.searchParams.set("max", String(limit));
+  const unixSeconds = String(Math.floor(Date.now() / 1000));
+  const signature = createHash("sha1")
+    .update(podcastIndexKey + podcastIndexSecret + unixSeconds)
+    .digest("hex");
+  const headers = { "x-auth-date": unixSeconds, "x-auth-key": podcastIndexKey, authorization: signature };
+  return (await session.tryFetch(url.href, { accept: "application/json", headers }))?.bytes;
+}
+
+/** The API sends a list as an array, or as an object whose keys are ids or indexes. */
+function findList(response: Uint8Array, name: string): JsonObject[] {
+  const json = parseJson(decodeText(response, null));
+  const list = isObject(json) ? json[name] : undefined;
+  return asObjects(isObject(list) ? Object.values(list) : list);
+}
+
+function parseEpisode(item: JsonObject): EpisodeDraft {
+  return createDraft({
+    title: titleFromHtml(asString(item.title)),
+    description: descriptionFromHtml(asString(item.description)),
+    showName: titleFromHtml(asString(item.feedTitle)),
+    releaseDate: parseDate(asString(item.datePublished)),
+    audioUrl: asHttpUrl(item.enclosureUrl),
+    imageUrl: asHttpUrl(item.image) ?? asHttpUrl(item.feedImage),
+    duration: parseDuration(asString(item.duration)),
+    showNotesUrl: asHttpUrl(item.link),
+    sourceFeedUrl: asHttpUrl(item.feedUrl),
+    sourceGuid: asGuid(item.guid),
+    enclosureLength: asPositiveInteger(item.enclosureLength),
+    enclosureType: enclosureType(asString(item.enclosureType)),
   });
 }
 
-function listIn(bytes: Uint8Array, name: string): JsonObject[] {
-  const answer = parseJson(decodeText(bytes, null));
-  return isObject(answer) && Array.isArray(answer[name]) ? asObjects(answer[name]) : [];
+function parseShow(feed: JsonObject): FoundShow[] {
+  const title = titleFromHtml(asString(feed.title));
+  const url = asHttpUrl(feed.url);
+  if (!title || !url) return [];
+  return [
+    {
+      title,
+      author: titleFromHtml(asString(feed.author)),
+      imageUrl: asHttpUrl(feed.artwork) ?? asHttpUrl(feed.image),
+      episodeCount: asPositiveInteger(feed.episodeCount),
+      url,
+    },
+  ];
 }
 
-function addressOf(value: unknown): string | null {
-  const text = asString(value);
-  return text && /^https?:/i.test(text) ? resolveUrl(text, text) : null;
-}
-
-/** 0 is how feeds say that they do not know. */
-function wholeNumber(value: unknown): number | null {
+/** Null for 0 too, which means unknown. */
+function asPositiveInteger(value: unknown): number | null {
   const number = Number(asString(value) ?? 0);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }

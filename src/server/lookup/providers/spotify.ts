@@ -1,95 +1,135 @@
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import type { LookupSession } from "../lookup-session.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
 import { descriptionFromHtml, descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { parseHtml } from "../parse/html.ts";
-import { asString, walkJson } from "../parse/json.ts";
+import { asString, type JsonObject, walkJson } from "../parse/json.ts";
 import { resolveUrl } from "../parse/url.ts";
+import { findEpisodeByName, findShowsByName } from "./apple/find-by-name.ts";
+import { buildOembedUrl, parseOembed } from "./oembed-client.ts";
 
-/** What an address at Spotify names. */
+/** What a URL at Spotify identifies. */
 export interface SpotifyUrl {
   kind: "episode" | "show";
-  /** the page, without language, player and what names the visitor */
+  /** canonical URL of the page, without language, player path and tracking parameters */
   pageUrl: string;
 }
 
 const SPOTIFY_HOSTS = new Set(["open.spotify.com", "play.spotify.com", "embed.spotify.com"]);
 const SPOTIFY_PATH = /^\/(?:intl-[a-z-]+\/)?(?:embed(?:-podcast)?\/)?(episode|show)\/([A-Za-z0-9]{22})(?:\/|$)/;
 
-/** Reads Spotify's addresses: open.spotify.com/{episode|show}/{id}, with intl-… and embed before it. */
-export function parseSpotifyUrl(address: string): SpotifyUrl | undefined {
-  const { hostname, pathname } = new URL(address);
+/**
+ * Parses Spotify's URLs: open.spotify.com/{episode|show}/{id}, optionally with /intl-…/ and /embed/ before it.
+ * @returns undefined for other URLs
+ */
+export function parseSpotifyUrl(absoluteUrl: string): SpotifyUrl | undefined {
+  const { hostname, pathname } = new URL(absoluteUrl);
   const [, kind, id] = (SPOTIFY_HOSTS.has(hostname) && SPOTIFY_PATH.exec(pathname)) || [];
   if (!id || (kind !== "episode" && kind !== "show")) return undefined;
   return { kind, pageUrl: `https://open.spotify.com/${kind}/${id}` };
 }
 
-/** 'Listen to this episode from {show} on Spotify. {description}', in the words Spotify has used over the years. */
-const LISTEN = /^Listen to this episode from (.+?) on Spotify\.?\s*(.*)$/s;
-const SHOW_THEN_EPISODE = /^(.+?)\s+·\s+(?:Episode|Episodio|Folge|Épisode|Odcinek|Aflevering|Podcast)\b/s;
-const PAGE_TITLE_END = /\s+\|\s+Podcast (?:on|auf|en|sur|su|na) Spotify\s*$/i;
+/**
+ * Looks up an episode or show at Spotify. Spotify publishes neither feed nor audio URLs, so the show is found by its name
+ * in Apple's directory, and the episode in the show's own feed. Spotify's exclusives have no feed: for these the result
+ * is what Spotify says.
+ */
+export async function lookUpSpotify(spotifyUrl: SpotifyUrl, session: LookupSession): Promise<Metadata | undefined> {
+  const { kind, pageUrl } = spotifyUrl;
+  const oembedUrl = buildOembedUrl(session.providers.spotifyOembedUrl, pageUrl);
+  const [oembed, page] = await Promise.all([
+    session.tryFetch(oembedUrl, { accept: "application/json" }),
+    session.tryFetch(pageUrl, { accept: "text/html" }),
+  ]);
+  const draft = mergeDrafts(
+    page ? parseSpotifyPage(page.bytes, page.contentType, spotifyUrl) : createDraft({}),
+    oembed && parseOembed(oembed.bytes, oembedUrl),
+    createDraft({ spotifyUrl: pageUrl }),
+  );
+  if (!draft.title) return undefined;
+  if (kind === "episode") {
+    const item = await findEpisodeByName(session, draft);
+    return { ...(item ? mergeDrafts(item, draft) : draft), source: "spotify" };
+  }
+  for (const { feedUrl } of await findShowsByName(session, draft.title)) {
+    const metadata = feedUrl ? await session.fetchFeed(feedUrl) : undefined;
+    if (metadata) return { ...metadata, spotifyUrl: pageUrl, source: "spotify" };
+  }
+  return { ...draft, showName: draft.title, source: "spotify" };
+}
+
+/** "Listen to this episode from {show} on Spotify. {description}" */
+const LISTEN_SENTENCE = /^Listen to this episode from (.+?) on Spotify\.?\s*(.*)$/s;
+/** "{show} · Episode" in several languages */
+const SHOW_AND_KIND = /^(.+?)\s+·\s+(?:Episode|Episodio|Folge|Épisode|Odcinek|Aflevering|Podcast)\b/s;
+const PAGE_TITLE_SUFFIX = /\s+\|\s+Podcast (?:on|auf|en|sur|su|na) Spotify\s*$/i;
 
 /**
- * Reads a page of open.spotify.com: OpenGraph tags, the page's title and JSON-LD. The audio it names is a clip, and is
- * left alone.
+ * Parses a page of open.spotify.com: OpenGraph tags, the page's title and JSON-LD. It ignores the audio URL, which is a
+ * short preview.
  */
-export function parseSpotifyPage(
-  bytes: Uint8Array,
-  contentType: string | null,
-  { kind, pageUrl }: SpotifyUrl,
-): EpisodeDraft {
+function parseSpotifyPage(bytes: Uint8Array, contentType: string | null, spotifyUrl: SpotifyUrl): EpisodeDraft {
+  const { kind, pageUrl } = spotifyUrl;
   const page = parseHtml(decodeText(bytes, contentType), pageUrl);
   const meta = (name: string) => page.metas.get(name)?.[0];
   const title = titleFromHtml(meta("og:title") ?? meta("twitter:title"));
-  const stated = meta("og:description") ?? meta("description") ?? "";
-  const longest = [stated, meta("description") ?? "", meta("twitter:description") ?? ""].sort(
-    (a, b) => b.length - a.length,
-  )[0];
-  const listened = LISTEN.exec(longest ?? "");
-  const named =
-    SHOW_THEN_EPISODE.exec(stated)?.[1] ??
-    listened?.[1] ??
-    showInTitle(page.title, title) ??
-    meta("music:musician_description");
-  const nodes = walkJson(page.jsonLd);
-  const node = nodes.find((object) => ["PodcastEpisode", "AudioObject"].includes(asString(object["@type"]) ?? ""));
-  const isPlainSentence = listened !== null || SHOW_THEN_EPISODE.test(stated);
-  const image = resolveUrl(meta("og:image") ?? meta("twitter:image"), pageUrl);
+  const summary = meta("og:description") ?? meta("description") ?? "";
+  const imageUrl = resolveUrl(meta("og:image") ?? meta("twitter:image"), pageUrl);
   if (kind === "show")
     return createDraft({
       title,
       showName: title,
-      description: descriptionFromText(stated),
-      imageUrl: image,
+      description: descriptionFromText(summary),
+      imageUrl,
       spotifyUrl: pageUrl,
     });
+
+  const summaries = [summary, meta("description") ?? "", meta("twitter:description") ?? ""];
+  const [longestSummary = ""] = summaries.sort((a, b) => b.length - a.length);
+  const [, showInSentence, description] = LISTEN_SENTENCE.exec(longestSummary) ?? [];
+  const showBeforeKind = SHOW_AND_KIND.exec(summary)?.[1];
+  const objects = walkJson(page.jsonLd);
   return mergeDrafts(
     createDraft({
       title,
-      showName: titleFromHtml(named),
-      description: listened ? descriptionFromText(listened[2]) : isPlainSentence ? null : descriptionFromText(stated),
+      showName: titleFromHtml(
+        showBeforeKind ?? showInSentence ?? showInTitle(page.title, title) ?? meta("music:musician_description"),
+      ),
+      description: descriptionFromText(description ?? (showBeforeKind ? null : summary)),
       releaseDate: parseDate(meta("music:release_date") ?? meta("article:published_time")),
       duration: parseDuration(meta("music:duration")),
-      imageUrl: image,
+      imageUrl,
       spotifyUrl: pageUrl,
     }),
-    node &&
-      createDraft({
-        title: titleFromHtml(asString(node.name)),
-        releaseDate: parseDate(asString(node.datePublished)),
-        duration: parseDuration(asString(node.duration)),
-        description: descriptionFromHtml(LISTEN.exec(asString(node.description) ?? "")?.[2] ?? null),
-      }),
+    ...objects.filter(isEpisode).slice(0, 1).map(draftFromLinkedData),
     createDraft({
-      releaseDate: nodes.map((object) => parseDate(asString(object.datePublished))).find(Boolean) ?? null,
+      releaseDate: objects.map((object) => parseDate(asString(object.datePublished))).find(Boolean) ?? null,
     }),
   );
 }
 
-/** '{episode} - {show} | Podcast on Spotify': both may hold dashes, so the episode's title says where the show begins. */
-function showInTitle(pageTitle: string | null, title: string | null): string | undefined {
-  const whole = titleFromHtml(pageTitle)?.replace(PAGE_TITLE_END, "");
-  return title && whole?.startsWith(`${title} - `) ? whole.slice(title.length + 3) : undefined;
+function isEpisode(object: JsonObject): boolean {
+  return ["PodcastEpisode", "AudioObject"].includes(asString(object["@type"]) ?? "");
+}
+
+function draftFromLinkedData(node: JsonObject): EpisodeDraft {
+  return createDraft({
+    title: titleFromHtml(asString(node.name)),
+    releaseDate: parseDate(asString(node.datePublished)),
+    duration: parseDuration(asString(node.duration)),
+    description: descriptionFromHtml(LISTEN_SENTENCE.exec(asString(node.description) ?? "")?.[2] ?? null),
+  });
+}
+
+/**
+ * Extracts the show from the page title "{episode} - {show} | Podcast on Spotify". Both names may contain " - ", so the
+ * episode's title says where the show's name begins.
+ */
+function showInTitle(pageTitle: string | null, episodeTitle: string | null): string | undefined {
+  const names = titleFromHtml(pageTitle)?.replace(PAGE_TITLE_SUFFIX, "");
+  const start = `${episodeTitle} - `;
+  return episodeTitle && names?.startsWith(start) ? names.slice(start.length) : undefined;
 }

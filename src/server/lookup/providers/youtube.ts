@@ -1,5 +1,6 @@
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { youtubeThumbnailUrl } from "#domain/youtube.ts";
+import type { LookupSession } from "../lookup-session.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
@@ -7,76 +8,100 @@ import { descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { type HtmlPage, parseHtml } from "../parse/html.ts";
 import { asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
+import { buildOembedUrl, parseOembed } from "./oembed-client.ts";
 
-/** What a video's id alone tells. */
+/**
+ * Looks up a video: YouTube's oEmbed for title and channel, the watch page for date, description and duration if it has
+ * them. The channel counts as the show.
+ */
+export async function lookUpYoutube(videoId: string, session: LookupSession): Promise<Metadata> {
+  const pageUrl = watchUrl(videoId);
+  const oembedUrl = new URL(buildOembedUrl(session.providers.youtubeOembedUrl, pageUrl));
+  oembedUrl.searchParams.set("format", "json");
+  const [oembed, page] = await Promise.all([
+    session.tryFetch(oembedUrl.href, { accept: "application/json" }),
+    session.tryFetch(pageUrl, { accept: "text/html" }),
+  ]);
+  const draft = mergeDrafts(
+    draftFromVideoId(videoId),
+    oembed && parseOembed(oembed.bytes, oembedUrl.href),
+    page && parseWatchPage(page.bytes, page.contentType, videoId),
+  );
+  return { ...draft, source: "youtube" };
+}
+
+/** The fields that follow from the id alone: video and thumbnail URL. */
 export function draftFromVideoId(videoId: string): EpisodeDraft {
-  return createDraft({
-    youtubeUrl: `https://www.youtube.com/watch?v=${videoId}`,
-    imageUrl: youtubeThumbnailUrl(videoId),
-  });
+  return createDraft({ youtubeUrl: watchUrl(videoId), imageUrl: youtubeThumbnailUrl(videoId) });
+}
+
+function watchUrl(videoId: string): string {
+  return `https://www.youtube.com/watch?v=${videoId}`;
 }
 
 /**
- * Reads a watch page: the data of its player, then its microdata and OpenGraph. Pages that ask for consent first tell
- * nothing.
+ * Parses a watch page: the JSON for its player, then microdata and OpenGraph. A consent page, which some countries get
+ * instead, yields an empty draft.
  */
-export function parseWatchPage(bytes: Uint8Array, contentType: string | null, videoId: string): EpisodeDraft {
-  const page = parseHtml(decodeText(bytes, contentType), `https://www.youtube.com/watch?v=${videoId}`);
-  const player = playerResponse(page);
-  const details = objectAt(player, "videoDetails");
+function parseWatchPage(bytes: Uint8Array, contentType: string | null, videoId: string): EpisodeDraft {
+  const page = parseHtml(decodeText(bytes, contentType), watchUrl(videoId));
+  const player = findPlayerResponse(page);
+  const details = objectIn(player, "videoDetails");
   if (details && asString(details.videoId) !== videoId) return createDraft({});
-  const formats = objectAt(objectAt(player, "microformat"), "playerMicroformatRenderer");
-  const tags = page.microdata.find((item) => [item.identifier, item.videoId].includes(videoId));
+  const microformat = objectIn(objectIn(player, "microformat"), "playerMicroformatRenderer");
+  const video = page.microdata.find((item) => [item.identifier, item.videoId].includes(videoId));
   return mergeDrafts(
     createDraft({
       title: titleFromHtml(asString(details?.title)),
       description: descriptionFromText(asString(details?.shortDescription)),
       showName: titleFromHtml(asString(details?.author)),
-      releaseDate: parseDate(asString(formats?.publishDate)) ?? parseDate(asString(formats?.uploadDate)),
+      releaseDate: parseDate(asString(microformat?.publishDate)) ?? parseDate(asString(microformat?.uploadDate)),
       duration: parseDuration(asString(details?.lengthSeconds)),
     }),
-    tags && draftOfTags(tags, page),
+    video && draftFromMicrodata(video, page),
   );
 }
 
-function draftOfTags(tags: JsonObject, { metas }: HtmlPage): EpisodeDraft {
+function draftFromMicrodata(video: JsonObject, { metas }: HtmlPage): EpisodeDraft {
   return createDraft({
-    title: titleFromHtml(asString(tags.name)),
-    // the tags' description is cut off, but better than none
-    description: descriptionFromText(metas.get("og:description")?.[0] ?? asString(tags.description)),
-    showName: titleFromHtml(asString(objectAt(tags, "author")?.name)),
-    releaseDate: parseDate(asString(tags.datePublished)) ?? parseDate(asString(tags.uploadDate)),
-    duration: parseDuration(asString(tags.duration)),
+    title: titleFromHtml(asString(video.name)),
+    // Both descriptions are truncated, but better than none.
+    description: descriptionFromText(metas.get("og:description")?.[0] ?? asString(video.description)),
+    showName: titleFromHtml(asString(objectIn(video, "author")?.name)),
+    releaseDate: parseDate(asString(video.datePublished)) ?? parseDate(asString(video.uploadDate)),
+    duration: parseDuration(asString(video.duration)),
   });
 }
 
-/** The JSON that the page's script hands to its player. */
-function playerResponse({ scripts }: HtmlPage): JsonObject | undefined {
-  const text = scripts.find((script) => /ytInitialPlayerResponse\s*=\s*\{/.test(script.text))?.text;
-  const start = text?.search(/ytInitialPlayerResponse\s*=\s*\{/) ?? -1;
-  if (!text || start === -1) return undefined;
-  const parsed = parseJson(firstObject(text.slice(text.indexOf("{", start))));
-  return isObject(parsed) ? parsed : undefined;
+const PLAYER_RESPONSE = /ytInitialPlayerResponse\s*=\s*(?=\{)/;
+
+/** Finds the JSON that an inline script assigns to the player's variable. */
+function findPlayerResponse({ scripts }: HtmlPage): JsonObject | undefined {
+  const script = scripts.find(({ text }) => PLAYER_RESPONSE.test(text))?.text;
+  const assignment = script ? PLAYER_RESPONSE.exec(script) : null;
+  if (!script || !assignment) return undefined;
+  const json = parseJson(firstJsonObject(script.slice(assignment.index + assignment[0].length)));
+  return isObject(json) ? json : undefined;
 }
 
-/** A text that begins with an object of JSON, up to where the object ends. */
-function firstObject(text: string): string {
+/** @param text starts with a JSON object; returned up to the object's end */
+function firstJsonObject(text: string): string {
   let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (isInText && character === "\\") at += 1;
-    else if (character === '"') isInText = !isInText;
-    else if (!isInText && character === "{") depth += 1;
-    else if (!isInText && character === "}") {
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString && character === "\\") index += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (!isInString && character === "{") depth += 1;
+    else if (!isInString && character === "}") {
       depth -= 1;
-      if (depth === 0) return text.slice(0, at + 1);
+      if (depth === 0) return text.slice(0, index + 1);
     }
   }
   return text;
 }
 
-function objectAt(parent: JsonObject | undefined, name: string): JsonObject | undefined {
+function objectIn(parent: JsonObject | undefined, name: string): JsonObject | undefined {
   const value = parent?.[name];
   return isObject(value) ? value : undefined;
 }
