@@ -3,7 +3,7 @@ import { paths } from "#domain/paths.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import type { Route } from "./+types/screen-name-redirect";
 
-/** Paths of pages. The router matches them exactly; here they are compared without case. */
+/** A safeguard: the routes of these pages match first, in any letter case. */
 const PAGE_NAMES: ReadonlySet<string> = new Set(["dashboard", "feeds", "profile", "settings", "admin", "auth"]);
 
 /** Redirects /{screenName} to the public profile, and a former screen name to its owner's current profile. */
