@@ -1,29 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { coverContentHash, generatedCover, generatedCoverPath } from "./generated-cover.ts";
 
-const subject = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };
+const input = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };
 
-test("a cover is drawn once for all who ask", { timeout: 60_000 }, async () => {
-  const asked = generatedCover(subject);
-  expect(generatedCover({ ...subject })).toBe(asked);
-  expect(generatedCover({ ...subject, feedId: 8 })).not.toBe(asked);
-  await asked;
+test("a cover is drawn once for concurrent and later requests", { timeout: 60_000 }, async () => {
+  const [cover, sameCover, otherCover] = await Promise.all([
+    generatedCover(input),
+    generatedCover({ ...input }),
+    generatedCover({ ...input, feedId: 8 }),
+  ]);
+  expect(sameCover).toBe(cover);
+  expect(otherCover).not.toBe(cover);
+  expect(await generatedCover({ ...input })).toBe(cover);
 });
 
-describe("a cover's address", () => {
-  test("holds the feed's id and the digest", () => {
-    expect(generatedCoverPath(subject)).toBe(`/covers/7-${coverContentHash(subject)}.png`);
-    expect(coverContentHash(subject)).toMatch(/^[0-9a-f]{16}$/);
+describe("a cover's URL", () => {
+  test("contains the feed's id and the content hash", () => {
+    expect(generatedCoverPath(input)).toBe(`/covers/7-${coverContentHash(input)}.png`);
+    expect(coverContentHash(input)).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test("changes with everything that the picture shows", () => {
-    const digests = [
-      subject,
-      { ...subject, feedId: 8 },
-      { ...subject, title: "Talk" },
-      { ...subject, guestName: "Ada" },
-      { ...subject, title: "Talks Ada", guestName: "Lovelace" },
+  test("changes with everything that the cover shows", () => {
+    const hashes = [
+      input,
+      { ...input, feedId: 8 },
+      { ...input, title: "Talk" },
+      { ...input, guestName: "Ada" },
+      { ...input, title: "Talks Ada", guestName: "Lovelace" },
     ].map(coverContentHash);
-    expect(new Set(digests).size).toBe(digests.length);
+    expect(new Set(hashes).size).toBe(hashes.length);
   });
 });

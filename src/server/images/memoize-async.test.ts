@@ -1,32 +1,40 @@
 import { expect, test } from "vitest";
 import { memoizeAsync } from "./memoize-async.ts";
 
-function countedWork() {
-  const made: string[] = [];
-  const work = (key: string) => async () => {
-    made.push(key);
-    return `${key} ${made.length}`;
+function countLoads() {
+  const loaded: string[] = [];
+  const load = (key: string) => async () => {
+    loaded.push(key);
+    return { value: `${key} ${loaded.length}` };
   };
-  return { made, work };
+  return { loaded, load };
 }
 
-test("work is done once for all who ask meanwhile and later", async () => {
-  const { made, work } = countedWork();
-  const kept = memoizeAsync<string>(2);
-  expect(await Promise.all([kept("a", work("a")), kept("a", work("a"))])).toEqual(["a 1", "a 1"]);
-  expect(await kept("a", work("a"))).toBe("a 1");
-  expect(made).toEqual(["a"]);
+test("concurrent and later calls share one load", async () => {
+  const { loaded, load } = countLoads();
+  const cached = memoizeAsync<{ value: string }>(2);
+  const both = await Promise.all([cached("a", load("a")), cached("a", load("a"))]);
+  expect(both).toEqual([{ value: "a 1" }, { value: "a 1" }]);
+  expect(await cached("a", load("a"))).toEqual({ value: "a 1" });
+  expect(loaded).toEqual(["a"]);
 });
 
-test("the longest unused result goes first", async () => {
-  const { made, work } = countedWork();
-  const kept = memoizeAsync<string>(2);
-  for (const key of ["a", "b", "a", "c", "a", "b"]) await kept(key, work(key));
-  expect(made).toEqual(["a", "b", "c", "b"]);
+test("evicts the least recently used result first", async () => {
+  const { loaded, load } = countLoads();
+  const cached = memoizeAsync<{ value: string }>(2);
+  for (const key of ["a", "b", "a", "c", "a", "b"]) await cached(key, load(key));
+  expect(loaded).toEqual(["a", "b", "c", "b"]);
 });
 
-test("a failure is told and tried again", async () => {
-  const kept = memoizeAsync<string>(2);
-  await expect(kept("a", () => Promise.reject(new Error("out of ink")))).rejects.toThrow("out of ink");
-  expect(await kept("a", async () => "drawn")).toBe("drawn");
+test("returns results that were evicted while they loaded", async () => {
+  const { load } = countLoads();
+  const cached = memoizeAsync<{ value: string }>(1);
+  const results = await Promise.all(["a", "b", "c"].map((key) => cached(key, load(key))));
+  expect(results).toEqual([{ value: "a 1" }, { value: "b 2" }, { value: "c 3" }]);
+});
+
+test("rejects when the load fails, and loads again on the next call", async () => {
+  const cached = memoizeAsync<{ value: string }>(2);
+  await expect(cached("a", () => Promise.reject(new Error("no space")))).rejects.toThrow("no space");
+  expect(await cached("a", async () => ({ value: "drawn" }))).toEqual({ value: "drawn" });
 });

@@ -1,20 +1,18 @@
+import { LRUCache } from "lru-cache";
+
 /**
- * Keeps the latest used results of slow work, so that each is made once; whoever asks while one is being made waits for
- * it too. A failure is told to those who wait and not kept.
- * @param maxResults how many are kept; the longest unused goes first
- * @returns a function from a key and the work for it to the work's result
+ * Caches the results of slow loads in memory. Concurrent calls with the same key share one load; a failed load is not
+ * cached.
+ * @param maxResults the least recently used result is evicted first
  */
-export function memoizeAsync<T>(maxResults: number): (key: string, make: () => Promise<T>) => Promise<T> {
-  const kept = new Map<string, Promise<T>>();
-  return (key, make) => {
-    const result = kept.get(key) ?? make();
-    kept.delete(key);
-    kept.set(key, result);
-    const [longestUnused] = kept.keys();
-    if (kept.size > maxResults && longestUnused !== undefined) kept.delete(longestUnused);
-    result.catch(() => {
-      if (kept.get(key) === result) kept.delete(key);
-    });
-    return result;
-  };
+export function memoizeAsync<T extends object>(
+  maxResults: number,
+): (key: string, load: () => Promise<T>) => Promise<T> {
+  const cache = new LRUCache<string, T, () => Promise<T>>({
+    max: maxResults,
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+    // A result that is evicted while it loads still reaches its callers.
+    ignoreFetchAbort: true,
+  });
+  return (key, load) => cache.forceFetch(key, { context: load });
 }

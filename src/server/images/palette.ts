@@ -1,14 +1,14 @@
-/** The inks of one cover, as hex colours. Text stands on the ground only, at a contrast of 7:1 or more. */
+/** The colours of one cover or share image, as #rrggbb. Text has a contrast of 7:1 or more against the background. */
 export interface Palette {
   background: string;
   text: string;
   primary: string;
   secondary: string;
-  /** where figure and second lie over each other */
+  /** where primary and secondary shapes intersect */
   overlap: string;
 }
 
-/** Paper and print: half of the grounds are papers, half are full-bleed inks. */
+/** Light paper tones and saturated dark backgrounds, alternating. */
 export const PALETTES: readonly Palette[] = [
   { background: "#f2e8d5", text: "#231a14", primary: "#c23a22", secondary: "#23222a", overlap: "#6b1d16" },
   { background: "#1f3a38", text: "#f6ecd8", primary: "#e0a83e", secondary: "#f0dfc0", overlap: "#b06a24" },

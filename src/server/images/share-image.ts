@@ -6,30 +6,30 @@ import type { Appearances } from "#domain/public-pages.ts";
 import type { ShareImageInput } from "./draw-share-image.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
-/** Raise it with any change to the drawing: pictures are cached by address, and addresses hold it. */
+/** Increase it with every change to the drawing: the image's URL contains it, and images are cached by URL for a year. */
 const DESIGN_VERSION = 1;
 
 const HASH_HEX_DIGITS = 16;
 
-/** Some 20 kB each. */
+/** An image has about 20 kB. */
 const MAX_CACHED_IMAGES = 100;
 
 const cachedImage = memoizeAsync<Buffer>(MAX_CACHED_IMAGES);
 
 type Guest = { id: number; displayName: string | null; screenName: string };
 
-/** What a profile's picture shows. */
+/** The content of a profile's share image. */
 export function profileShareImageInput(guest: Guest, appearances: Appearances): ShareImageInput {
   return {
     kind: "profile",
     id: guest.id,
     title: displayNameOf(guest),
     byline: null,
-    line: appearancesLine(appearances),
+    footer: appearancesLine(appearances),
   };
 }
 
-/** What a feed's picture shows. */
+/** The content of a feed's share image. */
 export function feedShareImageInput(
   feed: { id: number; title: string },
   guest: Guest,
@@ -40,16 +40,14 @@ export function feedShareImageInput(
     id: feed.id,
     title: feed.title,
     byline: displayNameOf(guest),
-    line: appearancesLine(appearances),
+    footer: appearancesLine(appearances),
   };
 }
 
-/** Where a profile's picture is published. */
 export function profileShareImagePath(guest: Guest, appearances: Appearances): string {
   return shareImagePath(profileShareImageInput(guest, appearances));
 }
 
-/** Where a feed's picture is published. */
 export function feedShareImagePath(
   feed: { id: number; title: string },
   guest: Guest,
@@ -58,26 +56,27 @@ export function feedShareImagePath(
   return shareImagePath(feedShareImageInput(feed, guest, appearances));
 }
 
-function shareImagePath(subject: ShareImageInput): string {
-  return paths.shareImage(subject.kind, subject.id, shareImageContentHash(subject));
+function shareImagePath(input: ShareImageInput): string {
+  return paths.shareImage(input.kind, input.id, shareImageContentHash(input));
 }
 
 /**
- * A mark of everything that the picture depends on, so that a changed picture has a changed address.
+ * Hashes everything that the image shows, so that a changed image has a changed URL.
  * @returns 16 hexadecimal digits
  */
-export function shareImageContentHash({ kind, id, title, byline, line }: ShareImageInput): string {
-  const facts = JSON.stringify([DESIGN_VERSION, kind, id, title, byline, line]);
-  return createHash("sha256").update(facts).digest("hex").slice(0, HASH_HEX_DIGITS);
+export function shareImageContentHash({ kind, id, title, byline, footer }: ShareImageInput): string {
+  const content = JSON.stringify([DESIGN_VERSION, kind, id, title, byline, footer]);
+  return createHash("sha256").update(content).digest("hex").slice(0, HASH_HEX_DIGITS);
 }
 
 /**
- * The picture that sharing sites show beside a link, drawn once and then kept.
- * @returns a PNG of 1200 × 630; shared, so not to be written to
+ * Draws the image that other sites show with a link to a profile or feed page.
+ * @returns PNG of SHARE_IMAGE_PIXELS; cached, so callers must not change it
  */
-export function shareImage(subject: ShareImageInput): Promise<Buffer> {
-  return cachedImage(shareImageContentHash(subject), async () => {
+export function shareImage(input: ShareImageInput): Promise<Buffer> {
+  return cachedImage(shareImageContentHash(input), async () => {
+    // Imported on first use: fontkit and sharp slow down the start.
     const { drawShareImage } = await import("./draw-share-image.ts");
-    return drawShareImage(subject);
+    return drawShareImage(input);
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { renderableText } from "./typeface.ts";
 
-describe("what can be set of a text", () => {
+describe("the renderable part of a text", () => {
   test.each([
     ["Latin", "Talks & more", "Talks & more"],
     ["accents, composed or not", "Zoe\u0308 Łódź", "Zoë Łódź"],
@@ -9,16 +9,16 @@ describe("what can be set of a text", () => {
     ["Cyrillic", "Разговоры", "Разговоры"],
     ["Greek", "Συζητήσεις", "Συζητήσεις"],
     ["spaces and line breaks", " a \n b ", "a b"],
-    ["emoji left out", "🎙️ Talks 👩‍💻 on air", "Talks on air"],
+    ["omitted emoji", "🎙️ Talks 👩‍💻 on air", "Talks on air"],
     ["Hebrew", "שיחות", undefined],
     ["Japanese among Latin", "Talks 日本", undefined],
-    ["only signs", "— !", undefined],
-    ["nothing", "", undefined],
-  ])("%s", (_case, text, set) => {
-    expect(renderableText(text)?.text).toBe(set);
+    ["only symbols", "— !", undefined],
+    ["no text", "", undefined],
+  ])("%s", (_case, text, rendered) => {
+    expect(renderableText(text)?.text).toBe(rendered);
   });
 
-  test("a line of two font files is as wide as its outlines reach", () => {
+  test("the width of a line from two fonts matches its outlines", () => {
     const { text, typeface } = renderableText("Łódź") ?? expect.unreachable();
     const xs = [...typeface.outlinePath(text, 0, 0, 1).matchAll(/[ML](-?[\d.]+)/g)].map(([, x]) => Number(x));
     expect(Math.max(...xs)).toBeLessThanOrEqual(typeface.measureWidth(text));

@@ -2,56 +2,59 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 
+/** Height of capital letters; the same in both typefaces. */
+export const CAP_HEIGHT_EM = 0.67;
+
 const require = createRequire(import.meta.url);
 
-/** The display serif of the pages, and for what it lacks (Cyrillic, Greek) their sans. First match sets a whole line. */
+/** The display serif of the pages, then their sans, which also has Cyrillic and Greek. A text is rendered in the first match. */
 const FAMILIES = [
   { name: "newsreader", subsets: ["latin", "latin-ext", "vietnamese"] },
   { name: "inter", subsets: ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] },
 ];
 
-/** Emoji, their joiners and other signs can go unprinted; letters, their marks and digits cannot. */
+/** Letters, marks and digits must not be left out; emoji and other symbols may be. */
 const REQUIRED_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
-/** Joiners, variation selectors and the like: they only say how their neighbours look. */
+/** Joiners, variation selectors and the like. */
 const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/gu;
 
 export interface Typeface {
   hasGlyph(character: string): boolean;
-  /** @returns advance width of the text in one line, in em */
+  /** @returns advance width of a single line, in em */
   measureWidth(text: string): number;
   /**
-   * @param left where the line begins, in pixels
-   * @param baseline in pixels
-   * @param sizePixels em
-   * @returns the glyphs' outlines as SVG path data
+   * @param left x coordinate of the line's start
+   * @param baseline y coordinate
+   * @param sizePixels font size
+   * @returns SVG path data
    */
   outlinePath(text: string, left: number, baseline: number, sizePixels: number): string;
 }
 
-/** A text that can be set, and the typeface that sets all of it. */
+/** A text and a typeface that has glyphs for all of it. */
 export interface RenderableText {
   text: string;
   typeface: Typeface;
 }
 
 /**
- * Finds the typeface that holds every letter and digit of a text; signs that it lacks, such as emoji, are left out.
- * @returns undefined when no typeface at hand holds them all, or when nothing is left to set
+ * Finds a typeface for a text. Symbols without a glyph, such as emoji, are left out.
+ * @returns undefined when no typeface has glyphs for every letter and digit, or the text contains none
  */
 export function renderableText(text: string): RenderableText | undefined {
   const characters = [...text.normalize("NFC").replace(INVISIBLE_CHARACTER, "").replace(/\s+/g, " ")];
   for (const typeface of typefaces()) {
     if (characters.some((character) => REQUIRED_CHARACTER.test(character) && !typeface.hasGlyph(character))) continue;
-    const kept = characters.filter((character) => typeface.hasGlyph(character)).join("");
-    const settableText = kept.replace(/ {2,}/g, " ").trim();
-    if (REQUIRED_CHARACTER.test(settableText)) return { text: settableText, typeface };
+    const withGlyphs = characters.filter((character) => typeface.hasGlyph(character)).join("");
+    const rendered = withGlyphs.replace(/ {2,}/g, " ").trim();
+    if (REQUIRED_CHARACTER.test(rendered)) return { text: rendered, typeface };
   }
   return undefined;
 }
 
 let openedTypefaces: Typeface[] | undefined;
 
-/** Opened at first use: most processes draw few covers, and many none. */
+/** Opens the fonts on first use: many processes never draw an image. */
 function typefaces(): Typeface[] {
   openedTypefaces ??= FAMILIES.map(({ name, subsets }) =>
     combineFonts(subsets.map((subset) => openFont(name, subset))),
@@ -66,7 +69,7 @@ function openFont(family: string, subset: string): Font {
   return font;
 }
 
-/** One typeface of several files, each with a part of the characters. */
+/** Combines fonts that each cover some of a typeface's characters. */
 function combineFonts(fonts: Font[]): Typeface {
   const fontFor = (character: string) => fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
