@@ -20,7 +20,7 @@ import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
-import { oembedRoutes } from "./routes/oembed-provider.ts";
+import { oembedProviderRoutes } from "./routes/oembed-provider.ts";
 import { opmlRoutes } from "./routes/opml.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
 import { publicApiRoutes } from "./routes/public-api.ts";
@@ -90,7 +90,7 @@ export async function buildApp(
   await app.register(publicApiRoutes(context));
   await app.register(publishedFeedRoutes(context, cache));
   await app.register(opmlRoutes(context, cache));
-  await app.register(oembedRoutes(context));
+  await app.register(oembedProviderRoutes(context));
   await app.register(robotsAndSitemapRoutes(context));
   await app.register(embedRoutes(context, renderer, cache));
   await app.register(coverRoutes(context));

@@ -100,7 +100,7 @@ describe.each(engines)("oEmbed on %s", (engine) => {
     ["a script", "javascript:alert(1)"],
   ])("%s answers 404", async (_what, url) => {
     const response = await ask({ url });
-    expect([response.statusCode, response.json().message]).toEqual([404, "Address not found"]);
+    expect([response.statusCode, response.json().message]).toEqual([404, "Page not found"]);
   });
 
   test("another format answers 501; a missing address and sizes that are none answer 400 and say which", async () => {

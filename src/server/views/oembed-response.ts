@@ -1,0 +1,67 @@
+import { displayNameOf } from "#domain/display-name.ts";
+import type { OembedResponse } from "#domain/oembed-response.ts";
+import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
+import { type Appearances, SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
+import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import type { UserRow } from "../store/tables.ts";
+
+/** The player's width when the consumer names none. On its own page the player fills the column. */
+const EMBED_WIDTH_PIXELS = 600;
+
+interface OembedRows {
+  user: UserRow;
+  /** the feed to play; undefined for a profile with no feed or with several */
+  feed: FeedWithCount | undefined;
+  appearances: Appearances;
+}
+
+interface OembedOptions {
+  /** scheme and host of public URLs, without a trailing slash */
+  origin: string;
+  /** query of the requested URL: `episode`, and `t` or `start` */
+  searchParams: URLSearchParams;
+  /** pixels */
+  maxWidth: number | undefined;
+  /** pixels */
+  maxHeight: number | undefined;
+}
+
+/** Describes a feed by its player, and a profile without exactly one feed by a link. */
+export function presentOembed(rows: OembedRows, options: OembedOptions): OembedResponse {
+  const { user, feed } = rows;
+  const { origin, searchParams, maxWidth = EMBED_WIDTH_PIXELS, maxHeight = EMBED_HEIGHT_PIXELS } = options;
+  const name = displayNameOf(user);
+  const shared = {
+    version: "1.0" as const,
+    title: feed?.title ?? `${name} on podcasts`,
+    author_name: name,
+    author_url: origin + paths.publicProfile(user.screenName),
+    provider_name: "Aircheck",
+    provider_url: origin,
+    ...thumbnail(rows, options),
+  };
+  if (!feed) return { ...shared, type: "link" };
+  const width = Math.min(EMBED_WIDTH_PIXELS, maxWidth);
+  const height = Math.min(EMBED_HEIGHT_PIXELS, maxHeight);
+  const embedUrl = origin + paths.embed(user.screenName, feed.slug) + playerQuery(searchParams);
+  return { ...shared, type: "rich", html: embedSnippet(embedUrl, feed.title, { width, height }), width, height };
+}
+
+/** A timestamp link shows the player at that timestamp. */
+function playerQuery(searchParams: URLSearchParams): string {
+  const query = new URLSearchParams();
+  const episode = searchParams.get("episode");
+  const start = searchParams.get("t") ?? searchParams.get("start");
+  if (episode) query.set("episode", episode);
+  if (start) query.set("start", start);
+  return query.size > 0 ? `?${query}` : "";
+}
+
+/** A thumbnail must not be larger than requested, and has all three fields or none. */
+function thumbnail({ user, feed, appearances }: OembedRows, { origin, maxWidth, maxHeight }: OembedOptions) {
+  const { width, height } = SHARE_IMAGE_PIXELS;
+  if ((maxWidth ?? width) < width || (maxHeight ?? height) < height) return {};
+  const path = feed ? feedShareImagePath(feed, user, appearances) : profileShareImagePath(user, appearances);
+  return { thumbnail_url: origin + path, thumbnail_width: width, thumbnail_height: height };
+}
