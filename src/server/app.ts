@@ -15,10 +15,10 @@ import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
-import { coverRoutes } from "./routes/covers.ts";
 import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
+import { imageRoutes } from "./routes/images.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { oembedProviderRoutes } from "./routes/oembed-provider.ts";
 import { opmlRoutes } from "./routes/opml.ts";
@@ -93,7 +93,7 @@ export async function buildApp(
   await app.register(oembedProviderRoutes(context));
   await app.register(robotsAndSitemapRoutes(context));
   await app.register(embedRoutes(context, renderer, cache));
-  await app.register(coverRoutes(context));
+  await app.register(imageRoutes(context));
   await app.register(publicPageRoutes(context, renderer, cache));
   return app as unknown as FastifyInstance;
 }

@@ -1,9 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
-  type EpisodeDraft,
-  type FoundEpisode,
-  type Metadata,
-  type MetadataResponse,
   metadataRequestSchema,
   metadataResponseSchema,
   metadataSearchResponseSchema,
@@ -15,8 +11,9 @@ import { lookUp } from "../lookup/lookup.ts";
 import { LookupLimiter } from "../lookup/lookup-limiter.ts";
 import { searchByName } from "../lookup/search-by-name.ts";
 import { createDuplicateFinder, type FindDuplicates } from "../operations/duplicate-episodes.ts";
+import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
 
-/** From a pasted link, or a name, to drafts of episodes. */
+/** Looks up drafts of episodes by a pasted link or by a name. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
   const limiter = new LookupLimiter();
@@ -30,9 +27,9 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataResponseSchema } },
       },
       async ({ user }, { body: { url, feedId } }) => {
-        const alreadyIn = feedId ? await createDuplicateFinder(context, user, feedId) : inNoFeed;
+        const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
         const found = await limiter.run(user.id, () => lookUp(url, tools));
-        return presentMetadata(found, alreadyIn);
+        return presentMetadata(found, findDuplicates);
       },
     );
 
@@ -47,23 +44,12 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
         },
       },
       async ({ user }, { query: { query, feedId } }) => {
-        const alreadyIn = feedId ? await createDuplicateFinder(context, user, feedId) : inNoFeed;
+        const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
         const { episodes, shows } = await limiter.run(user.id, () => searchByName(query, tools));
-        return { episodes: presentFound(episodes, alreadyIn), shows };
+        return { episodes: presentFoundEpisodes(episodes, findDuplicates), shows };
       },
     );
   };
 }
 
-const inNoFeed: FindDuplicates = (found) => found.map(() => null);
-
-function presentMetadata({ feed, ...metadata }: Metadata, alreadyIn: FindDuplicates): MetadataResponse {
-  // what stands for a whole show is none of its episodes
-  if (!feed) return { ...metadata, alreadyIn: alreadyIn([metadata])[0] ?? null };
-  return { ...metadata, alreadyIn: null, feed: { ...feed, episodes: presentFound(feed.episodes, alreadyIn) } };
-}
-
-function presentFound(episodes: readonly EpisodeDraft[], alreadyIn: FindDuplicates): FoundEpisode[] {
-  const known = alreadyIn(episodes);
-  return episodes.map((episode, at) => ({ ...episode, alreadyIn: known[at] ?? null }));
-}
+const findNoDuplicates: FindDuplicates = (drafts) => drafts.map(() => null);

@@ -9,6 +9,7 @@ import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { findPublicOwner, listVisibleFeeds, profileModifiedAt, versionKey } from "../operations/public-pages.ts";
 import { serializeOpml } from "../publish/opml.ts";
+import { presentOpmlFeed } from "../views/opml.ts";
 
 /** Serves a user's visible feeds as OPML, which podcast apps and feed readers import. */
 export function opmlRoutes(context: Context, cache: ResponseCache) {
@@ -25,11 +26,7 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
         const owner = lookup.value;
         const { user } = owner;
         const response = await cache.findOrRender(`opml of ${versionKey(owner)}`, async () => {
-          const feeds = (await listVisibleFeeds(context, owner)).map(({ title, slug }) => ({
-            title,
-            xmlUrl: publicUrl + paths.feedRss(user.screenName, slug),
-            htmlUrl: publicUrl + paths.publicFeed(user.screenName, slug),
-          }));
+          const feeds = (await listVisibleFeeds(context, owner)).map((feed) => presentOpmlFeed(feed, user, publicUrl));
           return new CachedResponse(
             Buffer.from(serializeOpml(`${displayNameOf(user)} on podcasts`, new Date(user.createdAt), feeds)),
             {

@@ -2,7 +2,6 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { displayNameOf } from "#domain/display-name.ts";
-import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import { userExportSchema } from "#domain/user-export.ts";
 import type { Context } from "../context.ts";
@@ -10,13 +9,10 @@ import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { listVisibleFeeds } from "../operations/public-pages.ts";
 import { collectUserData } from "../operations/user-export.ts";
 import { serializeOpml } from "../publish/opml.ts";
-import { presentEpisode } from "../views/episodes.ts";
-import { presentFeed } from "../views/feeds.ts";
-import { presentFormerScreenName } from "../views/screen-names.ts";
-import { presentSession } from "../views/sessions.ts";
-import { presentCurrentUser } from "../views/users.ts";
+import { presentOpmlFeed } from "../views/opml.ts";
+import { presentUserExport } from "../views/user-export.ts";
 
-/** The signed-in person's own data, to keep. */
+/** Downloads of the signed-in user's own data. */
 export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
   const { publicUrl } = context.config;
 
@@ -27,21 +23,9 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/user/export.json",
       { schema: { tags: ["account"], response: { 200: userExportSchema } } },
       async ({ user, sessionId }, _request, reply) => {
-        const now = context.now();
-        const { feeds, formerScreenNames, sessions } = await collectUserData(context, user);
-        const { premiumUntil, createdAt, screenName } = user;
-        offerAsFile(reply, `aircheck-${screenName}.json`);
-        return {
-          exportedAt: now.toISOString(),
-          user: { ...presentCurrentUser(user, now), premiumUntil, createdAt },
-          feeds: feeds.map(({ feed, episodes }) => ({
-            ...presentFeed(feed, user),
-            rssUrl: publicUrl + paths.feedRss(screenName, feed.slug),
-            episodes: episodes.map(presentEpisode),
-          })),
-          screenNameHistory: formerScreenNames.map(presentFormerScreenName),
-          sessions: sessions.map((session) => presentSession(session, sessionId)),
-        };
+        const data = await collectUserData(context, user);
+        sendAsAttachment(reply, `aircheck-${user.screenName}.json`);
+        return presentUserExport(data, { currentSessionId: sessionId, origin: publicUrl, now: context.now() });
       },
     );
 
@@ -50,27 +34,19 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["account"], response: { 200: z.string() } } },
       async ({ user }, _request, reply) => {
         const now = context.now();
-        // Only what is published has an address that answers.
+        // Hidden feeds have no public URL.
         const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, now) });
-        const { screenName } = user;
-        offerAsFile(reply, `aircheck-${screenName}.opml`);
-        return reply.type("text/x-opml; charset=utf-8").send(
-          serializeOpml(
-            `Podcast appearances of ${displayNameOf(user)}`,
-            now,
-            feeds.map(({ title, slug }) => ({
-              title,
-              xmlUrl: publicUrl + paths.feedRss(screenName, slug),
-              htmlUrl: publicUrl + paths.publicFeed(screenName, slug),
-            })),
-          ),
-        );
+        const outlines = feeds.map((feed) => presentOpmlFeed(feed, user, publicUrl));
+        sendAsAttachment(reply, `aircheck-${user.screenName}.opml`);
+        return reply
+          .type("text/x-opml; charset=utf-8")
+          .send(serializeOpml(`Podcast appearances of ${displayNameOf(user)}`, now, outlines));
       },
     );
   };
 }
 
-/** @param name of letters that no header has to quote, as screen names are */
-function offerAsFile(reply: FastifyReply, name: string): void {
-  reply.header("content-disposition", `attachment; filename="${name}"`);
+/** @param fileName needs no quoting: screen names have no quotes or backslashes */
+function sendAsAttachment(reply: FastifyReply, fileName: string): void {
+  reply.header("content-disposition", `attachment; filename="${fileName}"`);
 }

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Sends an image whose URL contains its content hash, so that any cache may store it for good. */
+export async function sendImmutableImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contentHash: string,
+  createPng: () => Promise<Buffer>,
+): Promise<FastifyReply> {
+  const etag = `"${contentHash}"`;
+  reply.headers({
+    "cache-control": `public, max-age=${YEAR_SECONDS}, immutable`,
+    etag,
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  return reply.type("image/png").send(await createPng());
+}

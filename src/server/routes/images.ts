@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { displayNameOf } from "#domain/display-name.ts";
+import { isPremiumNow } from "#domain/plan.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { sendImmutableImage } from "../http/immutable-response.ts";
+import { coverContentHash, generatedCover, smallGeneratedCover } from "../images/generated-cover.ts";
+import {
+  feedShareImageInput,
+  profileShareImageInput,
+  shareImage,
+  shareImageContentHash,
+} from "../images/share-image.ts";
+import { findAppearances, listVisibleFeeds } from "../operations/public-pages.ts";
+import { findFeedForCover } from "../store/feeds.ts";
+import { findUserById } from "../store/users.ts";
+
+type FileRequest = FastifyRequest<{ Params: { file: string } }>;
+
+/**
+ * Serves generated covers and share images. A URL contains the hash of what the image shows, which only the page that
+ * links to it reveals: images of hidden feeds cannot be found by counting up ids.
+ */
+export function imageRoutes(context: Context) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get("/covers/:file", { schema: { hide: true } }, async (request: FileRequest, reply) => {
+      const [, feedId, contentHash, small] =
+        /^(\d{1,15})-([0-9a-f]{16})(-small)?\.png$/.exec(request.params.file) ?? [];
+      const feed = feedId === undefined ? undefined : await findFeedForCover(context.db, Number(feedId));
+      const input = feed && { feedId: feed.id, title: feed.title, guestName: displayNameOf(feed) };
+      if (!input || coverContentHash(input) !== contentHash) throw notFound("Cover");
+      return sendImmutableImage(request, reply, contentHash, () =>
+        small ? smallGeneratedCover(input) : generatedCover(input),
+      );
+    });
+
+    app.get("/share/:file", { schema: { hide: true } }, async (request: FileRequest, reply) => {
+      const [, kind, id, contentHash] =
+        /^(profile|feed)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
+      const input = kind === undefined ? undefined : await findShareImageInput(context, kind, Number(id));
+      if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Picture");
+      return sendImmutableImage(request, reply, contentHash, () => shareImage(input));
+    });
+  };
+}
+
+async function findShareImageInput(context: Context, kind: string, id: number) {
+  if (kind === "feed") {
+    const feed = await findFeedForCover(context.db, id);
+    return feed && feedShareImageInput(feed, { ...feed, id: feed.userId }, await findAppearances(context, [feed]));
+  }
+  const user = await findUserById(context.db, id);
+  if (!user) return undefined;
+  const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, context.now()) });
+  return profileShareImageInput(user, await findAppearances(context, feeds));
+}

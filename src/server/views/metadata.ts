@@ -1,0 +1,20 @@
+import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, Metadata, MetadataResponse } from "#domain/metadata.ts";
+
+/** Finds the episode of a feed that each draft duplicates, or null. */
+type FindDuplicates = (drafts: readonly EpisodeDraft[]) => readonly (DuplicateEpisode | null)[];
+
+/** The response to a link lookup: one episode, or a show whose episodes are marked one by one. */
+export function presentMetadata({ feed, ...metadata }: Metadata, findDuplicates: FindDuplicates): MetadataResponse {
+  if (!feed) return { ...metadata, alreadyIn: findDuplicates([metadata])[0] ?? null };
+  return {
+    ...metadata,
+    alreadyIn: null,
+    feed: { ...feed, episodes: presentFoundEpisodes(feed.episodes, findDuplicates) },
+  };
+}
+
+/** Marks the drafts that a feed already has. */
+export function presentFoundEpisodes(drafts: readonly EpisodeDraft[], findDuplicates: FindDuplicates): FoundEpisode[] {
+  const duplicates = findDuplicates(drafts);
+  return drafts.map((draft, index) => ({ ...draft, alreadyIn: duplicates[index] ?? null }));
+}
