@@ -10,78 +10,79 @@ import { lookUpApple } from "./providers/apple/lookup-apple.ts";
 import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
 import { draftFromVideoId } from "./providers/youtube.ts";
 
-/** Feeds that are read for one page. */
-const FEEDS_TRIED = 3;
+/** Feeds that are fetched for one page. */
+const MAX_FEEDS = 3;
 
 /**
- * Finds what an ordinary page is about. The steps, first hit wins:
+ * Finds the episode or show that a web page is about. The steps, where the first match wins:
  *
- * 1. the page's episode in a feed that the page, or its host, tells of
- * 2. the show itself where the page is the show's and the feed has sound or film
- * 3. the episode in the feed of the one show, or as the one episode, that the page links to at Apple's directory
- * 4. the episode in the feed of the show that the page names
- * 5. what the page and its oEmbed say
+ * 1. the page's episode, in a feed that the page links to or its hosting provider has for it
+ * 2. the show, if this is its page and its feed has audio or video
+ * 3. the episode, through the page's link to Apple's directory
+ * 4. the episode, in the feed of the show that the page names
+ * 5. the metadata of the page and of its oEmbed
  */
-export async function lookUpPage(findings: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
-  const { draft, pageUrls } = findings;
+export async function lookUpPage(page: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
+  const { draft, pageUrls, isRecording } = page;
   const feeds: MetadataWithFeed[] = [];
-  const item = await session.findEpisodeInFeeds(findings.feedUrls.slice(0, FEEDS_TRIED), (read) => {
-    feeds.push(read);
-    return matchEpisode(draft, read.feed.episodes, pageUrls);
+  const item = await session.findEpisodeInFeeds(page.feedUrls.slice(0, MAX_FEEDS), (metadata) => {
+    feeds.push(metadata);
+    return matchEpisode(draft, metadata.feed.episodes, pageUrls);
   });
   if (item) return { ...mergeDrafts(item, draft), source: "web-page" };
 
   const show = feeds.find(isPodcast);
-  if (show && isShowPage(findings, show)) return { ...show, source: "web-page" };
+  if (show && isShowPage(page, show)) return { ...show, source: "web-page" };
 
-  const elsewhere = (await episodeAtApple(findings, session)) ?? (await episodeOfNamedShow(findings, session));
-  if (elsewhere) return { ...mergeDrafts(elsewhere, draft), source: "web-page" };
+  const episode = (await findEpisodeAtApple(page, session)) ?? (await findEpisodeOfNamedShow(page, session));
+  if (episode) return { ...mergeDrafts(episode, draft), source: "web-page" };
 
-  if (show && !findings.isRecording) return { ...show, source: "web-page" };
-  return statedAlone(findings, session);
+  if (show && !isRecording) return { ...show, source: "web-page" };
+  return lookUpPageAlone(page, session);
 }
 
-/** Whether it is a feed of recordings and not of articles. */
+/** Whether a feed has audio or video, and not articles only. */
 function isPodcast({ feed }: MetadataWithFeed): boolean {
   return feed.episodes.some(({ audioUrl, youtubeUrl }) => audioUrl !== null || youtubeUrl !== null);
 }
 
-function isShowPage(
-  { draft, isRecording, showName: show, pageUrls }: PageMetadata,
-  { showNotesUrl, feed }: MetadataWithFeed,
-): boolean {
+function isShowPage(page: PageMetadata, { showNotesUrl, feed }: MetadataWithFeed): boolean {
+  const { draft, isRecording, showName, pageUrls } = page;
   if (isRecording) return false;
-  if (show !== null) return true;
-  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, "").replace(/[/?#]*$/, "");
-  if (showNotesUrl && pageUrls.some((pageUrl) => bare(pageUrl) === bare(showNotesUrl))) return true;
+  if (showName !== null) return true;
+  const comparable = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/[/?#]*$/, "");
+  if (showNotesUrl && pageUrls.some((pageUrl) => comparable(pageUrl) === comparable(showNotesUrl))) return true;
   return draft.title !== null && feed.feedTitle !== null && isSameShow(draft.title, feed.feedTitle);
 }
 
-async function episodeAtApple(findings: PageMetadata, session: LookupSession): Promise<EpisodeDraft | undefined> {
-  const { draft, appleShowUrl, isRecording } = findings;
-  const address = draft.appleUrl ?? (isRecording ? appleShowUrl : null);
-  const link = address ? parseAppleUrl(address) : undefined;
-  const found = link && (await lookUpApple(link, session));
-  if (!found) return undefined;
-  return found.feed ? matchEpisode(draft, found.feed.episodes) : found;
+/** Follows the page's link to its episode at Apple, or to the only show there that it links to. */
+async function findEpisodeAtApple(page: PageMetadata, session: LookupSession): Promise<EpisodeDraft | undefined> {
+  const { draft, appleShowUrl, isRecording } = page;
+  const url = draft.appleUrl ?? (isRecording ? appleShowUrl : null);
+  const appleUrl = url ? parseAppleUrl(url) : undefined;
+  const metadata = appleUrl && (await lookUpApple(appleUrl, session));
+  return metadata?.feed ? matchEpisode(draft, metadata.feed.episodes) : metadata;
 }
 
-async function episodeOfNamedShow(
-  { draft, isRecording }: PageMetadata,
-  session: LookupSession,
-): Promise<EpisodeDraft | undefined> {
-  return isRecording && draft.showName ? findEpisodeByName(session, draft) : undefined;
+async function findEpisodeOfNamedShow(page: PageMetadata, session: LookupSession): Promise<EpisodeDraft | undefined> {
+  return page.isRecording && page.draft.showName ? findEpisodeByName(session, page.draft) : undefined;
 }
 
-async function statedAlone(
+async function lookUpPageAlone(page: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
+  const oembed = await fetchOembed(page, session);
+  const draft = mergeDrafts(page.draft, oembed);
+  const videoId = youtubeVideoId(draft.youtubeUrl);
+  const metadata = mergeDrafts(draft, videoId ? draftFromVideoId(videoId) : undefined);
+  return metadata.title || metadata.audioUrl ? { ...metadata, source: "web-page" } : undefined;
+}
+
+/** The page's oEmbed, unless the page itself already has everything that oEmbed could add. */
+async function fetchOembed(
   { draft, oembedUrl, pageUrls }: PageMetadata,
   session: LookupSession,
-): Promise<Metadata | undefined> {
-  const endpoint = oembedUrl ?? pageUrls.map(knownOembedUrl).find(Boolean);
-  const isWhole = draft.title && draft.imageUrl && draft.showName;
-  const answer = endpoint && !isWhole ? await session.tryFetch(endpoint, { accept: "application/json" }) : undefined;
-  const stated = mergeDrafts(draft, answer && endpoint ? parseOembed(answer.bytes, endpoint) : undefined);
-  const videoId = youtubeVideoId(stated.youtubeUrl);
-  const found = videoId ? mergeDrafts(stated, draftFromVideoId(videoId)) : stated;
-  return found.title || found.audioUrl ? { ...found, source: "web-page" } : undefined;
+): Promise<EpisodeDraft | undefined> {
+  const url = oembedUrl ?? pageUrls.map(knownOembedUrl).find(Boolean);
+  const isComplete = draft.title && draft.imageUrl && draft.showName;
+  const response = url && !isComplete ? await session.tryFetch(url, { accept: "application/json" }) : undefined;
+  return response && url ? parseOembed(response.bytes, url) : undefined;
 }

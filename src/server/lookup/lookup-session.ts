@@ -3,18 +3,18 @@ import { AppError } from "#server/errors.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
-/** For all that one look-up asks of the web and reads. */
-const LOOK_UP_TIMEOUT_MS = 20_000;
-/** What a provider's answer, or a page, may hold. */
+/** For one lookup in total, requests and parsing included. */
+const LOOKUP_TIMEOUT_MS = 20_000;
+/** For pages and API responses of providers; feeds may be larger. */
 const PROVIDER_MAX_BYTES = 8_000_000;
 
-/** Where providers are asked. */
+/** Endpoints and keys of the providers' APIs. */
 export interface ProviderConfig {
-  /** Apple's lookup; its search is the sibling /search */
+  /** iTunes lookup; the search endpoint is its sibling /search */
   appleLookupUrl: string;
   spotifyOembedUrl: string;
   youtubeOembedUrl: string;
-  /** Podcast Index's API; used when key and secret are there */
+  /** used only when key and secret are set */
   podcastIndexUrl: string;
   podcastIndexKey: string | undefined;
   podcastIndexSecret: string | undefined;
@@ -23,68 +23,68 @@ export interface ProviderConfig {
 export interface LookupOptions {
   fetch: DocumentFetch;
   providers: ProviderConfig;
-  /** for everything that one look-up does; 20,000 unless said */
+  /** default 20,000 */
   timeoutMs?: number;
 }
 
-/** A feed whose episodes were read. */
+/** Metadata of a show with its episodes. */
 export type MetadataWithFeed = Metadata & Required<Pick<Metadata, "feed">>;
 
 /**
- * One look-up's way to the web: all its questions and readings share one deadline, and one that fails does not end the look-up. The
- * first refusal is remembered for when nothing at all was found.
+ * The requests of one lookup. They share one timeout, and a request that fails does not fail the lookup: other steps may
+ * still find the episode. The first error is kept for the case that nothing is found.
  */
 export class LookupSession {
   readonly providers: ProviderConfig;
-  readonly #fetch: DocumentFetch;
-  /** ends when the look-up has to */
+  /** aborts at the end of the lookup's timeout */
   readonly signal: AbortSignal;
+  readonly #fetch: DocumentFetch;
   #firstError: AppError | undefined;
 
-  constructor({ fetch, providers, timeoutMs = LOOK_UP_TIMEOUT_MS }: LookupOptions) {
+  constructor({ fetch, providers, timeoutMs = LOOKUP_TIMEOUT_MS }: LookupOptions) {
     this.signal = AbortSignal.timeout(timeoutMs);
     this.#fetch = fetch;
     this.providers = providers;
   }
 
-  /** Why the first question that failed did. */
+  /** The error of the first request that failed and was ignored. */
   get firstError(): AppError | undefined {
     return this.#firstError;
   }
 
-  /** @throws AppError what the fetch throws */
+  /** @throws AppError those of DocumentFetch */
   async fetch(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
     return this.#fetch(url, { ...options, signal: this.signal });
   }
 
-  /** Asks a provider or a page; undefined where it does not answer. */
+  /** Fetches a page or an API response of a provider; undefined on failure. */
   async tryFetch(url: string, options: FetchOptions = {}): Promise<FetchedDocument | undefined> {
     return this.attempt(this.fetch(url, { maxBodyBytes: PROVIDER_MAX_BYTES, ...options }));
   }
 
-  /** Reads the feed at an address; undefined where there is none with episodes. */
+  /** Fetches a feed; undefined on failure, or when the document is not a feed with episodes. */
   async fetchFeed(url: string): Promise<MetadataWithFeed | undefined> {
-    const found = await this.attempt(this.fetch(url).then((document) => parseFeed(document, this.signal)));
-    return found?.feed && found.feed.episodes.length > 0 ? { ...found, feed: found.feed } : undefined;
+    const metadata = await this.attempt(this.fetch(url).then((document) => parseFeed(document, this.signal)));
+    return metadata?.feed && metadata.feed.episodes.length > 0 ? { ...metadata, feed: metadata.feed } : undefined;
   }
 
-  /** The first of these feeds in which an episode is found, one after the other. */
+  /** Fetches the feeds one after the other, until `find` returns an episode. */
   async findEpisodeInFeeds(
     feedUrls: readonly string[],
-    find: (feed: MetadataWithFeed) => EpisodeDraft | undefined,
+    find: (metadata: MetadataWithFeed) => EpisodeDraft | undefined,
   ): Promise<EpisodeDraft | undefined> {
     for (const feedUrl of feedUrls) {
-      const feed = await this.fetchFeed(feedUrl);
-      const episode = feed && find(feed);
+      const metadata = await this.fetchFeed(feedUrl);
+      const episode = metadata && find(metadata);
       if (episode) return episode;
     }
     return undefined;
   }
 
-  /** What was asked or read; undefined, and the refusal remembered, where it was refused. */
-  async attempt<T>(answer: Promise<T>): Promise<T | undefined> {
+  /** Awaits the promise; undefined when it rejects with an AppError. */
+  async attempt<T>(promise: Promise<T>): Promise<T | undefined> {
     try {
-      return await answer;
+      return await promise;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.#firstError ??= error;

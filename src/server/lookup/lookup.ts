@@ -1,4 +1,4 @@
-import type { Metadata } from "#domain/metadata.ts";
+import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 import { AppError } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
@@ -19,58 +19,59 @@ import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { lookUpYoutube } from "./providers/youtube.ts";
 
-/** Enough of a document to see its first element. */
-const BEGINNING_BYTES = 4096;
+/** Enough bytes to contain the first element of a document. */
+const DOCUMENT_START_BYTES = 4096;
 
 /**
- * Finds what a pasted link says of an episode, or of a show with its episodes. The steps, first hit wins:
+ * Finds the metadata of an episode, or of a show with its episodes, for a pasted link. The steps, where the first match
+ * wins:
  *
- * 1. the address in the pasted text, and the one that a podcast app has wrapped into its own
- * 2. a platform that is known by its address: Apple Podcasts, Spotify, YouTube
- * 3. the document behind the address; a redirect may lead to a platform after all
- * 4. a podcast feed: the show's fields, all its episodes in `feed`
- * 5. a media file: its item in the feed of its host, or its tags
- * 6. a page: its item in the show's feed, or what it says
+ * 1. parse the pasted text, and unwrap the link of a podcast app
+ * 2. a platform known by its URL: Apple Podcasts, Spotify, YouTube
+ * 3. fetch the document; a redirect may lead to a platform
+ * 4. a podcast feed: the show, with all episodes in `feed`
+ * 5. a media file: its item in a feed, or its tags
+ * 6. a web page: its item in the show's feed, or the metadata of the page
  *
- * Wherever an episode's item in its show's own feed can be found, the answer is that item with its gaps filled; otherwise
- * it is the best that is known.
+ * Each way tries to end at the episode's item in the show's own feed, because only that has the real audio URL, guid and
+ * duration. What the item lacks is filled in from elsewhere.
  *
- * @throws AppError 400 'invalid' no address in the text; 'url-not-allowed' one that is never read
- * @throws AppError 422 'url-unreachable', 'document-too-large'; 'nothing-found' a document that tells nothing
+ * @throws AppError 400 'invalid' no URL in the text; 'url-not-allowed' a URL that is never fetched
+ * @throws AppError 422 'url-unreachable', 'document-too-large'; 'nothing-found' a document without usable metadata
  */
-export async function lookUp(pasted: string, tools: LookupOptions): Promise<Metadata> {
-  const session = new LookupSession(tools);
-  const { url: address, guid } = unwrapAppLink(parsePastedUrl(pasted));
-  const onPlatform = await lookUpPlatform(address, session);
+export async function lookUp(pasted: string, options: LookupOptions): Promise<Metadata> {
+  const session = new LookupSession(options);
+  const { url, guid } = unwrapAppLink(parsePastedUrl(pasted));
+  const onPlatform = await lookUpPlatform(url, session);
   if (onPlatform) return onPlatform;
-  const document = await fetched(hostFeedOfList(address) ?? address, session);
-  const redirected = document.finalUrl === address ? undefined : await lookUpPlatform(document.finalUrl, session);
-  const found = redirected ?? (await lookUpDocument(document, guid, session));
-  if (found) return found;
-  throw new AppError(422, "nothing-found", adviceOn(document));
+  const document = await fetchDocument(youtubeFeedUrl(url) ?? url, session);
+  const afterRedirect = document.finalUrl === url ? undefined : await lookUpPlatform(document.finalUrl, session);
+  const metadata = afterRedirect ?? (await lookUpDocument(document, guid, session));
+  if (metadata) return metadata;
+  throw new AppError(422, "nothing-found", nothingFoundMessage(document));
 }
 
-/** Why the platform said nothing is worth more to the person than why its page did not. */
-async function fetched(address: string, session: LookupSession): Promise<FetchedDocument> {
+/** If the platform failed before, its error tells the user more than the error of its page. */
+async function fetchDocument(url: string, session: LookupSession): Promise<FetchedDocument> {
   try {
-    return await session.fetch(address);
+    return await session.fetch(url);
   } catch (error) {
     throw error instanceof AppError ? (session.firstError ?? error) : error;
   }
 }
 
-async function lookUpPlatform(address: string, session: LookupSession): Promise<Metadata | undefined> {
-  const apple = parseAppleUrl(address);
-  if (apple) return lookUpApple(apple, session);
-  const spotify = parseSpotifyUrl(address);
-  if (spotify) return lookUpSpotify(spotify, session);
-  const videoId = youtubeVideoId(address);
+async function lookUpPlatform(url: string, session: LookupSession): Promise<Metadata | undefined> {
+  const appleUrl = parseAppleUrl(url);
+  if (appleUrl) return lookUpApple(appleUrl, session);
+  const spotifyUrl = parseSpotifyUrl(url);
+  if (spotifyUrl) return lookUpSpotify(spotifyUrl, session);
+  const videoId = youtubeVideoId(url);
   return videoId ? lookUpYoutube(videoId, session) : undefined;
 }
 
-/** YouTube's lists and channels have feeds, which say more than their pages. */
-function hostFeedOfList(address: string): string | undefined {
-  return /^(?:www\.|m\.)?youtube\.com$/.test(new URL(address).hostname) ? feedUrlByHostingProvider(address) : undefined;
+/** The feed of a YouTube playlist or channel, which has more metadata than its page. */
+function youtubeFeedUrl(url: string): string | undefined {
+  return /^(?:www\.|m\.)?youtube\.com$/.test(new URL(url).hostname) ? feedUrlByHostingProvider(url) : undefined;
 }
 
 async function lookUpDocument(
@@ -79,29 +80,38 @@ async function lookUpDocument(
   session: LookupSession,
 ): Promise<Metadata | undefined> {
   if (await isMediaFile(document)) return lookUpMediaFile(document, session);
-  const feed = await parseFeed(document, session.signal);
-  const episode = guid ? feed?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
+  const metadata = await parseFeed(document, session.signal);
+  const episode = guid ? metadata?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
   if (episode) return { ...episode, source: "feed" };
-  if (feed) return feed;
-  const findings = await parsePage(document, session.signal);
-  return findings && lookUpPage(findings, session);
+  if (metadata) return metadata;
+  const page = await parsePage(document, session.signal);
+  return page && lookUpPage(page, session);
 }
 
-/** A file whose tags cannot be read is still the file. */
+/** Falls back to a draft with the file alone when its tags cannot be read. */
 async function lookUpMediaFile(document: FetchedDocument, session: LookupSession): Promise<Metadata> {
-  const tagged =
-    (await session.attempt(parseMediaFile(document, session.signal))) ?? (await draftWithoutTags(document));
-  const feedUrl = feedUrlByHostingProvider(document.finalUrl);
-  const item =
-    (feedUrl && (await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(tagged, feed.episodes)))) ||
-    (tagged.showName ? await findEpisodeByName(session, tagged) : undefined);
-  return { ...(item ? mergeDrafts(item, tagged) : tagged), source: "audio-file" };
+  const tags = await session.attempt(parseMediaFile(document, session.signal));
+  const draft = tags ?? (await draftWithoutTags(document));
+  const item = await findItemOfFile(draft, document.finalUrl, session);
+  return { ...(item ? mergeDrafts(item, draft) : draft), source: "audio-file" };
 }
 
-/** What the person may do with a link that told nothing. */
-function adviceOn({ bytes, contentType }: FetchedDocument): string {
-  const beginning = decodeText(bytes.subarray(0, BEGINNING_BYTES), contentType);
-  switch (firstElementName(beginning)) {
+async function findItemOfFile(
+  draft: EpisodeDraft,
+  fileUrl: string,
+  session: LookupSession,
+): Promise<EpisodeDraft | undefined> {
+  const feedUrl = feedUrlByHostingProvider(fileUrl);
+  const item =
+    feedUrl && (await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(draft, feed.episodes)));
+  if (item) return item;
+  return draft.showName ? findEpisodeByName(session, draft) : undefined;
+}
+
+/** Tells the user what to do with a link that has no usable metadata. */
+function nothingFoundMessage({ bytes, contentType }: FetchedDocument): string {
+  const start = decodeText(bytes.subarray(0, DOCUMENT_START_BYTES), contentType);
+  switch (firstElementName(start)) {
     case "opml":
       return "This is an OPML list of subscriptions. Paste the feed URL of one of its shows instead.";
     case "html":

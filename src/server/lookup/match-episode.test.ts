@@ -20,54 +20,54 @@ const ITEMS: EpisodeDraft[] = [
   }),
 );
 
-function guidOfMatch(wanted: Partial<EpisodeDraft>, pages?: string[]): string | null | undefined {
-  return matchEpisode(createDraft(wanted), ITEMS, pages)?.sourceGuid;
+function guidOfMatch(wanted: Partial<EpisodeDraft>, otherPageUrls?: string[]): string | null | undefined {
+  return matchEpisode(createDraft(wanted), ITEMS, otherPageUrls)?.sourceGuid;
 }
 
-describe("an item is found by", () => {
+describe("an episode matches an item by", () => {
   test.each<[string, Partial<EpisodeDraft>, string]>([
     ["its guid, whatever its title", { title: "Renamed", sourceGuid: "ferry" }, "ferry"],
-    ["its file, counted on the way", { audioUrl: "https://op3.dev/e/cdn.example.org/fog.mp3?x=1" }, "fog"],
+    ["its audio file behind a tracking prefix", { audioUrl: "https://op3.dev/e/cdn.example.org/fog.mp3?x=1" }, "fog"],
     ["its page", { showNotesUrl: "http://www.lantern.example/ferry/?utm_source=x" }, "ferry"],
     [
-      "title, date and length",
+      "title, date and duration",
       { title: "Fog signals with Ottoline Brack", releaseDate: "2026-03-03T00:00:00.000Z", duration: "52:11" },
       "fog",
     ],
-    ["a title with the show's name", { title: "The ferry that came back | The Lantern Hour" }, "ferry"],
+    ["a title that contains the show's name", { title: "The ferry that came back | The Lantern Hour" }, "ferry"],
     [
-      "a title with a number before it",
+      "a title with an episode number",
       { title: "Ep. 041: Fog signals, with Ottoline Brack", releaseDate: "2026-03-03T12:00:00.000Z" },
       "fog",
     ],
     [
-      "a date a day off, over time zones",
+      "a date that differs by a time zone",
       { title: "Fog signals – with Ottoline Brack", releaseDate: "2026-03-04T06:00:00.000Z" },
       "fog",
     ],
-    ["its part's number", { title: "Ask the Harbour Master, Part 2", duration: "31:30" }, "ask-2"],
+    ["the number of its part", { title: "Ask the Harbour Master, Part 2", duration: "31:30" }, "ask-2"],
   ])("%s", (_what, wanted, guid) => {
     expect(guidOfMatch(wanted)).toBe(guid);
   });
 
-  test("one of its other pages", () => {
+  test("another URL of its page", () => {
     expect(guidOfMatch({ title: "Bells!" }, ["https://lantern.example/fog"])).toBe("fog");
   });
 });
 
-describe("no item is taken", () => {
+describe("an episode matches no item", () => {
   test.each<[string, Partial<EpisodeDraft>]>([
-    ["for a title that is only like one", { title: "Signals in the fog" }],
-    ["for another part", { title: "Ask the harbour master, part 3" }],
-    ["for a title that fits two", { title: "Ask the harbour master", duration: "31:15" }],
-    ["for the same title at another time", { title: "The ferry", releaseDate: "2020-01-01T00:00:00.000Z" }],
-    ["for nothing known", {}],
+    ["by a title that is only similar", { title: "Signals in the fog" }],
+    ["by the title of another part", { title: "Ask the harbour master, part 3" }],
+    ["by a title that is equally similar to two", { title: "Ask the harbour master", duration: "31:15" }],
+    ["by a title with another release date", { title: "The ferry", releaseDate: "2020-01-01T00:00:00.000Z" }],
+    ["without any field", {}],
   ])("%s", (_what, wanted) => {
     expect(guidOfMatch(wanted)).toBeUndefined();
   });
 });
 
-test("the score is of title, date and length in the shares 60, 25 and 15", () => {
+test("weighs title, date and duration 60, 25 and 15", () => {
   const a = createDraft({ title: "one two three four", releaseDate: "2026-01-01T00:00:00.000Z", duration: "60:00" });
   expect(matchScore(a, a)).toBe(1);
   expect(matchScore(a, { ...a, title: "five six" })).toBeCloseTo(0.4);
@@ -81,6 +81,6 @@ test.each([
   ["Café Müller", "Cafe Muller", true],
   ["The Lantern Hour", "The Ferry Hour", false],
   ["Fog", "Ferry", false],
-])("%s and %s are one show: %s", (a, b, isOne) => {
-  expect(isSameShow(a, b)).toBe(isOne);
+])("compares the show names %s and %s: %s", (a, b, isSame) => {
+  expect(isSameShow(a, b)).toBe(isSame);
 });

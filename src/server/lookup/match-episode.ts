@@ -2,121 +2,129 @@ import { dedupeKeys } from "#domain/dedupe-keys.ts";
 import { durationSeconds } from "#domain/duration.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 
-/** What a match's score is made of. */
+/** Weights of the match score. */
 const TITLE_WEIGHT = 0.6;
 const DATE_WEIGHT = 0.25;
 const DURATION_WEIGHT = 0.15;
-/** A lower score is no match. */
-const ACCEPTED_SCORE = 0.72;
-/** Two candidates closer than this are ambiguous, and none is taken. */
-const AMBIGUOUS_DISTANCE = 0.05;
-/** A title alone, without date and duration, must be all but the same. */
-const TITLE_ALONE_SIMILARITY = 0.95;
-/** The names of one show at two places. */
-const SAME_SHOW_SIMILARITY = 0.75;
+const MIN_SCORE = 0.72;
+/** Two candidates whose scores differ by less are ambiguous: neither matches. */
+const MIN_SCORE_DISTANCE = 0.05;
+/** Required of titles when neither dates nor durations can be compared. */
+const MIN_TITLE_SIMILARITY_ALONE = 0.95;
+const MIN_SHOW_NAME_SIMILARITY = 0.75;
 
 const HOUR_MS = 3_600_000;
-/** Time zones and schedules: a date within these is the same, one beyond the others another. */
+/** Dates up to 36 hours apart count as equal, because of time zones and scheduled releases; from a week on as different. */
 const SAME_DATE_HOURS = 36;
-const OTHER_DATE_HOURS = 7 * 24;
-/** Advertisements make copies of one episode differ in length. */
-const SAME_DURATION_SHARE = 0.03;
-const OTHER_DURATION_SHARE = 0.15;
+const DIFFERENT_DATE_HOURS = 7 * 24;
+/** Copies of one episode differ in duration by their advertisements. */
 const SAME_DURATION_SECONDS = 60;
+const SAME_DURATION_SHARE = 0.03;
+const DIFFERENT_DURATION_SHARE = 0.15;
 
 /**
- * Finds the item of a show's feed that an episode from elsewhere is: by guid, audio file or page where they agree,
- * otherwise by title, date and duration.
- * @param wanted what is known of it from elsewhere
- * @param otherPages further addresses of its page
- * @returns undefined when no item is near enough or two are equally near
+ * Finds the item of a show's feed for an episode that was found elsewhere: by guid, audio file or page where they are
+ * equal, otherwise by title, date and duration.
+ * @param wanted what is known of the episode
+ * @param otherPageUrls further URLs of its page
+ * @returns undefined when no item is similar enough, or two are equally similar
  */
 export function matchEpisode(
   wanted: EpisodeDraft,
   items: readonly EpisodeDraft[],
-  otherPages: readonly string[] = [],
+  otherPageUrls: readonly string[] = [],
 ): EpisodeDraft | undefined {
-  return sameGuid(wanted, items) ?? sameKey(wanted, items, otherPages) ?? nearest(wanted, items);
+  return findByGuid(wanted, items) ?? findByDedupeKey(wanted, items, otherPageUrls) ?? findMostSimilar(wanted, items);
 }
 
-/** Apple and Podcast Index repeat the guid; the feed's own address they may know by another name. */
-function sameGuid({ sourceGuid }: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
-  return sourceGuid ? onlyOne(items.filter((item) => item.sourceGuid === sourceGuid)) : undefined;
+/** Compares the guid alone: a directory may know the same feed by another URL. */
+function findByGuid({ sourceGuid }: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
+  return sourceGuid ? onlyItem(items.filter((item) => item.sourceGuid === sourceGuid)) : undefined;
 }
 
-function sameKey(
+function findByDedupeKey(
   wanted: EpisodeDraft,
   items: readonly EpisodeDraft[],
-  otherPages: readonly string[],
+  otherPageUrls: readonly string[],
 ): EpisodeDraft | undefined {
-  const pages = otherPages.map((showNotesUrl) => ({ ...wanted, audioUrl: null, sourceGuid: null, showNotesUrl }));
+  const otherPages = otherPageUrls.map((showNotesUrl) => ({
+    ...wanted,
+    audioUrl: null,
+    sourceGuid: null,
+    showNotesUrl,
+  }));
   const keysOfItems = items.map((item) => new Set(dedupeKeys(item)));
-  for (const key of [wanted, ...pages].flatMap(dedupeKeys)) {
-    const found = onlyOne(items.filter((_item, at) => keysOfItems[at]?.has(key)));
-    if (found) return found;
+  for (const key of [wanted, ...otherPages].flatMap(dedupeKeys)) {
+    const match = onlyItem(items.filter((_item, index) => keysOfItems[index]?.has(key)));
+    if (match) return match;
   }
   return undefined;
 }
 
-function onlyOne<T>(found: readonly T[]): T | undefined {
-  return found.length === 1 ? found[0] : undefined;
+function onlyItem<T>(matches: readonly T[]): T | undefined {
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
-function nearest(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
+function findMostSimilar(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
   const [best, second] = items
     .map((item) => ({ item, score: matchScore(wanted, item) }))
-    .filter(({ score }) => score >= ACCEPTED_SCORE)
+    .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score);
-  return best && (!second || best.score - second.score >= AMBIGUOUS_DISTANCE) ? best.item : undefined;
+  return best && (!second || best.score - second.score >= MIN_SCORE_DISTANCE) ? best.item : undefined;
 }
 
 /**
- * How near two descriptions of an episode are, 0 to 1: titles by their words, dates, durations. What one side does not
- * know takes no part; a title alone must be all but the same.
+ * The similarity of two descriptions of an episode, 0 to 1: of the words in their titles, dates and durations. What one
+ * side lacks is left out of the average. Titles alone must be nearly equal, else the score is 0.
  */
 export function matchScore(a: EpisodeDraft, b: EpisodeDraft): number {
   if (!a.title || !b.title) return 0;
-  const title = titleSimilarity(withoutShow(a.title, b.showName ?? a.showName), withoutShow(b.title, b.showName));
+  const title = titleSimilarity(
+    withoutShowName(a.title, b.showName ?? a.showName),
+    withoutShowName(b.title, b.showName),
+  );
   const date = dateSimilarity(a.releaseDate, b.releaseDate);
   const duration = durationSimilarity(durationSeconds(a.duration), durationSeconds(b.duration));
-  if (date === undefined && duration === undefined) return title >= TITLE_ALONE_SIMILARITY ? title : 0;
+  if (date === undefined && duration === undefined) return title >= MIN_TITLE_SIMILARITY_ALONE ? title : 0;
   const parts: [weight: number, similarity: number | undefined][] = [
     [TITLE_WEIGHT, title],
     [DATE_WEIGHT, date],
     [DURATION_WEIGHT, duration],
   ];
-  const known = parts.filter((part): part is [number, number] => part[1] !== undefined);
-  const weight = known.reduce((sum, [partWeight]) => sum + partWeight, 0);
-  return known.reduce((sum, [partWeight, similarity]) => sum + partWeight * similarity, 0) / weight;
+  const knownParts = parts.filter((part): part is [number, number] => part[1] !== undefined);
+  const totalWeight = knownParts.reduce((sum, [weight]) => sum + weight, 0);
+  return knownParts.reduce((sum, [weight, similarity]) => sum + weight * similarity, 0) / totalWeight;
 }
 
-/** Whether two names are one show's: all words of the one are in the other, or nearly. */
+/** Whether two names are of one show: one begins with all words of the other, or most words are equal. */
 export function isSameShow(a: string, b: string): boolean {
-  const [wordsOfA, wordsOfB] = [words(a), words(b)];
-  const isBeginning = (whole: string[], part: string[]) =>
-    part.length > 0 && part.every((word, at) => word === whole[at]);
+  const [wordsOfA, wordsOfB] = [wordsOf(a), wordsOf(b)];
+  const startsWith = (words: string[], start: string[]) =>
+    start.length > 0 && start.every((word, index) => word === words[index]);
   return (
-    isBeginning(wordsOfA, wordsOfB) || isBeginning(wordsOfB, wordsOfA) || titleSimilarity(a, b) >= SAME_SHOW_SIMILARITY
+    startsWith(wordsOfA, wordsOfB) ||
+    startsWith(wordsOfB, wordsOfA) ||
+    titleSimilarity(a, b) >= MIN_SHOW_NAME_SIMILARITY
   );
 }
 
-/** The share of words that two titles have in common; other numbers ('Part 2') make other episodes. */
+/** The share of words that two titles have in common, 0 to 1; half of it if their numbers differ ("Part 1", "Part 2"). */
 export function titleSimilarity(a: string, b: string): number {
-  const [wordsOfA, wordsOfB] = [words(a), words(b)];
+  const [wordsOfA, wordsOfB] = [wordsOf(a), wordsOf(b)];
   if (wordsOfA.length === 0 || wordsOfB.length === 0) return 0;
-  const left = [...wordsOfB];
-  let common = 0;
+  const unmatched = [...wordsOfB];
+  let commonCount = 0;
   for (const word of wordsOfA) {
-    const at = left.indexOf(word);
-    if (at === -1) continue;
-    left.splice(at, 1);
-    common += 1;
+    const index = unmatched.indexOf(word);
+    if (index === -1) continue;
+    unmatched.splice(index, 1);
+    commonCount += 1;
   }
-  const similarity = (2 * common) / (wordsOfA.length + wordsOfB.length);
-  return haveOtherNumbers(wordsOfA, wordsOfB) ? similarity / 2 : similarity;
+  const similarity = (2 * commonCount) / (wordsOfA.length + wordsOfB.length);
+  return haveDifferentNumbers(wordsOfA, wordsOfB) ? similarity / 2 : similarity;
 }
 
-function haveOtherNumbers(wordsOfA: string[], wordsOfB: string[]): boolean {
+function haveDifferentNumbers(wordsOfA: string[], wordsOfB: string[]): boolean {
   const numbersOfA = wordsOfA.filter(isNumber);
   const numbersOfB = wordsOfB.filter(isNumber);
   return numbersOfA.length > 0 && numbersOfB.length > 0 && !numbersOfA.some((number) => numbersOfB.includes(number));
@@ -126,8 +134,10 @@ function isNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** Lower case, without marks and without the words that only count episodes. */
-function words(title: string): string[] {
+const COUNTING_WORDS = new Set(["ep", "episode", "folge", "no", "nr"]);
+
+/** The words of a title in lower case, without diacritics, leading zeros, and words that only announce a number. */
+function wordsOf(title: string): string[] {
   const found = title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -135,34 +145,35 @@ function words(title: string): string[] {
     .replace(/&/g, " and ")
     .replace(/['’]/g, "")
     .match(/[\p{L}\p{N}]+/gu);
-  const all = [...(found ?? [])].map((word) => word.replace(/^0+(?=\d)/, ""));
-  const telling = all.filter((word) => !["ep", "episode", "folge", "no", "nr"].includes(word));
-  return telling.length > 0 ? telling : all;
+  const words = [...(found ?? [])].map((word) => word.replace(/^0+(?=\d)/, ""));
+  const meaningful = words.filter((word) => !COUNTING_WORDS.has(word));
+  return meaningful.length > 0 ? meaningful : words;
 }
 
-/** Players and pages write the show's name before or behind the episode's. */
-function withoutShow(title: string, showName: string | null): string {
+/** Removes the show's name from a title such as "Fog signals | The Lantern Hour". */
+function withoutShowName(title: string, showName: string | null): string {
   if (!showName) return title;
   const parts = title.split(/\s+[|–—•·:-]\s+|:\s+/);
   if (parts.length < 2) return title;
-  const kept = parts.filter((part) => titleSimilarity(part, showName) < TITLE_ALONE_SIMILARITY);
-  return kept.length > 0 && kept.length < parts.length ? kept.join(" ") : title;
+  const others = parts.filter((part) => titleSimilarity(part, showName) < MIN_TITLE_SIMILARITY_ALONE);
+  return others.length > 0 && others.length < parts.length ? others.join(" ") : title;
 }
 
 function dateSimilarity(a: string | null, b: string | null): number | undefined {
   if (!a || !b) return undefined;
   const hours = Math.abs(Date.parse(a) - Date.parse(b)) / HOUR_MS;
-  return falling(hours, SAME_DATE_HOURS, OTHER_DATE_HOURS);
+  return linearSimilarity(hours, SAME_DATE_HOURS, DIFFERENT_DATE_HOURS);
 }
 
 function durationSimilarity(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return undefined;
   const longer = Math.max(a, b);
   const same = Math.max(SAME_DURATION_SECONDS, longer * SAME_DURATION_SHARE);
-  return falling(Math.abs(a - b), same, Math.max(3 * same, longer * OTHER_DURATION_SHARE));
+  const different = Math.max(3 * same, longer * DIFFERENT_DURATION_SHARE);
+  return linearSimilarity(Math.abs(a - b), same, different);
 }
 
-/** 1 up to the first bound, 0 from the second on, a straight line between them. */
-function falling(distance: number, one: number, none: number): number {
-  return Math.min(1, Math.max(0, (none - distance) / (none - one)));
+/** 1 for a distance up to `same`, 0 from `different` on, linear in between. */
+function linearSimilarity(distance: number, same: number, different: number): number {
+  return Math.min(1, Math.max(0, (different - distance) / (different - same)));
 }

@@ -20,8 +20,8 @@ test.each([
   ["spotify:episode:4rOoJ6Egrf8K2IrywzwOMk", "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk"],
   ['<iframe width="1" src="https://example.org/player?a=1&amp;b=2"></iframe>', "https://example.org/player?a=1&b=2"],
   ["<a href='//example.org/feed'>Feed</a>", "https://example.org/feed"],
-])("%s means %s", (pasted, address) => {
-  expect(parsePastedUrl(pasted)).toBe(address);
+])("%s becomes %s", (pasted, url) => {
+  expect(parsePastedUrl(pasted)).toBe(url);
 });
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   "file:///etc/passwd",
   "https://",
   `https://example.org/${"a".repeat(2048)}`,
-])("%.40s is refused", (pasted) => {
+])("rejects %.40s", (pasted) => {
   expect(() => parsePastedUrl(pasted)).toThrow(AppError);
 });

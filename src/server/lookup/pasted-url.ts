@@ -1,36 +1,35 @@
 import { isHttpUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
-import { invalidField } from "#server/errors.ts";
+import { type AppError, invalidField } from "#server/errors.ts";
 
-/** What podcast apps put before a feed's address, with or without a whole address behind it. */
+/** The schemes of podcast apps, before a host or before a complete URL: feed://example.org, feed:https://example.org. */
 const APP_SCHEME = /^(?:feed|podcast|itpc|pcast|itms-pcast|itms-podcasts?|podcasts?):(?:\/\/)?/i;
-
-/** Spotify's own way to name an episode or a show. */
-const SPOTIFY_NAME = /^spotify:(episode|show):([A-Za-z0-9]{22})$/;
-/** A piece of HTML, as players' "embed" buttons give it: the address of what it shows. */
-const EMBEDDED = /<(?:iframe|a|audio|source|video|embed)\s[^>]*?\b(?:src|href)\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/i;
+const SPOTIFY_URI = /^spotify:(episode|show):([A-Za-z0-9]{22})$/;
+/** The URL in the HTML that a player's "Embed" button copies. */
+const EMBED_CODE =
+  /<(?:iframe|a|audio|source|video|embed)\s[^>]*?\b(?:src|href)\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/i;
 
 /**
- * The address in what a person pasted: quotes and angle brackets round it, words before it, an app's scheme and a missing
- * scheme are forgiven, and a player's HTML and Spotify's own names are read.
- * @returns an absolute http(s) address
- * @throws AppError 400 'invalid' when there is none
+ * Finds the URL in what a user pasted: a URL with or without scheme, in quotes or angle brackets, after other words, with
+ * the scheme of a podcast app, in embed code, or as a Spotify URI.
+ * @returns an absolute http(s) URL
+ * @throws AppError 400 'invalid' no URL
  */
 export function parsePastedUrl(pasted: string): string {
-  const embedded = EMBEDDED.exec(pasted)?.[1]?.replaceAll("&amp;", "&");
-  const unwrapped = (embedded ?? pasted).trim().replace(/^["'<“]+|["'>”]+$/g, "");
-  const [, spotifyKind, spotifyId] = SPOTIFY_NAME.exec(unwrapped) ?? [];
+  const embeddedUrl = EMBED_CODE.exec(pasted)?.[1]?.replaceAll("&amp;", "&");
+  const unquoted = (embeddedUrl ?? pasted).trim().replace(/^["'<“]+|["'>”]+$/g, "");
+  const [, spotifyKind, spotifyId] = SPOTIFY_URI.exec(unquoted) ?? [];
   if (spotifyId) return `https://open.spotify.com/${spotifyKind}/${spotifyId}`;
-  const withoutApp = unwrapped.replace(APP_SCHEME, "");
-  const [shared] = /\s/.test(withoutApp) ? (/https?:\/\/\S+/i.exec(withoutApp) ?? [withoutApp]) : [withoutApp];
-  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(shared);
-  const address = hasScheme ? shared : `https://${shared.replace(/^\/+/, "")}`;
-  if (/\s/.test(address) || !isHttpUrl(address) || address.length > URL_MAX_LENGTH) throw noAddress();
-  // a single word is more likely a title than a host
-  const { hostname } = new URL(address);
-  if (!hasScheme && !/[.:]/.test(hostname) && hostname !== "localhost") throw noAddress();
-  return address;
+  const withoutApp = unquoted.replace(APP_SCHEME, "");
+  const text = (/\s/.test(withoutApp) && /https?:\/\/\S+/i.exec(withoutApp)?.[0]) || withoutApp;
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
+  const url = hasScheme ? text : `https://${text.replace(/^\/+/, "")}`;
+  if (/\s/.test(url) || !isHttpUrl(url) || url.length > URL_MAX_LENGTH) throw notAUrl();
+  // A single word is more likely a title than a host name.
+  const { hostname } = new URL(url);
+  if (!hasScheme && !/[.:]/.test(hostname) && hostname !== "localhost") throw notAUrl();
+  return url;
 }
 
-function noAddress() {
+function notAUrl(): AppError {
   return invalidField("url", "Please enter a valid http or https URL");
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isInNetworks, isPublicIp, parseNetworks } from "./public-ip.ts";
 
-test.each(["93.184.215.14", "1.1.1.1", "2606:4700:4700::1111"])("%s is public", (address) => {
-  expect(isPublicIp(address)).toBe(true);
+test.each(["93.184.215.14", "1.1.1.1", "2606:4700:4700::1111"])("%s is public", (ip) => {
+  expect(isPublicIp(ip)).toBe(true);
 });
 
 test.each([
@@ -33,12 +33,12 @@ test.each([
   ["local NAT64", "64:ff9b:1::7f00:1"],
   ["6to4", "2002:7f00:1::"],
   ["Teredo", "2001:0:7f00:1::1"],
-  ["Azure's platform", "168.63.129.16"],
-])("%s is not public: %s", (_what, address) => {
-  expect(isPublicIp(address)).toBe(false);
+  ["Azure platform service", "168.63.129.16"],
+])("%s is not public: %s", (_range, ip) => {
+  expect(isPublicIp(ip)).toBe(false);
 });
 
-test("a network holds its own addresses, mapped ones too", () => {
+test("a network contains its IP addresses, IPv4-mapped ones too", () => {
   const networks = parseNetworks(["127.0.0.0/8", "fd00::/8"]);
   expect(isInNetworks("127.0.0.1", networks)).toBe(true);
   expect(isInNetworks("::ffff:127.0.0.1", networks)).toBe(true);
@@ -47,7 +47,7 @@ test("a network holds its own addresses, mapped ones too", () => {
   expect(isInNetworks("::1", networks)).toBe(false);
 });
 
-test("an address is a network of its own", () => {
+test("a single IP address is a network of one", () => {
   const networks = parseNetworks(["192.168.0.7", "fd00::7"]);
   for (const own of ["192.168.0.7", "fd00::7"]) expect(isInNetworks(own, networks)).toBe(true);
   for (const other of ["192.168.0.8", "fd00::8"]) expect(isInNetworks(other, networks)).toBe(false);
