@@ -1,30 +1,35 @@
-import type { LinkProps } from "react-router";
+import { forwardRef } from "react";
+import type { To } from "react-router";
 import { saveToastForNextPage } from "#web/ui/toast-store.ts";
 
 /*
- * Stands in for React Router where visitors' pages run in the browser: there every link fetches a document, so what the
- * shared components ask of a router comes down to anchors and the address bar.
+ * Replaces React Router in the bundles that run on Preact (vite.preact-aliases.ts). Public pages have no client-side
+ * routing: every link loads a document, so an anchor and the URL of the document are enough for the shared components.
+ * Each export has the type of React Router's own, so that what compiles for the application also works here.
  */
+type ReactRouter = typeof import("react-router");
 
 /** A plain link. */
-export function Link({ to, reloadDocument, discover, prefetch, ...anchor }: LinkProps) {
-  return <a {...anchor} href={String(to)} />;
-}
+export const Link: ReactRouter["Link"] = forwardRef(({ to, reloadDocument, discover, prefetch, ...anchor }, ref) => (
+  <a {...anchor} ref={ref} href={hrefOf(to)} />
+));
 
-/** The address of the document; it never changes without the document. */
-export function useLocation(): Pick<Location, "pathname" | "search" | "hash"> {
-  return window.location;
-}
+/** The URL of the document, which never changes while the document is open. */
+export const useLocation: ReactRouter["useLocation"] = () => {
+  const { pathname, search, hash } = window.location;
+  return { pathname, search, hash, state: null, key: "default" };
+};
 
-/** No public page is guarded, and nothing else is asked of the routes. */
-export function useMatches(): { handle?: unknown }[] {
-  return [];
-}
+/** No routes: none of them guards a public page. */
+export const useMatches: ReactRouter["useMatches"] = () => [];
 
-/** Leads to another document. */
-export function useNavigate(): (to: string) => Promise<void> {
-  return async (to) => {
-    saveToastForNextPage();
-    window.location.assign(to);
-  };
+/** Loads another document, which goes on showing the current toast. */
+export const useNavigate: ReactRouter["useNavigate"] = () => (to: To | number) => {
+  saveToastForNextPage();
+  if (typeof to === "number") window.history.go(to);
+  else window.location.assign(hrefOf(to));
+};
+
+function hrefOf(to: To): string {
+  return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
 }
