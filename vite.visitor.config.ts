@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions } from "vite";
-import { PREACT_BUNDLES } from "./src/web/visitor/bundles.ts";
+import { PREACT_BUNDLES } from "./src/web/documents/bundles.ts";
 import { preactAliases } from "./vite.preact-aliases.ts";
 import { onwarn } from "./vite.warnings.ts";
 

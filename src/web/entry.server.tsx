@@ -18,7 +18,7 @@ import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
  * The entry of the SSR bundle: it renders the documents of the application and of public pages (through React Router),
  * and the document of the embedded player.
  */
-export { renderEmbed } from "#web/visitor/embed/embed-document.tsx";
+export { renderEmbed } from "#web/documents/embed-document.tsx";
 
 /** Creates the function that renders the page at a request's URL. Loaders get what they need through the router's context. */
 export function createPageRenderer(build: ServerBuild, mode: "development" | "production") {

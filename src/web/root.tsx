@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { bundleAssets } from "#web/documents/bundle-assets.ts";
+import type { PublicPageHandle } from "#web/documents/public-page.tsx";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -14,8 +16,7 @@ import { Header } from "#web/shell/header.tsx";
 import { NotFoundPage } from "#web/shell/not-found-page.tsx";
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { bundleAssets } from "#web/visitor/assets.ts";
-import { HEADER_ID, PRODUCT_EVENTS_ID, type PublicPageHandle } from "#web/visitor/public-pages/document-ids.ts";
+import { HEADER_ID, PRODUCT_EVENTS_ID } from "#web/visitor/public-pages/document-ids.ts";
 import type { Route } from "./+types/root";
 import stylesheetUrl from "./app.css?url";
 

@@ -1,13 +1,12 @@
 import { paths } from "#domain/paths.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
+import { PublicPage, type PublicPageHandle } from "#web/documents/public-page.tsx";
+import { notFoundMeta, publicProfileMeta } from "#web/documents/public-page-head.ts";
 import { foundOrThrow } from "#web/lib/found-or-throw.ts";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import type { PublicPageHandle } from "#web/visitor/public-pages/document-ids.ts";
-import { notFoundMeta, publicProfileMeta } from "#web/visitor/public-pages/head.ts";
-import { PublicPage } from "#web/visitor/public-pages/public-page.tsx";
 import type { Route } from "./+types/public-profile";
 
 export const handle: PublicPageHandle = { isPublicPage: true };

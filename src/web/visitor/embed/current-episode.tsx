@@ -4,8 +4,8 @@ import { youtubeVideoId } from "#domain/youtube.ts";
 import { type AudioHandle, AudioPlayer } from "#web/visitor/shared/player/audio-player.tsx";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";
-import type { EmbedEpisode } from "./embed-player-data.ts";
 import { ExternalLink } from "./external-link.tsx";
+import type { EmbedEpisode } from "./player-data.ts";
 
 interface CurrentEpisodeProps {
   episode: EmbedEpisode;

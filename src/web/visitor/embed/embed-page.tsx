@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { AudioHandle } from "#web/visitor/shared/player/audio-player.tsx";
 import { CurrentEpisode } from "./current-episode.tsx";
-import type { EmbedPlayerData } from "./embed-player-data.ts";
 import { ExternalLink } from "./external-link.tsx";
+import type { EmbedPlayerData } from "./player-data.ts";
 import { Playlist } from "./playlist.tsx";
 
 /** The player that other sites frame: whose feed it is, the episode that is on, and the others beneath. */

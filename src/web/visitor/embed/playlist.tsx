@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { EmbedEpisode, EmbedPlayerData } from "./embed-player-data.ts";
 import { ExternalLink } from "./external-link.tsx";
+import type { EmbedEpisode, EmbedPlayerData } from "./player-data.ts";
 
 interface PlaylistProps {
   data: EmbedPlayerData;

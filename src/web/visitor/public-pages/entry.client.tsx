@@ -3,7 +3,7 @@ import { hasSignedInCookie } from "#web/api/signed-in-cookie.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/visitor/public-pages/document-ids.ts";
-import { PublicPageContent } from "#web/visitor/public-pages/public-page.tsx";
+import { PublicPageContent } from "#web/visitor/public-pages/public-page-content.tsx";
 
 /*
  * Brings a public page to life: the page at once, the bar at its top only for people who have an account or open its

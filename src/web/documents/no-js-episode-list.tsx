@@ -1,6 +1,6 @@
+import { ExternalLink } from "#web/visitor/embed/external-link.tsx";
+import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
-import type { EmbedPlayerData } from "./embed-player-data.ts";
-import { ExternalLink } from "./external-link.tsx";
 
 /** The feed as a plain programme, with the browser's own players, for readers without scripts. */
 export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {

@@ -1,9 +1,10 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
+import { bundleAssets } from "#web/documents/bundle-assets.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
-import { bundleAssets } from "#web/visitor/assets.ts";
-import { EmbedPage } from "./embed-page.tsx";
-import { type EmbedPlayerData, embedPlayerData } from "./embed-player-data.ts";
+import { EmbedPage } from "#web/visitor/embed/embed-page.tsx";
+import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
+import { embedPlayerData } from "./embed-player-data.ts";
 import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
 
 /**

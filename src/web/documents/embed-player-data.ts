@@ -4,30 +4,9 @@ import type { EmbedData } from "#domain/embed.ts";
 import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
 import { formatDate } from "#web/lib/format-date.ts";
-import type { PlayableEpisode } from "#web/visitor/shared/player/episode-media.ts";
+import type { EmbedEpisode, EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 
-/** An episode as the embedded player lists it. */
-export type EmbedEpisode = PlayableEpisode & {
-  id: number;
-  /** such as 'May 3, 2024' */
-  dateText: string;
-};
-
-/** What the embedded player's browser half gets: no more than it shows, as it travels in the page. */
-export interface EmbedPlayerData {
-  feedTitle: string;
-  feedUrl: string;
-  coverUrl: string;
-  guestName: string;
-  profileUrl: string;
-  episodes: EmbedEpisode[];
-  /** episodes of the feed that this player does not list */
-  furtherEpisodes: number;
-  openEpisodeId: number | null;
-  startSeconds: number;
-}
-
-/** Picks what the player shows out of the feed's public data. */
+/** Selects what the embedded player shows from a feed's public data. */
 export function embedPlayerData(data: EmbedData): EmbedPlayerData {
   const { profile, feed, episodes, origin, openEpisodeId } = data;
   const open = episodes.find((episode) => episode.id === openEpisodeId) ?? episodes[0];

@@ -5,7 +5,7 @@ import { apiPaths, paths } from "#domain/paths.ts";
 import { type PublicFeedPage, type PublicProfilePage, SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
 import { truncate } from "#domain/truncate.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { publicFeedPagePath } from "./public-feed-page-path.ts";
+import { publicFeedPagePath } from "#web/visitor/public-pages/public-feed-page-path.ts";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
 
 const DESCRIPTION_MAX_LENGTH = 160;

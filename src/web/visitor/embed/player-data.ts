@@ -1,0 +1,22 @@
+import type { PlayableEpisode } from "#web/visitor/shared/player/episode-media.ts";
+
+/** An episode in the embedded player's list. */
+export type EmbedEpisode = PlayableEpisode & {
+  id: number;
+  /** such as 'May 3, 2024' */
+  dateText: string;
+};
+
+/** The JSON in the embedded player's document: only what the player shows. */
+export interface EmbedPlayerData {
+  feedTitle: string;
+  feedUrl: string;
+  coverUrl: string;
+  guestName: string;
+  profileUrl: string;
+  episodes: EmbedEpisode[];
+  /** how many episodes of the feed this player does not list */
+  furtherEpisodes: number;
+  openEpisodeId: number | null;
+  startSeconds: number;
+}
