@@ -1,12 +1,31 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { PREACT_BUNDLES, type PreactBundle } from "#web/documents/bundles.ts";
+import { PREACT_ALIASES } from "../vite.preact-aliases.ts";
+import { bundleOf, type Import, importsOf } from "./support/imports.ts";
+
+/** The parts of `src/web/ui` that run on Preact too: public pages load all of them. */
+const PREACT_UI = [
+  "src/web/ui/avatar.tsx",
+  "src/web/ui/badge.tsx",
+  "src/web/ui/button.tsx",
+  "src/web/ui/class-names.ts",
+  "src/web/ui/copy-button.tsx",
+  "src/web/ui/copy-with-toast.ts",
+  "src/web/ui/empty-state.tsx",
+  "src/web/ui/field.tsx",
+  "src/web/ui/remote-image.tsx",
+  "src/web/ui/spinner.tsx",
+  "src/web/ui/toast-store.ts",
+  "src/web/ui/toaster.tsx",
+  "src/web/ui/tooltip.tsx",
+];
 
 /*
- * Who may import whom. Each module lists the modules that it may import besides itself. A path is a folder or a single
- * file; the longest path that matches a file rules.
+ * Each layer, and the other layers that it may import. A path is a folder or a single file; the longest path that
+ * matches a file applies.
  */
-const allowedImports: Record<string, string[]> = {
+const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/domain": [],
 
   "src/server/errors.ts": [],
@@ -84,17 +103,31 @@ const allowedImports: Record<string, string[]> = {
   "src/web/ui": ["src/web/lib"],
   "src/web/analytics": ["src/domain"],
   "src/web/api": ["src/domain", "src/web/analytics", "src/web/lib"],
-  "src/web/visitor": ["src/domain", "src/web/lib", "src/web/ui"],
-  "src/web/visitor/shared": ["src/domain", "src/web/lib", "src/web/ui"],
-  // The header of a public page is the application's own, loaded for people who have an account.
-  "src/web/visitor/public-pages/header.client.tsx": ["src/web/api", "src/web/shell/header.tsx"],
+
+  // In browsers, visitor/ runs on Preact.
+  "src/web/visitor/shared": ["src/domain", "src/web/lib", ...PREACT_UI],
+  "src/web/visitor/embed": ["src/domain", "src/web/lib", "src/web/visitor/shared"],
+  "src/web/visitor/public-pages": ["src/domain", "src/web/lib", "src/web/visitor/shared", ...PREACT_UI],
   "src/web/visitor/public-pages/entry.client.tsx": [
-    "src/web/analytics",
+    "src/web/analytics/posthog.ts",
     "src/web/api/signed-in-cookie.ts",
     "src/web/lib",
-    "src/web/ui",
-    "src/web/visitor",
+    "src/web/ui/toaster.tsx",
+    "src/web/visitor/public-pages",
   ],
+  // The application's own header, loaded for users with an account.
+  "src/web/visitor/public-pages/header.client.tsx": ["src/web/api/query-client.ts", "src/web/shell/header.tsx"],
+  "src/web/visitor/react-router-shim.tsx": ["src/web/ui/toast-store.ts"],
+  // The HTML around it, rendered on the server.
+  "src/web/documents": [
+    "src/domain",
+    "src/web/lib",
+    "src/web/ui/json-script.tsx",
+    "src/web/visitor/embed",
+    "src/web/visitor/public-pages",
+    "src/web/visitor/shared",
+  ],
+
   "src/web/shell": [
     "src/domain",
     "src/web/analytics",
@@ -114,86 +147,175 @@ const allowedImports: Record<string, string[]> = {
   "src/web/pages": [
     "src/domain",
     "src/web/api",
+    "src/web/documents/public-page.tsx",
+    "src/web/documents/public-page-head.ts",
     "src/web/features",
     "src/web/lib",
     "src/web/shell",
     "src/web/ui",
-    "src/web/visitor/public-pages",
     "src/web/visitor/shared",
   ],
-  // The document around every page, and what the server hands to the loaders.
+  // The document around every page of the application and around public pages.
   "src/web/root.tsx": [
-    "src/web/+types",
-    "src/web/app.css?url",
+    "src/web/app.css",
     "src/web/analytics",
     "src/web/api",
+    "src/web/documents/bundle-assets.ts",
+    "src/web/documents/public-page.tsx",
     "src/web/lib",
     "src/web/shell",
     "src/web/ui",
-    "src/web/visitor/assets.ts",
-    "src/web/visitor/public-pages",
+    "src/web/visitor/public-pages/document-ids.ts",
   ],
   "src/web/entry.server.tsx": [
     "src/domain",
-    "src/web/analytics",
-    "src/web/api",
-    "src/web/visitor/embed/embed-document.tsx",
+    "src/web/analytics/analytics-config-context.ts",
+    "src/web/api/public-page-data-context.ts",
+    "src/web/documents/embed-document.tsx",
   ],
   "src/web/routes.ts": [],
 };
 
-const aliases: Record<string, string> = {
-  "#domain/": "src/domain/",
-  "#server/": "src/server/",
-  "#web/": "src/web/",
-};
-
 const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
 
-function moduleOf(file: string): string {
-  const [module] = Object.keys(allowedImports)
-    .filter((name) => file === name || file.startsWith(`${name}/`))
+/** Imports of our own source; React Router generates the types in `+types`. */
+function fileImportsOf(file: string): Import[] {
+  return importsOf(file).filter(({ target, isFile }) => isFile && /^src\/(?!web\/.*\+types\/)/.test(target));
+}
+
+function isWithin(file: string, layers: readonly string[]): boolean {
+  return layers.some((layer) => file === layer || file.startsWith(`${layer}/`));
+}
+
+function layerOf(file: string): string {
+  const [layer] = Object.keys(ALLOWED_IMPORTS)
+    .filter((name) => isWithin(file, [name]))
     .sort((a, b) => b.length - a.length);
-  if (module === undefined) throw new Error(`${file} belongs to no module of the table`);
-  return module;
+  if (layer === undefined) throw new Error(`${file} belongs to no layer of the table`);
+  return layer;
 }
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, "utf8");
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, specifier]) => specifier ?? "");
-  return specifiers.flatMap((specifier) => {
-    if (specifier.startsWith(".")) return relative(".", join(dirname(file), specifier));
-    const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix));
-    return alias ? specifier.replace(alias, aliases[alias] ?? "") : [];
-  });
-}
-
-test("every module imports only what the table allows", () => {
+test("every file imports only what its layer allows", () => {
   const violations = files.flatMap((file) => {
-    const module = moduleOf(file);
-    const allowed = [module, ...(allowedImports[module] ?? [])];
-    return importsOf(file)
-      .filter((target) => target.startsWith("src/"))
-      .filter((target) => !allowed.some((folder) => target === folder || target.startsWith(`${folder}/`)))
-      .map((target) => `${file} imports ${target}`);
+    const layer = layerOf(file);
+    const allowed = [layer, ...(ALLOWED_IMPORTS[layer] ?? [])];
+    return fileImportsOf(file)
+      .filter(({ target }) => !isWithin(target, allowed))
+      .map(({ target }) => `${file} imports ${target}`);
   });
   expect(violations).toEqual([]);
+});
+
+test("every path in the table exists", () => {
+  const layers = Object.entries(ALLOWED_IMPORTS).flatMap(([layer, imports]) => [layer, ...imports]);
+  expect([...new Set(layers)].filter((path) => globSync(path).length === 0)).toEqual([]);
 });
 
 test("web and server never import each other", () => {
   const sides = files.filter((file) => !file.startsWith("src/domain/"));
-  const crossings = sides.flatMap((file) => {
-    const other = file.startsWith("src/web/") ? "src/server/" : "src/web/";
-    return importsOf(file)
-      .filter((target) => target.startsWith(other))
-      .map((target) => `${file} imports ${target}`);
+  const violations = sides.flatMap((file) => {
+    const other = file.startsWith("src/web/") ? "src/server" : "src/web";
+    return fileImportsOf(file)
+      .filter(({ target }) => isWithin(target, [other]))
+      .map(({ target }) => `${file} imports ${target}`);
   });
-  expect(crossings).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
-test("the domain knows neither Node nor the browser", () => {
+test("the domain uses neither Node nor the browser", () => {
   const violations = files
     .filter((file) => file.startsWith("src/domain/"))
     .filter((file) => /from "node:|\b(window|document|process|localStorage)\./.test(readFileSync(file, "utf8")));
   expect(violations).toEqual([]);
+});
+
+test.each([
+  ["Fastify", /^@?fastify\b/, ["src/server/app.ts", "src/server/http", "src/server/routes"]],
+  ["Kysely", /^kysely\b/, ["src/server/store"]],
+  ["Vite", /^vite\b/, ["src/server/rendering/dev.ts"]],
+])("%s is imported by its own layers only", (_name, library, layers) => {
+  const violations = files
+    .filter((file) => !isWithin(file, layers))
+    .filter((file) => importsOf(file).some(({ target, isFile }) => !isFile && library.test(target)));
+  expect(violations).toEqual([]);
+});
+
+interface AllowedContents {
+  files: string[];
+  libraries: string[];
+}
+
+/** What each bundle on Preact may contain: loaded with the page, and fetched later where it is needed. */
+const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; lazy: AllowedContents }> = {
+  embed: {
+    eager: {
+      files: ["src/domain", "src/web/lib", "src/web/visitor/embed", "src/web/visitor/shared/player"],
+      libraries: ["lucide-react", "preact"],
+    },
+    lazy: { files: [], libraries: [] },
+  },
+  public: {
+    eager: {
+      files: [
+        "src/domain",
+        "src/web/api/signed-in-cookie.ts",
+        "src/web/lib",
+        ...PREACT_UI,
+        "src/web/visitor/public-pages",
+        "src/web/visitor/react-router-shim.tsx",
+        "src/web/visitor/shared",
+      ],
+      libraries: ["lucide-react", "preact"],
+    },
+    // Toasts, analytics, and the application's header with its account menu.
+    lazy: {
+      files: [
+        "src/domain",
+        "src/web/analytics",
+        "src/web/api",
+        "src/web/lib",
+        "src/web/shell",
+        "src/web/ui/dropdown-menu.tsx",
+        "src/web/ui/toast-view.tsx",
+        "src/web/visitor/public-pages/header.client.tsx",
+      ],
+      libraries: ["@tanstack/react-query", "posthog-js", "radix-ui"],
+    },
+  },
+};
+
+/** The routes, and the document around them. */
+const APPLICATION_ENTRIES = ["src/web/root.tsx", ...globSync("src/web/pages/*.tsx")];
+
+describe("the client bundles", () => {
+  test.each(Object.keys(PREACT_BUNDLES) as PreactBundle[])("%s contains only what it may contain", (name) => {
+    const { files, libraries } = bundleOf(PREACT_BUNDLES[name].entry, PREACT_ALIASES);
+    const allowed = PREACT_BUNDLE_CONTENTS[name];
+    expect({
+      eager: files.eager.filter((file) => !isWithin(file, allowed.eager.files)),
+      lazy: files.lazy.filter((file) => !isWithin(file, allowed.lazy.files)),
+    }).toEqual({ eager: [], lazy: [] });
+    expect(libraries).toEqual({ eager: allowed.eager.libraries, lazy: allowed.lazy.libraries });
+  });
+
+  test("no file of src/web/visitor runs elsewhere only", () => {
+    const bundled = Object.values(PREACT_BUNDLES).flatMap(({ entry }) => {
+      const { eager, lazy } = bundleOf(entry, PREACT_ALIASES).files;
+      return [...eager, ...lazy];
+    });
+    const imported = files.flatMap(fileImportsOf).filter(({ isTypeOnly }) => !isTypeOnly);
+    const isRuntime = (file: string) => imported.some(({ target }) => target === file);
+    const others = files
+      .filter((file) => file.startsWith("src/web/visitor/"))
+      .filter((file) => !bundled.includes(file) && isRuntime(file));
+    expect(others).toEqual([]);
+  });
+
+  test("the application contains no part of the embedded player", () => {
+    const violations = APPLICATION_ENTRIES.flatMap((entry) => {
+      const { eager, lazy } = bundleOf(entry).files;
+      return [...eager, ...lazy].filter((file) => isWithin(file, ["src/web/visitor/embed"]));
+    });
+    expect(violations).toEqual([]);
+  });
 });

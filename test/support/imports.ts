@@ -21,8 +21,16 @@ export interface Import {
   isDynamic: boolean;
 }
 
+const importsByFile = new Map<string, Import[]>();
+
 /** Lists what a TypeScript file imports, in the order of the source. Queries such as `?url` are left out of the target. */
 export function importsOf(file: string): Import[] {
+  const known = importsByFile.get(file) ?? readImports(file);
+  importsByFile.set(file, known);
+  return known;
+}
+
+function readImports(file: string): Import[] {
   const source = readFileSync(file, "utf8");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
   const found: { specifier: string; isTypeOnly: boolean; isDynamic: boolean }[] = [];
