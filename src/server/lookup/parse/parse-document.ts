@@ -10,7 +10,7 @@ import { metadataFromPage, type PageMetadata } from "./web-page.ts";
 const ASIDE_MIN_BYTES = 500_000;
 /** Elements of XML, objects of JSON: very many take as long in a shorter document. */
 const ASIDE_MIN_ELEMENTS = 20_000;
-const ELEMENT_BEGINNINGS = new Set(Buffer.from("<{"));
+const ELEMENT_BEGINNINGS = new Set(Buffer.from("<{&"));
 /** The largest body that is fetched needs about 350 MB. */
 const ASIDE_MAX_MEMORY_MB = 512;
 /** Threads at a time: what they may need together is bounded too. */
