@@ -111,10 +111,10 @@ async function fill(context: Context): Promise<void> {
       // As long as a real one, so that rows are as wide.
       password: `$argon2id$v=19$m=19456,t=2,p=1$${"s".repeat(22)}$${"t".repeat(43)}`,
       bio: "A sentence or two about what somebody talks about, and where. ".repeat(3),
-      feedGuid: crypto.randomUUID(),
+      podcastGuid: crypto.randomUUID(),
       createdAt: now,
-      revisedAt: now,
-      identityRevisedAt: now,
+      updatedAt: now,
+      profileUpdatedAt: now,
     }));
     const rows = await context.db.insertInto("users").values(users).returningAll().execute();
     const texts = rows.map((row) => ({ userId: row.id, text: searchTextOf(row) }));
@@ -129,8 +129,8 @@ async function fill(context: Context): Promise<void> {
           isDefault: true,
           isPublic: true,
           createdAt: now,
-          guid: crypto.randomUUID(),
-          revisedAt: now,
+          podcastGuid: crypto.randomUUID(),
+          updatedAt: now,
         })),
       )
       .returning("id")

@@ -1,60 +1,121 @@
-import { sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
-import { describe, expect, test } from "vitest";
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { columnTypes, openDatabase } from "#server/store/database.ts";
-import { createFirstTables } from "#server/store/migrations/0001-first-tables.ts";
-import { migrate } from "#server/store/migrations/migrate.ts";
-import { findUserPage } from "#server/store/users.ts";
-import { createTestDatabase, engines } from "#test/support/instance.ts";
+import { type Database, isUniqueViolation, openDatabase } from "#server/store/database.ts";
+import { findOwnFeed, insertFeed } from "#server/store/feeds.ts";
+import { createMigrator, migrate } from "#server/store/migrations/migrate.ts";
+import { findPublishedState } from "#server/store/published-state.ts";
+import { findUserById, findUserPage } from "#server/store/users.ts";
+import { findVerificationCode } from "#server/store/verification-codes.ts";
+import { createTestDatabase, engines, type TestDatabase } from "#test/support/instance.ts";
 
-describe.each(engines)("a database of an earlier version on %s", (engine) => {
-  test("people and sessions outlive the step to account care, and people can be searched", async () => {
-    const place = await createTestDatabase(engine);
-    const database = openDatabase(readConfig(place.settings));
-    const { db } = database;
-    const types = columnTypes(database.dialect);
-    const first: Record<string, Migration> = {
-      "0001-first-tables": { up: (stepDb) => createFirstTables(stepDb, types) },
+type OldTables = Record<string, Record<string, unknown>>;
+
+const AT = "2026-01-02T03:04:05.000Z";
+const LATER = "2026-02-01T03:04:05.000Z";
+
+describe.each(engines)("upgrading a database on %s", (engine) => {
+  let place: TestDatabase;
+  let database: Database;
+
+  beforeEach(async () => {
+    place = await createTestDatabase(engine);
+    database = openDatabase(readConfig(place.settings));
+  });
+  afterEach(async () => {
+    await database.close();
+    await place.remove();
+  });
+
+  /** Creates the schema of an earlier version. @returns the database with that version's columns */
+  async function migrateTo(version: string): Promise<Kysely<OldTables>> {
+    const { error } = await createMigrator(database).migrateTo(version);
+    if (error) throw error;
+    return database.db as unknown as Kysely<OldTables>;
+  }
+
+  function oldUser(screenName: string, displayName: string | null) {
+    return {
+      username: screenName,
+      password: "none",
+      email: `${screenName}@example.com`,
+      emailKey: `${screenName}@example.com`,
+      displayName,
+      gravatarHash: "0",
+      screenName,
+      screenNameKey: screenName,
+      createdAt: AT,
+      feedGuid: `guid of ${screenName}`,
+      revisedAt: AT,
+      identityRevisedAt: LATER,
     };
-    await new Migrator({ db, provider: { getMigrations: async () => first } }).migrateToLatest();
-    const at = "2026-01-02T03:04:05.000Z";
-    for (const [key, displayName] of [
-      ["zoe_guest", "Zoë ÅNGSTRÖM"],
-      ["nameless", null],
-    ])
-      await db
-        .insertInto("users")
-        .values({
-          username: key,
-          password: "none",
-          email: `${key}@example.com`,
-          emailKey: `${key}@example.com`,
-          displayName,
-          gravatarHash: "0",
-          screenName: key,
-          screenNameKey: key,
-          createdAt: at,
-          feedGuid: "0",
-          revisedAt: at,
-          identityRevisedAt: at,
-        } as never)
-        .execute();
-    await sql`
-      insert into sessions (${sql.ref("userId")}, ${sql.ref("tokenHash")}, ${sql.ref("createdAt")}, ${sql.ref("expiresAt")})
-      values (1, 'hash', ${at}, '2026-02-01T03:04:05.000Z')
-    `.execute(db);
+  }
+
+  test("from 0001 keeps users and sessions, and makes users searchable", async () => {
+    const old = await migrateTo("0001-first-tables");
+    await old
+      .insertInto("users")
+      .values([oldUser("zoe_guest", "Zoë ÅNGSTRÖM"), oldUser("nameless", null)])
+      .execute();
+    await old
+      .insertInto("sessions")
+      .values({ userId: 1, tokenHash: "hash", createdAt: AT, expiresAt: LATER })
+      .execute();
 
     await migrate(database);
 
+    const { db } = database;
     const found = async (searchKey: string) => (await findUserPage(db, { searchKey, offset: 0 })).userIds;
     expect(await found("zoë ångström")).toEqual([1]);
     expect(await found("nameless@")).toEqual([2]);
     expect(await found("")).toEqual([1, 2]);
     expect(await db.selectFrom("sessions").select(["userId", "lastUsedAt"]).execute()).toEqual([
-      { userId: 1, lastUsedAt: at },
+      { userId: 1, lastUsedAt: AT },
     ]);
-    await database.close();
-    await place.remove();
+  });
+
+  test("from 0003 keeps the data of renamed columns and their constraints", async () => {
+    const old = await migrateTo("0003-publications");
+    const published = { publishedDigest: "hash of the feed", publishedRevision: 7, publishedAt: AT };
+    await old
+      .insertInto("users")
+      .values({ ...oldUser("zoe_guest", "Zoë"), ...published, revision: 7 })
+      .execute();
+    await old
+      .insertInto("feeds")
+      .values({ userId: 1, title: "Talks", slug: "talks", createdAt: AT, guid: "guid", revisedAt: LATER, ...published })
+      .execute();
+    await old
+      .insertInto("verificationCodes")
+      .values({
+        userId: 1,
+        purpose: "new-email",
+        email: "new@example.com",
+        codeHash: "hash",
+        sentAt: AT,
+        expiresAt: LATER,
+        wrongTries: 3,
+      })
+      .execute();
+
+    await migrate(database);
+
+    const { db } = database;
+    expect(await findUserById(db, 1)).toMatchObject({
+      podcastGuid: "guid of zoe_guest",
+      revision: 7,
+      updatedAt: AT,
+      profileUpdatedAt: LATER,
+    });
+    expect(await findOwnFeed(db, 1, 1)).toMatchObject({ podcastGuid: "guid", updatedAt: LATER, isDefault: false });
+    for (const resource of [{ userId: 1 }, { feedId: 1 }])
+      expect(await findPublishedState(db, resource)).toEqual({
+        publishedContentHash: "hash of the feed",
+        publishedContentRevision: 7,
+        publishedContentUpdatedAt: AT,
+      });
+    expect(await findVerificationCode(db, 1, "new-email")).toMatchObject({ failedAttempts: 3 });
+    const sameSlug = { userId: 1, title: "Other", slug: "talks", createdAt: AT, podcastGuid: "other", updatedAt: AT };
+    await expect(insertFeed(db, sameSlug)).rejects.toSatisfy(isUniqueViolation);
   });
 });

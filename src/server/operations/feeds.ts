@@ -41,8 +41,8 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
       isPublic: isDefault || isPublic,
       sortMethod: input.sortMethod ?? undefined,
       createdAt: now,
-      guid: await claimPodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
-      revisedAt: now,
+      podcastGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
+      updatedAt: now,
     });
     return { ...feed, episodeCount: 0 };
   });

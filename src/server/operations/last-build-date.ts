@@ -2,29 +2,36 @@ import type { Context } from "../context.ts";
 import { findPublishedState, type PublishedResource, replacePublishedState } from "../store/published-state.ts";
 
 /**
- * Dates a published feed by its content: saving without a change, or changing what the plan keeps out of the feed, leaves
- * the date alone. All processes give the same date.
- * @param digest of the content, its date apart
+ * Finds out since when a published feed has had its current content, and stores the answer. Saving without a change, or
+ * changing what the plan keeps out of the feed, does not change the date. All processes find the same date.
+ * @param contentHash of the channel without its date
  * @param revision the owner's, at which the content was read
- * @param modifiedAt when anything about it was last written: the date of a content not seen before
+ * @param modifiedAt when any of the underlying rows was last written: the date of content that is new
  */
 export async function resolveLastBuildDate(
   context: Context,
-  publication: PublishedResource,
-  digest: string,
+  resource: PublishedResource,
+  contentHash: string,
   revision: number,
   modifiedAt: Date,
 ): Promise<Date> {
-  const before = await findPublishedState(context.db, publication);
-  if (!before || before.publishedRevision > revision) return modifiedAt;
-  const isSame = before.publishedDigest === digest && before.publishedAt !== null;
-  const changedAt = isSame ? before.publishedAt : modifiedAt.toISOString();
-  if (!isSame || before.publishedRevision < revision) {
-    const after = { publishedDigest: digest, publishedRevision: revision, publishedAt: changedAt };
-    if (!(await replacePublishedState(context.db, publication, before, after))) {
-      const other = await findPublishedState(context.db, publication);
-      if (other?.publishedDigest === digest && other.publishedAt !== null) return new Date(other.publishedAt);
-    }
-  }
-  return changedAt === null ? modifiedAt : new Date(changedAt);
+  const stored = await findPublishedState(context.db, resource);
+  // Another process has already published a later revision.
+  if (!stored || stored.publishedContentRevision > revision) return modifiedAt;
+
+  const storedDate = stored.publishedContentHash === contentHash ? stored.publishedContentUpdatedAt : null;
+  if (storedDate !== null && stored.publishedContentRevision === revision) return new Date(storedDate);
+
+  const date = storedDate ?? modifiedAt.toISOString();
+  const isReplaced = await replacePublishedState(context.db, resource, stored, {
+    publishedContentHash: contentHash,
+    publishedContentRevision: revision,
+    publishedContentUpdatedAt: date,
+  });
+  if (isReplaced) return new Date(date);
+
+  // Another process was faster: its date for the same content counts.
+  const other = await findPublishedState(context.db, resource);
+  const otherDate = other?.publishedContentHash === contentHash ? other.publishedContentUpdatedAt : null;
+  return new Date(otherDate ?? date);
 }

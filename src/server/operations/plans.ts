@@ -35,6 +35,6 @@ async function changePlan(context: Context, userId: number, isPremium: boolean):
     if (!user) throw notFound("User");
     return user;
   });
-  if (changed.identityRevisedAt === now.toISOString()) notifyHubsOfUser(context, userId);
+  if (changed.profileUpdatedAt === now.toISOString()) notifyHubsOfUser(context, userId);
   return changed;
 }

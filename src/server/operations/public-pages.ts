@@ -210,12 +210,12 @@ function revisionName(
 
 /** When a published feed last changed: with its episodes, its owner's name, picture or plan, or premium's end. */
 export function feedModifiedAt(owner: PublicOwner, feed: FeedWithCount): Date {
-  return latest(feed.revisedAt, owner.user.identityRevisedAt, planEndedAt(owner));
+  return latest(feed.updatedAt, owner.user.profileUpdatedAt, planEndedAt(owner));
 }
 
 /** When anything that a profile shows last changed. */
 export function profileModifiedAt(owner: PublicOwner): Date {
-  return latest(owner.user.revisedAt, planEndedAt(owner));
+  return latest(owner.user.updatedAt, planEndedAt(owner));
 }
 
 function planEndedAt({ user, isPremium }: PublicOwner): string | null {

@@ -32,7 +32,7 @@ export async function loadProfileChannel(context: Context, owner: PublicOwner): 
   const feeds: PublishedFeed[] = [];
   for (const feed of await listVisibleFeeds(context, owner)) feeds.push(await loadPublishedFeed(context, owner, feed));
   const options = channelOptions(context, modifiedAt, await hasMoved(context, owner));
-  const channel = profileChannel(owner.user, feeds, owner.user.feedGuid, options);
+  const channel = profileChannel(owner.user, feeds, owner.user.podcastGuid, options);
   return dateChannel(context, channel, { userId: owner.user.id }, owner, modifiedAt);
 }
 
@@ -59,13 +59,13 @@ function channelOptions({ config }: Context, modifiedAt: Date, hasMoved: boolean
 
 async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<PublishedFeed> {
   const { coverUrl } = presentFeed(feed, owner.user);
-  const { title, slug, description, sortMethod, guid } = feed;
+  const { title, slug, description, sortMethod, podcastGuid } = feed;
   return {
     title,
     slug,
     description,
     sortMethod,
-    guid,
+    guid: podcastGuid,
     coverUrl: new URL(coverUrl, context.config.publicUrl).href,
     episodes: await listPublishedEpisodes(context, owner, feed),
   };

@@ -30,9 +30,9 @@ export async function registerUser(context: Context, registration: Registration)
         displayName: registration.displayName,
         displayNameKey: displayNameKey(registration.displayName),
         createdAt: now,
-        feedGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
-        revisedAt: now,
-        identityRevisedAt: now,
+        podcastGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
+        updatedAt: now,
+        profileUpdatedAt: now,
       });
       // After the insert: a rename that gives this name up has then either committed or not begun.
       if (await isReservedForOtherUser(trx, name.screenNameKey, user.id, now)) throw screenNameConflict();
@@ -74,7 +74,7 @@ export async function updateProfile(context: Context, userId: number, changes: P
     if (!user) throw notFound("User");
     return user;
   });
-  if (changed.identityRevisedAt === now) notifyHubsOfUser(context, userId);
+  if (changed.profileUpdatedAt === now) notifyHubsOfUser(context, userId);
   return changed;
 }
 

@@ -76,7 +76,7 @@ export async function requireCode(
 ): Promise<VerificationCodeRow> {
   const sent = await recordVerificationAttempt(context.db, user.id, purpose);
   if (!sent) throw invalidField("code", "Please request a verification code first");
-  if (sent.wrongTries > MAX_FAILED_ATTEMPTS)
+  if (sent.failedAttempts > MAX_FAILED_ATTEMPTS)
     throw invalidField("code", "Too many wrong codes. Please request a new one.");
   if (Date.parse(sent.expiresAt) <= context.now().getTime())
     throw invalidField("code", "This verification code has expired. Please request a new one.");

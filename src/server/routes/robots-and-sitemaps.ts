@@ -40,9 +40,9 @@ export function robotsAndSitemapRoutes(context: Context) {
         const name = parseSitemapFileName(request.params.file);
         const entries = name ? await listSitemapPages(context, name) : [];
         if (entries.length === 0) return sendPlainNotFound(reply, "Sitemap not found");
-        const pages = entries.map(({ screenName, slug, revisedAt }) => ({
+        const pages = entries.map(({ screenName, slug, updatedAt }) => ({
           url: publicUrl + (slug === undefined ? paths.publicProfile(screenName) : paths.publicFeed(screenName, slug)),
-          modifiedAt: revisedAt,
+          modifiedAt: updatedAt,
         }));
         return send(request, reply, "application/xml", serializeSitemap(pages));
       },

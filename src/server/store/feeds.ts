@@ -96,7 +96,7 @@ export async function updateOwnFeed(
 export async function clearDefaultFeed(db: Db, ownerId: number, now: string): Promise<void> {
   await db
     .updateTable("feeds")
-    .set((row) => ({ isDefault: false, revision: row("revision", "+", 1), revisedAt: now }))
+    .set((row) => ({ isDefault: false, revision: row("revision", "+", 1), updatedAt: now }))
     .where("userId", "=", ownerId)
     .where("isDefault", "=", true)
     .execute();

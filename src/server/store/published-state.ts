@@ -1,49 +1,43 @@
+import type { Selectable } from "kysely";
 import type { Db } from "./database.ts";
+import type { PublishedContentColumns } from "./tables.ts";
 
-/** A feed's published documents, or those of a whole profile. */
+/** What has an RSS and a JSON feed of its own: a feed, or a user's whole profile. */
 export type PublishedResource = { feedId: number } | { userId: number };
 
-export interface PublishedState {
-  publishedDigest: string | null;
-  publishedRevision: number;
-  publishedAt: string | null;
-}
+export type PublishedState = Selectable<PublishedContentColumns>;
 
-// Both tables have the columns of a publication; queries are typed by one of them.
-function tableOf(publication: PublishedResource): "feeds" {
-  return ("feedId" in publication ? "feeds" : "users") as "feeds";
-}
-
-function idOf(publication: PublishedResource): number {
-  return "feedId" in publication ? publication.feedId : publication.userId;
-}
-
-export async function findPublishedState(db: Db, publication: PublishedResource): Promise<PublishedState | undefined> {
+export async function findPublishedState(db: Db, resource: PublishedResource): Promise<PublishedState | undefined> {
+  const { table, id } = rowOf(resource);
   return db
-    .selectFrom(tableOf(publication))
-    .select(["publishedDigest", "publishedRevision", "publishedAt"])
-    .where("id", "=", idOf(publication))
+    .selectFrom(table)
+    .select(["publishedContentHash", "publishedContentRevision", "publishedContentUpdatedAt"])
+    .where("id", "=", id)
     .executeTakeFirst();
 }
 
-/** Replaces a state unless another process has come as far or further meanwhile. @returns whether it did */
+/** Replaces a state unless another process has replaced it in the meantime. @returns whether it did */
 export async function replacePublishedState(
   db: Db,
-  publication: PublishedResource,
+  resource: PublishedResource,
   before: PublishedState,
   after: PublishedState,
 ): Promise<boolean> {
+  const { table, id } = rowOf(resource);
   const { numUpdatedRows } = await db
-    .updateTable(tableOf(publication))
+    .updateTable(table)
     .set(after)
-    .where("id", "=", idOf(publication))
-    .where("publishedRevision", "=", before.publishedRevision)
-    .where("publishedRevision", "<=", after.publishedRevision)
+    .where("id", "=", id)
+    .where("publishedContentRevision", "=", before.publishedContentRevision)
     .where((row) =>
-      before.publishedDigest === null
-        ? row("publishedDigest", "is", null)
-        : row("publishedDigest", "=", before.publishedDigest),
+      before.publishedContentHash === null
+        ? row("publishedContentHash", "is", null)
+        : row("publishedContentHash", "=", before.publishedContentHash),
     )
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+function rowOf(resource: PublishedResource): { table: "feeds" | "users"; id: number } {
+  return "feedId" in resource ? { table: "feeds", id: resource.feedId } : { table: "users", id: resource.userId };
 }

@@ -24,7 +24,7 @@ export async function lockUser(db: Db, userId: number): Promise<UserRow | undefi
 export async function bumpUserRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
-    .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now }))
+    .set((row) => ({ revision: row("revision", "+", 1), updatedAt: now }))
     .where("id", "=", userId)
     .execute();
 }
@@ -33,7 +33,7 @@ export async function bumpUserRevision(db: Db, userId: number, now: string): Pro
 export async function bumpProfileRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
-    .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now, identityRevisedAt: now }))
+    .set((row) => ({ revision: row("revision", "+", 1), updatedAt: now, profileUpdatedAt: now }))
     .where("id", "=", userId)
     .execute();
 }
@@ -43,7 +43,7 @@ export async function bumpFeedRevision(db: Db, feed: { id: number; userId: numbe
   await bumpUserRevision(db, feed.userId, now);
   await db
     .updateTable("feeds")
-    .set((row) => ({ revision: row("revision", "+", 1), revisedAt: now }))
+    .set((row) => ({ revision: row("revision", "+", 1), updatedAt: now }))
     .where("id", "=", feed.id)
     .execute();
 }

@@ -18,7 +18,7 @@ export interface SitemapEntry {
   screenName: string;
   /** of the feed; absent for a profile */
   slug?: string;
-  revisedAt: string;
+  updatedAt: string;
 }
 
 function isVisible(now: string) {
@@ -43,7 +43,7 @@ export async function listFeedSitemapEntries(
   return db
     .selectFrom("feeds")
     .innerJoin("users", "users.id", "feeds.userId")
-    .select(["feeds.id", "users.screenName", "feeds.slug", "feeds.revisedAt"])
+    .select(["feeds.id", "users.screenName", "feeds.slug", "feeds.updatedAt"])
     .where("feeds.id", ">=", from)
     .where("feeds.id", "<", below)
     .where(isVisible(now))
@@ -61,7 +61,7 @@ export async function listProfileSitemapEntries(
 ): Promise<SitemapEntry[]> {
   return db
     .selectFrom("users")
-    .select(["users.id", "users.screenName", "users.revisedAt"])
+    .select(["users.id", "users.screenName", "users.updatedAt"])
     .where("users.id", ">=", from)
     .where("users.id", "<", below)
     .where((row) =>

@@ -8,16 +8,16 @@ import type { SortMethod } from "#domain/feed.ts";
  */
 
 /** What a published feed, or a profile's, last said: kept to date it by its content instead of by its writes. */
-interface PublicationColumns {
+export interface PublishedContentColumns {
   /** of the content, its date apart; null until it is first asked for */
-  publishedDigest: string | null;
+  publishedContentHash: string | null;
   /** the owner's revision that the digest was last found at */
-  publishedRevision: Generated<number>;
+  publishedContentRevision: Generated<number>;
   /** when the content became what the digest says */
-  publishedAt: string | null;
+  publishedContentUpdatedAt: string | null;
 }
 
-export interface UsersTable extends PublicationColumns {
+export interface UsersTable extends PublishedContentColumns {
   id: Generated<number>;
   /** shown to the owner and to administrators; follows screenName */
   username: string;
@@ -44,13 +44,13 @@ export interface UsersTable extends PublicationColumns {
   premiumUntil: string | null;
   createdAt: string;
   /** podcast:guid of the profile's RSS feed, made once from its first address */
-  feedGuid: string;
+  podcastGuid: string;
   /** raised by every change that a public page of this user could show, feeds and episodes included */
   revision: Generated<number>;
   /** when a public page of this user last changed */
-  revisedAt: string;
+  updatedAt: string;
   /** when something that every published feed of this user repeats (name, picture, plan) last changed */
-  identityRevisedAt: string;
+  profileUpdatedAt: string;
 }
 
 /** Where administrators look for users; kept by store/users. */
@@ -95,7 +95,7 @@ export interface VerificationCodesTable {
   codeHash: string;
   sentAt: string;
   expiresAt: string;
-  wrongTries: Generated<number>;
+  failedAttempts: Generated<number>;
 }
 
 export interface PasswordResetsTable {
@@ -107,7 +107,7 @@ export interface PasswordResetsTable {
   expiresAt: string;
 }
 
-export interface FeedsTable extends PublicationColumns {
+export interface FeedsTable extends PublishedContentColumns {
   id: Generated<number>;
   userId: number;
   title: string;
@@ -119,10 +119,10 @@ export interface FeedsTable extends PublicationColumns {
   sortMethod: Generated<SortMethod>;
   createdAt: string;
   /** podcast:guid, made once from the feed's first address */
-  guid: string;
+  podcastGuid: string;
   /** raised by every change of the feed or its episodes */
   revision: Generated<number>;
-  revisedAt: string;
+  updatedAt: string;
 }
 
 export interface FeedSlugHistoryTable {

@@ -12,10 +12,10 @@ export async function replaceVerificationCode(
   code: Insertable<VerificationCodesTable>,
   replaceableSince: string,
 ): Promise<boolean> {
-  const { userId: _, purpose: __, ...fresh } = { ...code, wrongTries: 0 };
+  const { userId: _, purpose: __, ...fresh } = { ...code, failedAttempts: 0 };
   const written = await db
     .insertInto("verificationCodes")
-    .values({ ...code, wrongTries: 0 })
+    .values({ ...code, failedAttempts: 0 })
     .onConflict((conflict) =>
       conflict
         .columns(["userId", "purpose"])
@@ -31,7 +31,7 @@ export async function replaceVerificationCode(
 export async function recordVerificationAttempt(db: Db, userId: number, purpose: CodePurpose) {
   return db
     .updateTable("verificationCodes")
-    .set((row) => ({ wrongTries: row("wrongTries", "+", 1) }))
+    .set((row) => ({ failedAttempts: row("failedAttempts", "+", 1) }))
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
     .returningAll()

@@ -3,26 +3,31 @@ import { type ColumnTypes, columnTypes, type Database } from "../database.ts";
 import { createFirstTables } from "./0001-first-tables.ts";
 import { addAccountCare } from "./0002-account-care.ts";
 import { createPublications } from "./0003-publications.ts";
+import { renameColumns } from "./0004-standard-column-names.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
 
-/** Every change of the schema, oldest first. Names are kept in the database: never rename one that has been released. */
+/** All schema changes, oldest first. The database stores their names, so a released one must never be renamed. */
 const steps: Record<string, MigrationStep> = {
   "0001-first-tables": createFirstTables,
   "0002-account-care": addAccountCare,
   "0003-publications": createPublications,
+  "0004-standard-column-names": renameColumns,
 };
 
 /**
- * Brings the schema up to date. Processes that start together wait for one another: each step runs once.
- * @throws the first step's error; that step is rolled back
+ * Brings the schema up to date. Of processes that start together one runs the steps and the others wait.
+ * @throws the error of the failed step, which is rolled back
  */
-export async function migrate({ db, dialect }: Database): Promise<void> {
+export async function migrate(database: Database): Promise<void> {
+  const { error } = await createMigrator(database).migrateToLatest();
+  if (error) throw error;
+}
+
+export function createMigrator({ db, dialect }: Database): Migrator {
   const types = columnTypes(dialect);
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, up]) => [name, { up: (stepDb) => up(stepDb, types) } satisfies Migration]),
   );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
