@@ -1,97 +1,93 @@
-import { describe, expect, test } from "vitest";
 import { PREMIUM_BENEFITS } from "#domain/plan.ts";
-import { expectGoodLooks, holdAnswers, REFUSED, refuseAnswers, seeToast } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 
-describe("the account settings", { timeout: 60_000 }, () => {
-  const stage = setStage();
-
-  test("change name and bio, and say what is wrong with them", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "settings.name" });
-    const letCome = await holdAnswers(page, "GET", "/api/user");
-    await page.goto(stage.url("/settings"));
-    await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
-    letCome();
-    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-    expect(await page.getByRole("tab").allTextContents()).toEqual(["Profile", "Subscription"]);
-    await page.getByRole("tab", { name: "Profile", selected: true }).waitFor();
+test.describe("account settings page", () => {
+  test("changes name and bio, and shows validation messages", async ({ page, signUp }) => {
+    const { user } = await signUp();
+    const release = await holdRequests(page, "GET", "/api/user");
+    await page.goto("/settings");
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveText(["Profile", "Subscription"]);
+    await expect(page.getByRole("tab", { name: "Profile", selected: true })).toBeVisible();
     const name = page.getByLabel("Your Name");
-    expect(await name.inputValue()).toBe("settings.name Example");
-    expect(await page.getByLabel("Bio").getAttribute("rows")).toBe("4");
-    await expectGoodLooks(page);
+    await expect(name).toHaveValue(String(user.displayName));
+    await expect(page.getByLabel("Bio")).toHaveAttribute("rows", "4");
+    await expectAccessible(page);
 
     await name.fill("S");
     await page.getByLabel("Bio").fill("b".repeat(501));
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await page.getByText("Display name must be at least 2 characters.").waitFor();
-    await page.getByText("Bio must not exceed 500 characters.").waitFor();
-    await expectGoodLooks(page);
+    await expect(page.getByText("Display name must be at least 2 characters.")).toBeVisible();
+    await expect(page.getByText("Bio must not exceed 500 characters.")).toBeVisible();
+    await expectAccessible(page);
 
     await name.fill("Sam Settings");
     await page.getByLabel("Bio").fill("Talks about settings.");
-    const recover = await refuseAnswers(page, "PATCH", "/api/user");
+    const recover = await failRequests(page, "PATCH", "/api/user");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await seeToast(page, "Update Failed", "The server is in trouble.");
+    await expectToast(page, "Update Failed", "The server is in trouble.");
     await recover();
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await seeToast(page, "Profile Updated", "Your profile has been successfully updated.");
-    // The answer takes the place of the user that is known: the header shows the new name at once.
+    await expectToast(page, "Profile Updated", "Your profile has been successfully updated.");
+    // The response replaces the cached user: the header shows the new name at once.
     await page.getByRole("button", { name: "Account menu" }).click();
-    await page.getByRole("menu").getByText("Sam Settings").waitFor();
+    await expect(page.getByRole("menu").getByText("Sam Settings")).toBeVisible();
     await page.reload();
-    await expect.poll(() => name.inputValue()).toBe("Sam Settings");
-    expect(await page.getByLabel("Bio").inputValue()).toBe("Talks about settings.");
-    await close(REFUSED);
+    await expect(name).toHaveValue("Sam Settings");
+    await expect(page.getByLabel("Bio")).toHaveValue("Talks about settings.");
   });
 
-  test("tell how a checkout ended", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "settings.checkout" });
-    await page.goto(stage.url("/settings?subscription=success"));
-    await page.getByText("Success!", { exact: true }).waitFor();
-    await page
-      .getByText("Your subscription has been activated. You now have access to all premium features.")
-      .waitFor();
-    await expectGoodLooks(page);
-    await page.goto(stage.url("/settings?subscription=canceled"));
-    await page.getByText("Checkout Canceled", { exact: true }).waitFor();
-    await page.getByText("Your subscription checkout was canceled. You can try again anytime.").waitFor();
-    await expectGoodLooks(page);
-    await page.goto(stage.url("/settings?subscription=other"));
-    await page.getByRole("tab", { name: "Profile", selected: true }).waitFor();
-    expect(await page.getByText(/Success!|Checkout Canceled/).count()).toBe(0);
-    await close();
+  test("says how a checkout ended", async ({ page, signUp }) => {
+    await signUp();
+    await page.goto("/settings?subscription=success");
+    await expect(page.getByText("Success!", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("Your subscription has been activated. You now have access to all premium features."),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/settings?subscription=canceled");
+    await expect(page.getByText("Checkout Canceled", { exact: true })).toBeVisible();
+    await expect(page.getByText("Your subscription checkout was canceled. You can try again anytime.")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/settings?subscription=other");
+    await expect(page.getByRole("tab", { name: "Profile", selected: true })).toBeVisible();
+    await expect(page.getByText(/Success!|Checkout Canceled/)).toHaveCount(0);
   });
 
-  test("show what premium brings, begin it and end it", async () => {
-    const { page, makeFeed, close } = await stage.openGuest({ screenName: "settings.plan" });
-    const feed = await makeFeed();
-    await page.goto(stage.url("/settings"));
+  test("lists the benefits of premium, activates and deactivates it", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    const feed = await createFeed();
+    await page.goto("/settings");
     await page.getByRole("tab", { name: "Subscription" }).click();
     const card = page.getByRole("region", { name: "Premium Subscription" });
-    await card.getByText("Free", { exact: true }).waitFor();
-    for (const benefit of PREMIUM_BENEFITS) await card.getByText(benefit).waitFor();
-    await card.getByText("Premium is free during the beta.").waitFor();
-    await expectGoodLooks(page);
+    await expect(card.getByText("Free", { exact: true })).toBeVisible();
+    for (const benefit of PREMIUM_BENEFITS) await expect(card.getByText(benefit)).toBeVisible();
+    await expect(card.getByText("Premium is free during the beta.")).toBeVisible();
+    await expectAccessible(page);
 
-    const recover = await refuseAnswers(page, "POST", "/api/activate-premium");
+    const recover = await failRequests(page, "POST", "/api/activate-premium");
     await card.getByRole("button", { name: "Activate Premium", exact: true }).click();
-    await seeToast(page, "Error", "The server is in trouble.");
+    await expectToast(page, "Error", "The server is in trouble.");
     await recover();
     await card.getByRole("button", { name: "Activate Premium", exact: true }).click();
-    await seeToast(page, "Premium Activated", "Your premium status has been activated successfully!");
-    await card.getByText("You are on the premium plan.").waitFor();
+    await expectToast(page, "Premium Activated", "Your premium status has been activated successfully!");
+    await expect(card.getByText("You are on the premium plan.")).toBeVisible();
 
-    // What only premium may do is there without a reload.
+    // Premium features are available without a reload.
     await page.getByRole("link", { name: "My Feeds" }).click();
     await page.getByRole("button", { name: "Create Feed" }).click();
-    await page.getByRole("dialog").getByLabel("Public", { exact: false }).first().waitFor();
+    await expect(page.getByRole("dialog").getByLabel("Public", { exact: false }).first()).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    await page.goto(stage.url("/settings/premium"));
-    await page.getByRole("tab", { name: "Subscription", selected: true }).waitFor();
+    await page.goto("/settings/premium");
+    await expect(page.getByRole("tab", { name: "Subscription", selected: true })).toBeVisible();
     await card.getByRole("button", { name: "Deactivate Premium" }).click();
-    await seeToast(page, "Premium Deactivated", "Your premium status has been removed.");
-    await card.getByText("You are on the free plan.").waitFor();
+    await expectToast(page, "Premium Deactivated", "Your premium status has been removed.");
+    await expect(card.getByText("You are on the free plan.")).toBeVisible();
     expect(feed.isDefault).toBe(true);
-    await close(REFUSED);
   });
 });

@@ -1,35 +1,29 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import {
-  expectGoodLooks,
-  type Guest,
-  holdAnswers,
-  NARROW,
-  openWindow,
-  PASSWORD,
-  REFUSED,
-  refuseAnswers,
-  seeToast,
-} from "#test/support/e2e.ts";
-import { typeWithoutPause } from "#test/support/quick-typing.ts";
-import { setStage } from "#test/support/stage.ts";
+import type { Locator, Page } from "@playwright/test";
+import { apiPaths } from "#domain/paths.ts";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { type TestUser, uniqueScreenName } from "#test/support/e2e/test-user.ts";
+import { dismissToast, expectToast } from "#test/support/e2e/toasts.ts";
+import { typeInstantly } from "#test/support/e2e/typing.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
 const USERS = /\/api\/admin\/users\?/;
 
-describe("the admin dashboard", { timeout: 60_000 }, () => {
-  const stage = setStage();
-
-  test("shows what is loading, what there is, and what failed", async () => {
-    const { page, user, close } = await administrator("looker");
-    const letCome = await holdAnswers(page, "GET", USERS);
-    await page.goto(stage.url("/admin"));
-    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
-    await page.getByText("Loading data...").waitFor();
-    await expectGoodLooks(page);
-    letCome();
+test.describe("admin dashboard", () => {
+  test("shows the loading state, the users, and a failure", async ({ page, signUpAdministrator }) => {
+    const { user, request } = await signUpAdministrator();
+    const { createdAt } = await (await request.get(apiPaths.adminUser(user.id))).json();
+    const release = await holdRequests(page, "GET", USERS);
+    await page.goto(`/admin?search=${user.email}`);
+    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    await expect(page.getByText("Loading data...")).toBeVisible();
+    await expectAccessible(page);
+    release();
     const row = rowOf(page, user.email);
-    await row.waitFor();
-    expect(await page.getByRole("columnheader").allTextContents()).toEqual([
+    await expect(row).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveText([
       "ID",
       "Email",
       "Name",
@@ -39,97 +33,103 @@ describe("the admin dashboard", { timeout: 60_000 }, () => {
       "Status",
       "Actions",
     ]);
-    const cells = (await row.getByRole("cell").allTextContents()).slice(0, 7);
-    const today = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(new Date());
-    expect(cells).toEqual([
+    const createdOn = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+    await expect(row.getByRole("cell")).toHaveText([
       String(user.id),
       user.email,
-      user.displayName,
+      String(user.displayName),
       user.username,
-      expect.stringMatching(new RegExp(`^${today}.* ago$`)),
+      new RegExp(`^${createdOn.format(new Date(createdAt))}.* ago$`),
       "0 feeds0 episodes",
       "VerifiedAdmin",
+      "",
     ]);
-    await expectGoodLooks(page);
+    await expectAccessible(page);
 
-    const recover = await refuseAnswers(page, "GET", USERS);
+    const recover = await failRequests(page, "GET", USERS);
     await page.getByRole("button", { name: "Refresh" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "The users could not be loaded" });
-    await alert.getByText("The server is in trouble.").waitFor();
-    await expectGoodLooks(page);
+    await expect(alert.getByText("The server is in trouble.")).toBeVisible();
+    await expectAccessible(page);
     await recover();
     await alert.getByRole("button", { name: "Try again" }).click();
-    await row.waitFor();
-    await close(REFUSED);
+    await expect(row).toBeVisible();
   });
 
-  test("pages through the users by ten, and searches them while one types", async () => {
-    const { page, close } = await administrator("searcher");
-    for (let number = 1; number <= 12; number++) await registerOnly(`crowd${String(number).padStart(2, "0")}`);
-    const calls: string[] = [];
+  test("pages through the users ten at a time, and searches while the administrator types", async ({
+    page,
+    createUser,
+    signUpAdministrator,
+  }) => {
+    const { user } = await signUpAdministrator();
+    // The dot keeps crowd1 from matching crowd10.
+    const crowd = `${uniqueScreenName("crowd")}.`;
+    const users: TestUser["user"][] = [];
+    for (let count = 1; count <= 12; count++) users.push((await createUser({ screenName: crowd })).user);
+    const [one, another] = users;
+    const queries = new Set<string>();
     page.on("request", (request) => {
-      if (USERS.test(request.url())) calls.push(new URL(request.url()).search);
+      if (USERS.test(request.url())) queries.add(new URL(request.url()).search);
     });
-    await page.goto(stage.url("/admin"));
+    await page.goto("/admin");
     const search = page.getByRole("searchbox", { name: "Search users" });
-    await rowOf(page, "admin.searcher@example.com").waitFor();
-    await typeWithoutPause(search, "CROWD");
-    await page.getByText("Showing 1-10 of 12 results").waitFor();
-    expect(calls).toEqual(["?search=&limit=10&offset=0", "?search=CROWD&limit=10&offset=0"]);
-    expect(page.url()).toBe(stage.url("/admin?search=CROWD"));
-    expect(await rows(page).count()).toBe(10);
-    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.getByRole("button", { name: "Previous" }).isDisabled()).toBe(true);
+    await expect(rowOf(page, user.email)).toBeVisible();
+    await typeInstantly(search, crowd.toUpperCase());
+    await expect(page.getByText("Showing 1-10 of 12 results")).toBeVisible();
+    expect([...queries]).toEqual(["?search=&limit=10&offset=0", `?search=${crowd.toUpperCase()}&limit=10&offset=0`]);
+    await expect(page).toHaveURL(`/admin?search=${crowd.toUpperCase()}`);
+    await expect(rows(page)).toHaveCount(10);
+    await expect(search).toBeFocused();
+    await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
 
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText("Showing 11-12 of 12 results").waitFor();
-    expect(page.url()).toBe(stage.url("/admin?search=CROWD&page=2"));
-    expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await expect(page.getByText("Showing 11-12 of 12 results")).toBeVisible();
+    await expect(page).toHaveURL(`/admin?search=${crowd.toUpperCase()}&page=2`);
+    await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
     await page.reload();
-    await page.getByText("Showing 11-12 of 12 results").waitFor();
-    expect(await search.inputValue()).toBe("CROWD");
+    await expect(page.getByText("Showing 11-12 of 12 results")).toBeVisible();
+    await expect(search).toHaveValue(crowd.toUpperCase());
     await page.getByRole("button", { name: "Previous" }).click();
-    await page.getByText("Showing 1-10 of 12 results").waitFor();
+    await expect(page.getByText("Showing 1-10 of 12 results")).toBeVisible();
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText("Showing 11-12 of 12 results").waitFor();
+    await expect(page.getByText("Showing 11-12 of 12 results")).toBeVisible();
 
-    // Another search begins at its first page; by display name and e-mail too.
-    await search.fill("crowd07 ex");
-    await page.getByText("Showing 1-1 of 1 results").waitFor();
-    expect(page.url()).toBe(stage.url("/admin?search=crowd07+ex"));
-    await search.fill("crowd08@");
-    await rowOf(page, "crowd08@example.com").waitFor();
+    // Another search starts on its first page. It also searches display names and e-mail addresses.
+    await search.fill(`${one?.displayName?.toLowerCase()}`);
+    await expect(page.getByText("Showing 1-1 of 1 results")).toBeVisible();
+    await expect(page).toHaveURL(`/admin?search=${one?.displayName?.toLowerCase().replace(" ", "+")}`);
+    await search.fill(`${another?.screenName}@`);
+    await expect(rowOf(page, String(another?.email))).toBeVisible();
     await search.fill("nobody at all");
-    await page.getByText("No results.").waitFor();
-    await page.getByText("Showing 0-0 of 0 results").waitFor();
-    await expectGoodLooks(page);
+    await expect(page.getByText("No results.")).toBeVisible();
+    await expect(page.getByText("Showing 0-0 of 0 results")).toBeVisible();
+    await expectAccessible(page);
     await search.fill("");
-    await page.getByText(/^Showing 1-10 of \d+ results$/).waitFor();
-    await page.goto(stage.url("/admin?search=crowd&page=99"));
-    await page.getByText("Showing 11-12 of 12 results").waitFor();
-    expect(page.url()).toBe(stage.url("/admin?search=crowd&page=2"));
-    await close();
+    await expect(page.getByText(/^Showing 1-10 of \d+ results$/)).toBeVisible();
+    await page.goto(`/admin?search=${crowd}&page=99`);
+    await expect(page.getByText("Showing 11-12 of 12 results")).toBeVisible();
+    await expect(page).toHaveURL(`/admin?search=${crowd}&page=2`);
   });
 
-  test("fetches the list again every thirty seconds, and when asked", async () => {
-    const { page, close } = await administrator("watcher");
+  test("refreshes the list every thirty seconds, and on request", async ({ page, createUser, signUpAdministrator }) => {
+    await signUpAdministrator();
+    const late = `${uniqueScreenName("late")}.`;
     await page.clock.install();
-    await page.goto(stage.url("/admin?search=late"));
-    await page.getByText("No results.").waitFor();
-    await registerOnly("late_one");
+    await page.goto(`/admin?search=${late}`);
+    await expect(page.getByText("No results.")).toBeVisible();
+    const first = await createUser({ screenName: late });
     await page.clock.fastForward(30_000);
-    await rowOf(page, "late_one@example.com").waitFor();
-    await registerOnly("late_two");
+    await expect(rowOf(page, first.user.email)).toBeVisible();
+    const second = await createUser({ screenName: late });
     await page.getByRole("button", { name: "Refresh" }).click();
-    await rowOf(page, "late_two@example.com").waitFor();
-    await close();
+    await expect(rowOf(page, second.user.email)).toBeVisible();
   });
 
-  test("is used at phone's width too: the table scrolls in itself", async () => {
-    const { page, user, close } = await administrator("phone");
+  test("works at phone width: the table scrolls horizontally", async ({ page, signUpAdministrator }) => {
+    const { user } = await signUpAdministrator();
     await page.setViewportSize(NARROW);
-    await page.goto(stage.url(`/admin?search=${user.screenName}`));
-    await rowOf(page, user.email).waitFor();
+    await page.goto(`/admin?search=${user.email}`);
+    await expect(rowOf(page, user.email)).toBeVisible();
     const table = page.getByRole("region", { name: "Users" });
     await table.focus();
     await page.keyboard.press("End");
@@ -137,30 +137,33 @@ describe("the admin dashboard", { timeout: 60_000 }, () => {
     await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(200);
     await actionsOf(page, user.email).click();
     await page.getByRole("menuitem", { name: "View Details" }).click();
-    await page.waitForURL(`**/admin/users/${user.id}`);
-    await close();
+    await expect(page).toHaveURL(`/admin/users/${user.id}`);
   });
 
-  test("lets one go to a user before the search has begun", async () => {
-    const { page, user, close } = await administrator("hasty");
-    const letCome = await holdAnswers(page, "GET", `/api/admin/users/${user.id}`);
-    await page.goto(stage.url("/admin?search=admin.hasty"));
-    await rowOf(page, user.email).waitFor();
+  test("opens a user before a pending search has started", async ({ page, signUpAdministrator }) => {
+    const { user } = await signUpAdministrator();
+    const release = await holdRequests(page, "GET", `/api/admin/users/${user.id}`);
+    await page.goto(`/admin?search=${user.email}`);
+    await expect(rowOf(page, user.email)).toBeVisible();
     await page.clock.install();
-    await typeWithoutPause(page.getByRole("searchbox", { name: "Search users" }), "admin.has");
+    await typeInstantly(page.getByRole("searchbox", { name: "Search users" }), user.screenName);
     await page.getByRole("link", { name: user.email }).click();
-    await page.getByText("Loading user details...").waitFor();
+    await expect(page.getByText("Loading user details...")).toBeVisible();
     await page.clock.runFor(1000);
-    letCome();
-    await page.getByRole("heading", { name: "User Profile" }).waitFor();
-    expect(page.url()).toBe(stage.url(`/admin/users/${user.id}`));
-    await close();
+    release();
+    await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
+    await expect(page).toHaveURL(`/admin/users/${user.id}`);
   });
 
-  test("flips flags one by one, and leaves the own administration alone", async () => {
-    const { page, user, close } = await administrator("flipper");
-    const ben = await stage.openGuest({ screenName: "flipped", isVerified: false });
-    await page.goto(stage.url("/admin?search=flip"));
+  test("toggles each flag of a user, but not one's own administrator flag", async ({
+    page,
+    createUser,
+    signUpAdministrator,
+  }) => {
+    const prefix = `${uniqueScreenName("flags")}.`;
+    const { user } = await signUpAdministrator({ screenName: prefix });
+    const ben = await createUser({ screenName: prefix, isVerified: false });
+    await page.goto(`/admin?search=${prefix}`);
     const status = rowOf(page, ben.user.email).getByRole("cell").nth(6);
     for (const [action, after] of [
       ["Mark as Verified", "Verified"],
@@ -172,123 +175,108 @@ describe("the admin dashboard", { timeout: 60_000 }, () => {
     ] as const) {
       await actionsOf(page, ben.user.email).click();
       await page.getByRole("menuitem", { name: action }).click();
-      await seeToast(page, "User updated", "User has been updated successfully");
-      await expect.poll(() => status.textContent()).toBe(after);
+      await expectToast(page, "User updated", "User has been updated successfully");
+      await dismissToast(page);
+      await expect(status).toHaveText(after);
     }
 
     await actionsOf(page, ben.user.email).click();
-    await expectGoodLooks(page);
-    const recover = await refuseAnswers(page, "PATCH", `/api/admin/users/${ben.user.id}`);
+    await expectAccessible(page);
+    const recover = await failRequests(page, "PATCH", `/api/admin/users/${ben.user.id}`);
     await page.getByRole("menuitem", { name: "Mark as Verified" }).click();
-    await seeToast(page, "Failed to update user", "The server is in trouble.");
+    await expectToast(page, "Failed to update user", "The server is in trouble.");
     await recover();
 
     await actionsOf(page, user.email).click();
-    const isOff = (name: string) => page.getByRole("menuitem", { name }).getAttribute("aria-disabled");
-    expect(await isOff("Remove Admin")).toBe("true");
-    expect(await isOff("Delete User")).toBe("true");
-    // The own plan follows at once.
+    for (const name of ["Remove Admin", "Delete User"])
+      await expect(page.getByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
+    // A change of one's own plan shows at once.
     await page.getByRole("menuitem", { name: "Grant Premium" }).click();
-    await seeToast(page, "User updated", "User has been updated successfully");
+    await expectToast(page, "User updated", "User has been updated successfully");
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Profile" }).click();
-    await page.getByRole("region", { name: "Account", exact: true }).getByText("Premium", { exact: true }).waitFor();
-    await ben.close();
-    await close(REFUSED);
+    const account = page.getByRole("region", { name: "Account", exact: true });
+    await expect(account.getByText("Premium", { exact: true })).toBeVisible();
   });
 
-  test("gives a user a new password", async () => {
-    const { page, close } = await administrator("resetter");
-    const ben = await stage.openGuest({ screenName: "forgetful" });
-    await page.goto(stage.url("/admin?search=forgetful"));
+  test("sets a new password for a user", async ({ page, openPage, createUser, signUpAdministrator }) => {
+    await signUpAdministrator();
+    const ben = await createUser();
+    await page.goto(`/admin?search=${ben.user.email}`);
     await actionsOf(page, ben.user.email).click();
     await page.getByRole("menuitem", { name: "Reset Password" }).click();
     const dialog = page.getByRole("dialog", { name: "Reset Password" });
     const submit = dialog.getByRole("button", { name: "Reset Password" });
     const field = dialog.getByLabel("New Password");
-    expect(await field.getAttribute("type")).toBe("text");
-    await dialog.getByText("At least 8 characters.").waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    await expect(field).toHaveAttribute("type", "text");
+    await expect(dialog.getByText("At least 8 characters.")).toBeVisible();
+    await expect(submit).toBeDisabled();
     await field.fill("short");
     await submit.click();
-    await dialog.getByText("Password must be at least 8 characters").waitFor();
-    await expectGoodLooks(page);
+    await expect(dialog.getByText("Password must be at least 8 characters")).toBeVisible();
+    await expectAccessible(page);
     await field.fill("told by phone");
-    const recover = await refuseAnswers(page, "POST", /\/reset-password$/);
+    const recover = await failRequests(page, "POST", /\/reset-password$/);
     await submit.click();
-    await seeToast(page, "Failed to reset password", "The server is in trouble.");
+    await expectToast(page, "Failed to reset password", "The server is in trouble.");
     await recover();
-    const letCome = await holdAnswers(page, "POST", /\/reset-password$/);
+    const release = await holdRequests(page, "POST", /\/reset-password$/);
     await submit.click();
-    expect(await dialog.getByRole("button", { name: "Resetting..." }).isDisabled()).toBe(true);
-    letCome();
-    await seeToast(page, "Password reset", "User's password has been reset successfully");
-    await dialog.waitFor({ state: "hidden" });
+    await expect(dialog.getByRole("button", { name: "Resetting..." })).toBeDisabled();
+    release();
+    await expectToast(page, "Password reset", "User's password has been reset successfully");
+    await expect(dialog).toBeHidden();
 
-    await ben.page.goto(stage.url("/dashboard"));
-    await ben.page.waitForURL("**/auth**");
-    await ben.page.getByLabel("Email").fill(ben.user.email);
-    await ben.page.getByLabel("Password").fill("told by phone");
-    await ben.page.getByRole("button", { name: "Login" }).click();
-    await ben.page.waitForURL("**/dashboard");
-    await ben.close(REFUSED);
+    const bensPage = await openPage({}, ben);
+    allowConsole(bensPage, FAILED_REQUEST);
+    await bensPage.goto("/dashboard");
+    await expect(bensPage).toHaveURL(/\/auth\b/);
+    await bensPage.getByLabel("Email").fill(ben.user.email);
+    await bensPage.getByLabel("Password").fill("told by phone");
+    await bensPage.getByRole("button", { name: "Login" }).click();
+    await expect(bensPage).toHaveURL("/dashboard");
 
     await actionsOf(page, ben.user.email).click();
     await page.getByRole("menuitem", { name: "Reset Password" }).click();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await close(REFUSED);
+    await expect(dialog).toBeHidden();
   });
 
-  test("deletes a user, after asking", async () => {
-    const { page, close } = await administrator("remover");
-    const ben = await stage.openGuest({ screenName: "unwanted" });
-    await ben.makeFeed();
-    await page.goto(stage.url("/admin?search=unwanted"));
+  test("deletes a user after a confirmation", async ({ page, createUser, signUpAdministrator }) => {
+    await signUpAdministrator();
+    const ben = await createUser();
+    await ben.createFeed();
+    await page.goto(`/admin?search=${ben.user.email}`);
     await actionsOf(page, ben.user.email).click();
     await page.getByRole("menuitem", { name: "Delete User" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you absolutely sure?" });
-    await dialog
-      .getByText(
-        "This will permanently delete the user unwanted@example.com and all their data including feeds and episodes. This action cannot be undone.",
-      )
-      .waitFor();
-    await expectGoodLooks(page);
-    const recover = await refuseAnswers(page, "DELETE", `/api/admin/users/${ben.user.id}`);
+    const warning = `This will permanently delete the user ${ben.user.email} and all their data including feeds and episodes. This action cannot be undone.`;
+    await expect(dialog.getByText(warning)).toBeVisible();
+    await expectAccessible(page);
+    const recover = await failRequests(page, "DELETE", `/api/admin/users/${ben.user.id}`);
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await seeToast(page, "Failed to delete user", "The server is in trouble.");
+    await expectToast(page, "Failed to delete user", "The server is in trouble.");
     await recover();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await seeToast(page, "User deleted", "User and all associated data have been deleted");
-    await page.getByText("No results.").waitFor();
-    await ben.page.goto(stage.url("/u/unwanted"));
-    await ben.page.getByRole("heading", { name: "Profile not found" }).waitFor();
-    await ben.close(REFUSED);
-    await close(REFUSED);
+    await expectToast(page, "User deleted", "User and all associated data have been deleted");
+    await expect(page.getByText("No results.")).toBeVisible();
+    await page.goto(`/u/${ben.user.screenName}`);
+    await expect(page.getByRole("heading", { name: "Profile not found" })).toBeVisible();
   });
-
-  const administrator = (name: string): Promise<Guest> => stage.openAdministrator(`admin.${name}`);
-  const rows = (page: Page) =>
-    page
-      .getByRole("table")
-      .getByRole("row")
-      .filter({ has: page.getByRole("link") });
-  const rowOf = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
-  const actionsOf = (page: Page, email: string) => page.getByRole("button", { name: `Actions for ${email}` });
-
-  async function registerOnly(screenName: string): Promise<void> {
-    const { context, close } = await openWindow(stage.browser);
-    const answer = await context.request.post(stage.url("/api/register"), {
-      headers: { origin: stage.server.origin },
-      data: {
-        email: `${screenName}@example.com`,
-        password: PASSWORD,
-        displayName: `${screenName} Example`,
-        screenName,
-      },
-    });
-    expect(answer.status()).toBe(201);
-    await close();
-  }
 });
+
+function rows(page: Page): Locator {
+  return page
+    .getByRole("table")
+    .getByRole("row")
+    .filter({ has: page.getByRole("link") });
+}
+
+function rowOf(page: Page, email: string): Locator {
+  return page.getByRole("row").filter({ hasText: email });
+}
+
+function actionsOf(page: Page, email: string): Locator {
+  return page.getByRole("button", { name: `Actions for ${email}` });
+}

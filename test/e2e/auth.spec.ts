@@ -1,134 +1,122 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import {
-  expectGoodLooks,
-  holdAnswers,
-  NARROW,
-  overflowsSideways,
-  PASSWORD,
-  REFUSED,
-  refuseAnswers,
-  seeToast,
-} from "#test/support/e2e.ts";
-import { typeWithoutPause } from "#test/support/quick-typing.ts";
-import { setStage } from "#test/support/stage.ts";
-import { toastLifetimeMs } from "#test/support/toast-lifetime.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, PASSWORD, test } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
+import { expectToast, expectToastFor, toastOf } from "#test/support/e2e/toasts.ts";
+import { typeInstantly } from "#test/support/e2e/typing.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
-describe("signing in and registering", { timeout: 60_000 }, () => {
-  const stage = setStage();
-
-  test("the screen shows both tabs, and what the product offers", async () => {
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.url("/auth"));
+test.describe("sign-in and registration page", () => {
+  test("shows both tabs, and what the product offers", async ({ page }) => {
+    await page.goto("/auth");
     for (const feature of ["Personal RSS Feed", "Embeddable Players", "YouTube Integration", "Analytics Dashboard"])
-      await page.getByRole("heading", { name: feature }).waitFor();
-    await page.getByRole("tab", { name: "Login", selected: true }).waitFor();
-    await expectGoodLooks(page);
+      await expect(page.getByRole("heading", { name: feature })).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Login", selected: true })).toBeVisible();
+    await expectAccessible(page);
     await page.getByText("Don't have an account? Sign up").getByRole("button", { name: "Sign up" }).click();
-    await page.getByRole("tab", { name: "Register", selected: true }).waitFor();
-    await page
-      .getByText("Your screen name is used for your public profile URL and cannot be changed frequently.")
-      .waitFor();
-    await expectGoodLooks(page);
+    await expect(page.getByRole("tab", { name: "Register", selected: true })).toBeVisible();
+    await expect(
+      page.getByText("Your screen name is used for your public profile URL and cannot be changed frequently."),
+    ).toBeVisible();
+    await expectAccessible(page);
     await page.getByText("Already have an account? Sign in").getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("tab", { name: "Login", selected: true }).waitFor();
-    await close();
+    await expect(page.getByRole("tab", { name: "Login", selected: true })).toBeVisible();
   });
 
-  test("login hints while typing, refuses in words, and lets in", async () => {
-    const { context, close: leave } = await stage.openGuest({ screenName: "auth.known" });
-    await context.clearCookies();
-    await leave();
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.url("/auth"));
+  test("login shows hints while the user types, rejects a wrong password, and signs in", async ({
+    page,
+    createUser,
+  }) => {
+    const { user } = await createUser();
+    await page.goto("/auth");
     const login = page.getByRole("tabpanel", { name: "Login" });
     await login.getByRole("button", { name: "Login" }).click();
-    await login.getByText("Please enter a valid email", { exact: true }).waitFor();
-    await login.getByText("Password must be at least 6 characters").waitFor();
-    await login.getByLabel("Email").pressSequentially("auth.known");
-    await login.getByText("Please enter a valid email address", { exact: true }).waitFor();
+    await expect(login.getByText("Please enter a valid email", { exact: true })).toBeVisible();
+    await expect(login.getByText("Password must be at least 6 characters")).toBeVisible();
+    await login.getByLabel("Email").pressSequentially(user.screenName);
+    await expect(login.getByText("Please enter a valid email address", { exact: true })).toBeVisible();
     await login.getByLabel("Email").pressSequentially("@example.com");
-    await login.getByText("Valid email format").waitFor();
+    await expect(login.getByText("Valid email format")).toBeVisible();
+    allowConsole(page, FAILED_REQUEST);
     await login.getByLabel("Password").fill("wrong horse");
     await login.getByRole("button", { name: "Login" }).click();
-    await seeToast(page, "Login failed", "Invalid email or password");
-    await expectGoodLooks(page);
+    await expectToast(page, "Login failed", "Invalid email or password");
+    await expectAccessible(page);
 
     await login.getByLabel("Password").fill(PASSWORD);
-    const letCome = await holdAnswers(page, "POST", "/api/login");
+    const release = await holdRequests(page, "POST", "/api/login");
     await login.getByRole("button", { name: "Login" }).click();
-    await expect.poll(() => login.getByRole("button", { name: "Login" }).isDisabled()).toBe(true);
-    letCome();
-    await page.waitForURL("**/dashboard");
-    await seeToast(page, "Welcome back!", "You have successfully logged in.");
-    await page.goto(stage.url("/auth"));
-    await page.waitForURL("**/dashboard");
-    await close(REFUSED);
+    await expect(login.getByRole("button", { name: "Login" })).toBeDisabled();
+    release();
+    await expect(page).toHaveURL("/dashboard");
+    await expectToast(page, "Welcome back!", "You have successfully logged in.");
+    await page.goto("/auth");
+    await expect(page).toHaveURL("/dashboard");
   });
 
-  test("a login that got no answer is called failed", async () => {
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.url("/auth"));
+  test("login reports a failure when there is no response", async ({ page }) => {
+    await page.goto("/auth");
+    allowConsole(page, FAILED_REQUEST);
     await page.route("**/api/login", (route) => route.abort());
-    await page.getByLabel("Email").fill("auth.known@example.com");
+    await page.getByLabel("Email").fill("somebody@example.com");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Login" }).click();
-    // Title and text are the same words.
-    const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-    await expect.poll(() => toast.getByText("Login failed", { exact: true }).count()).toBe(2);
-    await close(REFUSED);
+    // Title and description are the same.
+    await expect(toastOf(page).getByText("Login failed", { exact: true })).toHaveCount(2);
   });
 
-  test("registration checks the screen name after a pause, and as it was typed last", async () => {
-    const { page, close } = await stage.openVisitor();
-    const asked: string[] = [];
+  test("registration checks the screen name once, after a pause in typing", async ({ page, createUser }) => {
+    const { user } = await createUser();
+    const checked: string[] = [];
     page.on("request", (request) => {
-      if (request.url().endsWith("/api/validate-screen-name")) asked.push(request.postDataJSON().screenName);
+      if (request.url().endsWith("/api/validate-screen-name")) checked.push(request.postDataJSON().screenName);
     });
     const register = await openRegistration(page);
     const name = register.getByLabel("Screen Name");
     await name.fill("abc");
-    await register.getByText("Screen name must be at least 5 characters for free accounts").waitFor();
+    await expect(register.getByText("Screen name must be at least 5 characters for free accounts")).toBeVisible();
     await name.fill("a".repeat(31));
-    await register.getByText("Screen name must not be longer than 30 characters").waitFor();
+    await expect(register.getByText("Screen name must not be longer than 30 characters")).toBeVisible();
     await name.fill("no spaces");
-    await register.getByText("Screen name can only contain letters, numbers, dots, dashes, and underscores").waitFor();
-    expect(asked).toEqual([]);
+    await expect(
+      register.getByText("Screen name can only contain letters, numbers, dots, dashes, and underscores"),
+    ).toBeVisible();
+    expect(checked).toEqual([]);
 
-    await name.fill("auth.known");
-    await register.getByText("This screen name is already taken").waitFor();
-    await typeWithoutPause(name, "auth.unknown");
-    await register.getByText("This screen name is available").waitFor();
-    expect(asked).toEqual(["auth.known", "auth.unknown"]);
+    await name.fill(user.screenName);
+    await expect(register.getByText("This screen name is already taken")).toBeVisible();
+    const available = uniqueScreenName("available");
+    await typeInstantly(name, available);
+    await expect(register.getByText("This screen name is available")).toBeVisible();
+    expect(checked).toEqual([user.screenName, available]);
 
-    const recover = await refuseAnswers(page, "POST", "/api/validate-screen-name");
-    await name.fill("auth.unlucky");
-    await seeToast(page, "Error validating screen name", "The server is in trouble.");
+    const recover = await failRequests(page, "POST", "/api/validate-screen-name");
+    await name.fill(uniqueScreenName("unlucky"));
+    await expectToast(page, "Error validating screen name", "The server is in trouble.");
     await recover();
-    await close(REFUSED);
   });
 
-  test("registration hints while typing and names what is missing", async () => {
-    const { page, close } = await stage.openVisitor();
+  test("registration shows hints while the user types, and names missing fields", async ({ page }) => {
     const register = await openRegistration(page);
     await register.getByRole("button", { name: "Create Account" }).click();
-    await register.getByText("Your name must be at least 2 characters").waitFor();
-    await register.getByText("Please enter a valid email", { exact: true }).waitFor();
-    await register.getByText("Password must be at least 8 characters").waitFor();
-    await register.getByText("Screen name must be at least 5 characters for free accounts").waitFor();
-    await expectGoodLooks(page);
+    await expect(register.getByText("Your name must be at least 2 characters")).toBeVisible();
+    await expect(register.getByText("Please enter a valid email", { exact: true })).toBeVisible();
+    await expect(register.getByText("Password must be at least 8 characters")).toBeVisible();
+    await expect(register.getByText("Screen name must be at least 5 characters for free accounts")).toBeVisible();
+    await expectAccessible(page);
     await register.getByLabel("Email").fill("somebody");
-    await register.getByText("Please enter a valid email address", { exact: true }).waitFor();
+    await expect(register.getByText("Please enter a valid email address", { exact: true })).toBeVisible();
     await register.getByLabel("Email").fill("somebody@example.com");
-    await register.getByText("Valid email format").waitFor();
+    await expect(register.getByText("Valid email format")).toBeVisible();
     await register.getByLabel("Password").fill("sevenup");
-    expect(await register.getByText("Strong password").count()).toBe(0);
+    await expect(register.getByText("Strong password")).toHaveCount(0);
     await register.getByLabel("Password").fill("long enough");
-    await register.getByText("Strong password").waitFor();
-    await close();
+    await expect(register.getByText("Strong password")).toBeVisible();
   });
 
-  test.each([
+  for (const [status, message, title, description] of [
     [
       409,
       "This email address is already registered",
@@ -148,51 +136,45 @@ describe("signing in and registering", { timeout: 60_000 }, () => {
       "Some information you provided is already in use. Please try different values.",
     ],
     [500, "The server is in trouble.", "Registration failed", "The server is in trouble."],
-  ])("registration refused with %i %s says so for five seconds", async (status, message, title, description) => {
-    const { page, close } = await stage.openVisitor();
-    await page.clock.install();
-    const register = await openRegistration(page);
-    await refuseAnswers(page, "POST", "/api/register", { status, message });
-    await register.getByLabel("Your Name").fill("Some Body");
-    await register.getByLabel("Email").fill("some.body@example.com");
-    await register.getByLabel("Password").fill(PASSWORD);
-    await register.getByLabel("Screen Name").fill("some.body");
-    const stayedMs = await toastLifetimeMs(page, async () => {
-      await register.getByRole("button", { name: "Create Account" }).click();
-      await seeToast(page, title, description);
+  ] as const)
+    test(`registration rejected with ${status} ${message} shows a toast for five seconds`, async ({ page }) => {
+      await page.clock.install();
+      const register = await openRegistration(page);
+      await failRequests(page, "POST", "/api/register", { status, message });
+      await register.getByLabel("Your Name").fill("Some Body");
+      await register.getByLabel("Email").fill("some.body@example.com");
+      await register.getByLabel("Password").fill(PASSWORD);
+      await register.getByLabel("Screen Name").fill("some.body");
+      const submit = () => register.getByRole("button", { name: "Create Account" }).click();
+      await expectToastFor(5000, page, submit, title, description);
+
+      // A dismissed toast stays in the document, invisible, for 1,000 seconds.
+      const toasts = page.locator("[role=region]");
+      await page.clock.fastForward(900_000);
+      await expect(toasts).toHaveCount(1);
+      await page.clock.fastForward(110_000);
+      await expect(toasts).toHaveCount(0);
     });
-    expect(stayedMs).toBeGreaterThan(4000);
-    expect(stayedMs).toBeLessThan(9000);
 
-    // Dismissed toasts stay in the document, unseen, for 1,000 seconds.
-    const toasts = page.locator("[role=region]");
-    await page.clock.fastForward(900_000);
-    expect(await toasts.count()).toBe(1);
-    await page.clock.fastForward(110_000);
-    await expect.poll(() => toasts.count()).toBe(0);
-    await close(REFUSED);
-  });
-
-  test("a new guest lands on the dashboard and is asked to verify", async () => {
-    const { page, close } = await stage.openVisitor();
+  test("a new user lands on the dashboard and is asked to verify the e-mail address", async ({ page }) => {
+    const screenName = uniqueScreenName("noor.new");
     await page.setViewportSize(NARROW);
     const register = await openRegistration(page);
     await register.getByLabel("Your Name").fill("Noor Newcomer");
-    await register.getByLabel("Email").fill("noor@example.com");
+    await register.getByLabel("Email").fill(`${screenName}@example.com`);
     await register.getByLabel("Password").fill(PASSWORD);
-    await register.getByLabel("Screen Name").fill("noor.new");
-    await register.getByText("This screen name is available").waitFor();
-    expect(await overflowsSideways(page)).toBe(false);
+    await register.getByLabel("Screen Name").fill(screenName);
+    await expect(register.getByText("This screen name is available")).toBeVisible();
+    await expectNoHorizontalScrolling(page);
     await register.getByRole("button", { name: "Create Account" }).click();
-    await page.waitForURL("**/dashboard");
-    await seeToast(page, "Account created!", "Please verify your email address to continue.");
-    await page.getByRole("dialog", { name: "Verify your email" }).waitFor();
-    await close();
+    await expect(page).toHaveURL("/dashboard");
+    await expectToast(page, "Account created!", "Please verify your email address to continue.");
+    await expect(page.getByRole("dialog", { name: "Verify your email" })).toBeVisible();
   });
-
-  async function openRegistration(page: Page) {
-    await page.goto(stage.url("/auth"));
-    await page.getByRole("tab", { name: "Register" }).click();
-    return page.getByRole("tabpanel", { name: "Register" });
-  }
 });
+
+async function openRegistration(page: Page): Promise<Locator> {
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Register" }).click();
+  return page.getByRole("tabpanel", { name: "Register" });
+}

@@ -45,8 +45,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** fails the test if the server logged a warning or an error meanwhile */
   serverLog: undefined;
-  /** opens a page in a browser context of its own: another visitor */
-  openPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** opens a page in another browser context: another visitor, or a user who is signed in there too */
+  openPage: (options?: BrowserContextOptions, user?: TestUser) => Promise<Page>;
   /** registers a user who has no browser page */
   createUser: (options?: TestUserOptions) => Promise<TestUser>;
   /** registers a user and signs `page` in */
@@ -152,8 +152,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   openPage: async ({ browser, baseURL }, use) => {
     const opened: { context: BrowserContext; expectQuietConsole: () => void }[] = [];
-    await use(async (options) => {
-      const context = await browser.newContext({ baseURL, ...options });
+    await use(async (options, user) => {
+      const context = await browser.newContext({
+        baseURL,
+        storageState: await user?.request.storageState(),
+        ...options,
+      });
       opened.push({ context, expectQuietConsole: watchConsole(context) });
       await fakeAvatarService(context);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -16,6 +16,8 @@ export interface TestUserOptions {
 /** A registered user who is signed in to the API: tests prepare their data with it. */
 export interface TestUser {
   user: CurrentUser;
+  /** sends requests with the user's session */
+  request: APIRequestContext;
   /** @throws Error if the response is not successful */
   post<T>(path: string, body?: unknown): Promise<T>;
   patch<T>(path: string, body: unknown): Promise<T>;
@@ -61,6 +63,7 @@ export async function registerUser(
   }
   return {
     user,
+    request,
     post,
     patch: (path, body) => send("PATCH", path, body),
     createFeed: (fields) =>

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const CLOCK_STEP_MS = 250;
+const CLOCK_STEP_MS = 100;
 
 /** The toast. An open dialog hides what is behind it from roles, but the toast is still announced. */
 export function toastOf(page: Page): Locator {
@@ -21,31 +21,37 @@ export async function dismissToast(page: Page): Promise<void> {
 }
 
 /**
- * Measures how long the next toast is shown, in milliseconds of the page's clock, which is advanced so that nothing waits.
- * The page's clock must have been installed before the page was opened.
- * @param act makes the toast appear
+ * Expects a toast that closes by itself, by the page's clock, which runs only as fast as this function advances it. The clock
+ * must have been installed before the page was opened.
+ * @param act makes the toast appear, and does not wait for it
  */
-export async function measureToastLifetimeMs(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => {
-    const seen: { openedAt?: number; closedAt?: number } = {};
-    Object.assign(globalThis, { seenToast: seen });
-    new MutationObserver(() => {
-      const isOpen = document.querySelector("[role=region] li[data-state=open]") !== null;
-      if (isOpen) seen.openedAt ??= Date.now();
-      else if (seen.openedAt !== undefined) seen.closedAt ??= Date.now();
-    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-state"] });
-  });
+export async function expectToastFor(
+  lifetimeMs: number,
+  page: Page,
+  act: () => Promise<unknown>,
+  title: string,
+  description?: string,
+): Promise<void> {
+  const now = () => page.evaluate(() => Date.now());
+  const openToast = page.locator("[role=region] li[data-state=open]");
+  await page.clock.pauseAt((await now()) + CLOCK_STEP_MS);
   await act();
-  let lifetimeMs = 0;
+  await advanceUntil(page, () => openToast.isVisible());
+  const openedAt = await now();
+  await expectToast(page, title, description);
+  await advanceUntil(page, async () => !(await openToast.isVisible()));
+  const measuredMs = (await now()) - openedAt;
+  expect(Math.abs(measuredMs - lifetimeMs), `toast closed after ${measuredMs} ms`).toBeLessThan(5 * CLOCK_STEP_MS);
+}
+
+async function advanceUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   await expect
-    .poll(async () => {
-      await page.clock.runFor(CLOCK_STEP_MS);
-      lifetimeMs = await page.evaluate(() => {
-        const { seenToast } = globalThis as unknown as { seenToast: { openedAt?: number; closedAt?: number } };
-        return (seenToast.closedAt ?? Number.NaN) - (seenToast.openedAt ?? Number.NaN);
-      });
-      return lifetimeMs;
-    })
-    .toBeGreaterThan(0);
-  return lifetimeMs;
+    .poll(
+      async () => {
+        await page.clock.runFor(CLOCK_STEP_MS);
+        return condition();
+      },
+      { intervals: [10], timeout: 30_000 },
+    )
+    .toBe(true);
 }

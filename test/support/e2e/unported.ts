@@ -1,10 +1,6 @@
 /** Specs that still run on Vitest. */
 export const UNPORTED = [
-  "account-settings",
-  "admin-user",
-  "admin",
   "analytics",
-  "auth",
   "embed",
   "episode-card",
   "episode-form",
