@@ -2,86 +2,49 @@ import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { EpisodeFormValues, EpisodeInput } from "#domain/episode.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
+import { formField } from "#web/lib/form-field.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { thumbnailFor, today } from "./episode-form-values.ts";
 import { VideoPreview } from "./video-preview.tsx";
 
-/** The fields of an episode. A YouTube link shows its video and lends its picture to an episode that has none. */
-export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues, unknown, EpisodeInput> }) {
-  const { errors } = form.formState;
-  const videoId = youtubeVideoId(form.watch("youtubeUrl"));
-  const address = { type: "url", inputMode: "url", placeholder: "https://", labelNote: "optional" } as const;
+const URL_FIELD = { type: "url", inputMode: "url", placeholder: "https://", labelNote: "optional" } as const;
 
-  const lent = useRef(thumbnailFor(form.getValues("youtubeUrl")));
-  const lendThumbnail = (youtubeUrl: string) => {
+/** The form fields of an episode. A YouTube URL shows the video, and its thumbnail becomes the image if there is none. */
+export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues, unknown, EpisodeInput> }) {
+  const videoId = youtubeVideoId(form.watch("youtubeUrl"));
+
+  const lastThumbnail = useRef(thumbnailFor(form.getValues("youtubeUrl")));
+  const proposeThumbnail = (youtubeUrl: string) => {
     const thumbnail = thumbnailFor(youtubeUrl);
     const imageUrl = form.getValues("imageUrl");
-    if (!imageUrl || imageUrl === lent.current) form.setValue("imageUrl", thumbnail ?? "", { shouldDirty: true });
-    lent.current = thumbnail;
+    if (!imageUrl || imageUrl === lastThumbnail.current)
+      form.setValue("imageUrl", thumbnail ?? "", { shouldDirty: true });
+    lastThumbnail.current = thumbnail;
   };
 
   return (
     <>
-      <TextField label="Title" error={errors.title?.message} {...form.register("title")} />
-      <TextareaField
-        label="Description"
-        rows={5}
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+      <TextField label="Title" {...formField(form, "title")} />
+      <TextareaField label="Description" rows={5} {...formField(form, "description")} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Show Name"
-          labelNote="optional"
-          error={errors.showName?.message}
-          {...form.register("showName")}
-        />
+        <TextField label="Show Name" labelNote="optional" {...formField(form, "showName")} />
         <TextField
           label="Release Date"
           type="date"
-          error={errors.releaseDate?.message}
-          {...form.register("releaseDate", { setValueAs: (typed: string) => typed || today() })}
+          {...formField(form, "releaseDate", { setValueAs: (typed: string) => typed || today() })}
         />
-        <TextField label="Audio URL" {...address} error={errors.audioUrl?.message} {...form.register("audioUrl")} />
-        <TextField
-          label="Duration"
-          labelNote="optional"
-          placeholder="1:02:03"
-          error={errors.duration?.message}
-          {...form.register("duration")}
-        />
-        <TextField
-          label="Image URL"
-          {...address}
-          className="sm:col-span-2"
-          error={errors.imageUrl?.message}
-          {...form.register("imageUrl")}
-        />
-        <TextField
-          label="Apple Podcasts URL"
-          {...address}
-          error={errors.appleUrl?.message}
-          {...form.register("appleUrl")}
-        />
-        <TextField
-          label="Spotify URL"
-          {...address}
-          error={errors.spotifyUrl?.message}
-          {...form.register("spotifyUrl")}
-        />
+        <TextField label="Audio URL" {...URL_FIELD} {...formField(form, "audioUrl")} />
+        <TextField label="Duration" labelNote="optional" placeholder="1:02:03" {...formField(form, "duration")} />
+        <TextField label="Image URL" {...URL_FIELD} className="sm:col-span-2" {...formField(form, "imageUrl")} />
+        <TextField label="Apple Podcasts URL" {...URL_FIELD} {...formField(form, "appleUrl")} />
+        <TextField label="Spotify URL" {...URL_FIELD} {...formField(form, "spotifyUrl")} />
         <TextField
           label="YouTube URL"
-          {...address}
-          error={errors.youtubeUrl?.message}
-          {...form.register("youtubeUrl", { onChange: (event) => lendThumbnail(event.target.value) })}
+          {...URL_FIELD}
+          {...formField(form, "youtubeUrl", { onChange: (event) => proposeThumbnail(event.target.value) })}
         />
-        <TextField
-          label="Show Notes URL"
-          {...address}
-          error={errors.showNotesUrl?.message}
-          {...form.register("showNotesUrl")}
-        />
+        <TextField label="Show Notes URL" {...URL_FIELD} {...formField(form, "showNotesUrl")} />
       </div>
       {videoId && <VideoPreview key={videoId} videoId={videoId} title={form.watch("title")} />}
     </>

@@ -19,7 +19,7 @@ function saved(changes: Partial<Record<keyof EpisodeInput, string>>): EpisodeInp
   return episodeToSave(episodeSchema.parse({ ...episodeFormValues(draft), ...changes }), draft);
 }
 
-test("an untouched draft is saved with its exact instant and where it comes from", () => {
+test("keeps the exact release time and the source of an unchanged draft", () => {
   expect(saved({})).toMatchObject({
     releaseDate: "2025-03-04T22:15:00.000Z",
     sourceFeedUrl: "https://show.test/feed.xml",
@@ -29,22 +29,22 @@ test("an untouched draft is saved with its exact instant and where it comes from
   });
 });
 
-test("another day is saved as that day", () => {
+test("saves a changed release date as midnight UTC", () => {
   expect(saved({ releaseDate: "2025-03-05" }).releaseDate).toBe("2025-03-05T00:00:00.000Z");
 });
 
-test("another audio file has neither the found length nor the found type", () => {
+test("drops the enclosure's length and type when the audio URL changes", () => {
   const episode = saved({ audioUrl: "https://show.test/other.mp3" });
   expect(episode.enclosureLength).toBeUndefined();
   expect(episode.enclosureType).toBeUndefined();
 });
 
-test("an unknown date becomes today", () => {
+test("uses today for a missing or invalid release date", () => {
   expect(episodeFormValues().releaseDate).toBe(today());
   expect(episodeFormValues({ ...draft, releaseDate: "soon" }).releaseDate).toBe(today());
 });
 
-test("a video lends its picture where there is no other", () => {
+test("uses the video's thumbnail if there is no other image", () => {
   const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
   expect(episodeFormValues({ ...draft, youtubeUrl }).imageUrl).toBe("https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg");
   expect(episodeFormValues({ ...draft, youtubeUrl, imageUrl: "https://show.test/a.jpg" }).imageUrl).toBe(

@@ -9,36 +9,36 @@ import type { EpisodeDraft } from "#domain/metadata.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
 import { toDateInputValue } from "#web/lib/format-date.ts";
 
-/** Today in the form of date inputs, by the person's own calendar. */
+/** Today's date in the user's time zone, as the value of a date input. */
 export function today(): string {
   return format(new Date(), "yyyy-MM-dd");
 }
 
-/** What the form begins with: an episode to edit, a draft from the look-up, or nothing. Null counts as absent. */
-export function episodeFormValues(known?: EpisodeView | EpisodeDraft): EpisodeFormValues {
-  const values = Object.fromEntries(EDITABLE_EPISODE_FIELDS.map((field) => [field, known?.[field] ?? ""]));
+/** The form's initial values: from an episode, from the draft of a lookup, or empty. Null counts as absent. */
+export function episodeFormValues(source?: EpisodeView | EpisodeDraft): EpisodeFormValues {
+  const values = Object.fromEntries(EDITABLE_EPISODE_FIELDS.map((field) => [field, source?.[field] ?? ""]));
   return {
     ...(values as Record<(typeof EDITABLE_EPISODE_FIELDS)[number], string>),
-    releaseDate: toDateInputValue(known?.releaseDate) ?? today(),
-    imageUrl: known?.imageUrl ?? thumbnailFor(known?.youtubeUrl) ?? "",
-    ...(known && !("id" in known) ? sourceOf(known) : {}),
+    releaseDate: toDateInputValue(source?.releaseDate) ?? today(),
+    imageUrl: source?.imageUrl ?? thumbnailFor(source?.youtubeUrl) ?? "",
+    ...(source && !("id" in source) ? lookupDetails(source) : {}),
   };
 }
 
-function sourceOf({ sourceFeedUrl, sourceGuid, enclosureLength, enclosureType }: EpisodeDraft) {
+function lookupDetails({ sourceFeedUrl, sourceGuid, enclosureLength, enclosureType }: EpisodeDraft) {
   return { sourceFeedUrl, sourceGuid, enclosureLength, enclosureType };
 }
 
-/** A video's own picture, for episodes that have no other. */
+/** The thumbnail of a YouTube video, for episodes without an image. */
 export function thumbnailFor(youtubeUrl: string | null | undefined): string | undefined {
   const videoId = youtubeVideoId(youtubeUrl);
   return videoId && youtubeThumbnailUrl(videoId);
 }
 
 /**
- * What is sent: the form's values, with what a date input and a changed address would blur put right. A day that was not
- * touched keeps its exact instant; another audio file has neither the length nor the type that the look-up found.
- * @param origin what the form was filled from
+ * The episode to save. Two values that the form cannot show need care: if the day is unchanged, the exact release time is
+ * kept, and if the audio URL is changed, the enclosure's length and type are dropped.
+ * @param origin the episode or draft that filled the form
  */
 export function episodeToSave(values: EpisodeInput, origin: EpisodeView | EpisodeDraft | undefined): EpisodeInput {
   if (!origin) return values;
