@@ -232,11 +232,23 @@ test("the domain uses neither Node nor the browser", () => {
 test.each([
   ["Fastify", /^@?fastify\b/, ["src/server/app.ts", "src/server/http", "src/server/routes"]],
   ["Kysely", /^kysely\b/, ["src/server/store"]],
+  ["A database driver", /^(pg|node:sqlite)$/, ["src/server/store"]],
   ["Vite", /^vite\b/, ["src/server/rendering/dev.ts"]],
 ])("%s is imported by its own layers only", (_name, library, layers) => {
   const violations = files
     .filter((file) => !isWithin(file, layers))
     .filter((file) => importsOf(file).some(({ target, isFile }) => !isFile && library.test(target)));
+  expect(violations).toEqual([]);
+});
+
+test("only publish writes XML", () => {
+  const violations = files
+    .filter((file) => !isWithin(file, ["src/server/publish"]))
+    .filter(
+      (file) =>
+        fileImportsOf(file).some(({ target }) => target === "src/server/publish/xml.ts") ||
+        readFileSync(file, "utf8").includes("<?xml"),
+    );
   expect(violations).toEqual([]);
 });
 
