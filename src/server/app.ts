@@ -2,7 +2,7 @@ import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Context } from "./context.ts";
 import { serveAssets } from "./http/assets.ts";
 import { errorHandler } from "./http/error-handler.ts";
@@ -32,10 +32,10 @@ import { signInRoutes } from "./routes/sign-in.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { userRoutes } from "./routes/users.ts";
 
-/** Answers smaller than this are not worth compressing. */
+/** Compressing a smaller response saves less than it costs. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
-/** The whole HTTP application on a context; it listens to nothing yet. */
+/** Builds the HTTP application. The caller starts listening. */
 export async function buildApp(
   context: Context,
   renderer: Renderer,
@@ -48,9 +48,9 @@ export async function buildApp(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: ({ url = "/" }) => normalizeRequestTarget(url),
-    // Requests still open at the end are answered; idle connections are closed at once.
+    // On shutdown, open requests finish and idle connections are closed at once.
     forceCloseConnections: "idle",
-  }).withTypeProvider<ZodTypeProvider>();
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler(context));
@@ -95,5 +95,5 @@ export async function buildApp(
   await app.register(embedRoutes(context, renderer, cache));
   await app.register(imageRoutes(context));
   await app.register(publicPageRoutes(context, renderer, cache));
-  return app as unknown as FastifyInstance;
+  return app;
 }

@@ -250,7 +250,7 @@ describe.each(engines)("pages on %s", (engine) => {
 
   test("a NUL, which PostgreSQL cannot keep, is refused in words, and a text about one is not", async () => {
     const refused = await ada.client.patch("/api/user", { bio: "a\u0000b" });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, "Texts must not contain NUL characters"]);
+    expect([refused.statusCode, refused.json().message]).toEqual([400, "Strings must not contain NUL characters"]);
     expect((await ada.client.patch("/api/user", { bio: "write \\u0000 for it" })).json().bio).toBe(
       "write \\u0000 for it",
     );

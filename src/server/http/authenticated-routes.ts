@@ -27,7 +27,7 @@ type PublicHandler<Schema extends FastifySchema> = RouteHandlerMethod<
   ZodTypeProvider
 >;
 
-/** A Fastify handler that is given the session first; body, params and query have the types of the route's schema. */
+/** A Fastify handler with the session as its first argument. The route's schema types body, params and query. */
 export type AuthenticatedHandler<Schema extends FastifySchema> = (
   session: AuthenticatedSession,
   ...parameters: Parameters<PublicHandler<Schema>>
@@ -56,12 +56,12 @@ export interface AuthenticatedRoutes {
   delete: DefineRoute;
 }
 
-/** Defines routes for signed-in users; without a valid session they respond 401, before the request is validated. */
+/** Defines routes for signed-in users. Other requests get 401 before they are validated. */
 export function authenticatedRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
   return defineRoutes(context, app, () => {});
 }
 
-/** Defines routes for administrators; they respond 401 or 403 before the request is validated. */
+/** Defines routes for administrators. Other requests get 401 or 403 before they are validated. */
 export function administratorRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
   return defineRoutes(context, app, (user) => {
     if (!user.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);

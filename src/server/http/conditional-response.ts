@@ -2,12 +2,12 @@ import negotiate from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CachedResponse, Encoding } from "./response-cache.ts";
 
-/** Anyone may keep the answer, and must ask before using it again: a change shows in the very next answer. */
+/** Any cache may store the response but must revalidate it before each use, so that a change shows at once. */
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 const ENCODINGS = ["br", "gzip"];
 
 /**
- * Answers with kept bytes: conditional requests get 304, others the encoding they like best.
+ * Sends a response in the encoding the client prefers, or 304 when the client already has it.
  * Source: RFC 9110, sections 8.8 and 13
  */
 export async function sendCachedResponse(
@@ -33,8 +33,8 @@ export async function sendCachedResponse(
 }
 
 /**
- * Last-Modified counts whole seconds. Within the second of a change another change could follow and would share its
- * time, so until that second is over the one before stands.
+ * Last-Modified has whole seconds. Until the second of a change is over, a second change could share its value, so the
+ * previous second is sent.
  */
 function lastModifiedSecond(modifiedAt: Date, now: Date): number {
   const second = Math.floor(modifiedAt.getTime() / 1000);
@@ -45,8 +45,8 @@ function isUnchanged(request: FastifyRequest, response: CachedResponse, lastModi
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
   if (ifNoneMatch !== undefined) return response.matchesEtag(ifNoneMatch);
   if (ifModifiedSince === undefined || !response.modifiedAt || lastModified === undefined) return false;
-  const changedSinceBegin = Math.floor(response.modifiedAt.getTime() / 1000);
-  if (changedSinceBegin > lastModified) return false;
+  const modifiedSecond = Math.floor(response.modifiedAt.getTime() / 1000);
+  if (modifiedSecond > lastModified) return false;
   const since = Date.parse(ifModifiedSince);
-  return !Number.isNaN(since) && Math.floor(since / 1000) >= changedSinceBegin;
+  return !Number.isNaN(since) && Math.floor(since / 1000) >= modifiedSecond;
 }

@@ -11,9 +11,8 @@ interface ErrorBody {
 }
 
 /**
- * The one place where a failure becomes an answer: `{message}`, with `errors` naming fields where rules were broken.
- * A defect answers 500 and keeps its text for the log. Whoever is told that they are not signed in loses the cookies
- * that said otherwise.
+ * Turns every error into a response: `{message}`, and `errors` naming the invalid fields of a 400. An unexpected error
+ * is logged, and its text is not sent. A 401 also clears the cookies of the session that has ended.
  */
 export function errorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -37,7 +36,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     });
     return reply.code(400).send(errorBody(errors[0]?.message ?? "The request is invalid", errors));
   }
-  if (isForeignKeyViolation(error)) return reply.code(404).send(errorBody("This was deleted at the same moment"));
+  if (isForeignKeyViolation(error)) return reply.code(404).send(errorBody("This no longer exists"));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return reply.code(status).send(errorBody(clientErrorMessage(error, status)));
   request.log.error(error);

@@ -10,7 +10,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
     if (body === "") done(null, undefined);
-    else if (ESCAPED_NUL.test(body)) done(new AppError(400, "invalid", "Texts must not contain NUL characters"));
+    else if (ESCAPED_NUL.test(body)) done(new AppError(400, "invalid", "Strings must not contain NUL characters"));
     else parseJson(request, body, done);
   });
 }

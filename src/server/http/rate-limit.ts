@@ -5,7 +5,7 @@ import { countHit } from "../store/rate-limits.ts";
 
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
-/** Counts requests in the database, so that any number of processes keep one limit. The shape is @fastify/rate-limit's. */
+/** A store for @fastify/rate-limit that counts requests in the database, so that all processes share one limit. */
 export function databaseRateLimitStore(db: Db, now: () => Date) {
   return class DatabaseRateLimitStore {
     incr(key: string, counted: Counted, timeWindowMs: number): void {
@@ -22,7 +22,7 @@ export function databaseRateLimitStore(db: Db, now: () => Date) {
   };
 }
 
-/** Each route counts for itself, by the address that asks. */
+/** Limits each route separately, per client IP address or network. */
 export function rateLimitKey(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url} ${clientPrefix(request.ip)}`;
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Sends whoever asked under an old screen name or slug to the same place under the new one, with the query they brought. The
- * old name is free again one day, so nobody may remember the move without asking.
- * @param path address under the new name
+ * Redirects (301) from a former screen name or slug to the current one and keeps the query string. Caches must revalidate
+ * the redirect, because somebody else may take the former name later.
+ * @param path under the new name
  */
 export function redirectToNewName<Reply extends FastifyReply>(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { CachedResponse, ResponseCache } from "./response-cache.ts";
 const options = { contentType: "text/plain", modifiedAt: new Date(0) };
 const ofBytes = (count: number, letter = "a") => new CachedResponse(Buffer.alloc(count, letter), options);
 
-/** Requests a response and returns whether it had to be response. */
+/** Requests a response and returns whether it had to be rendered. */
 async function isRendered(cache: ResponseCache, key: string, bytes: number): Promise<boolean> {
   let isNew = false;
   await cache.findOrRender(key, async () => {

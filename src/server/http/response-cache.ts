@@ -90,9 +90,9 @@ export class CachedResponse {
 }
 
 /**
- * Caches responses in memory, bounded by bytes, least recently used evicted first. A key must name the revision that the
- * response was rendered from, so that an entry never becomes stale. Only 200s are stored: URLs of missing pages are
- * unlimited.
+ * Caches responses in memory up to a number of bytes and evicts the least recently used first. A key must contain the
+ * version of the data, so that an entry never becomes stale. Only 200s are stored: anybody can request any number of
+ * missing pages.
  */
 export class ResponseCache {
   readonly #responses: LRUCache<string, CachedResponse, () => Promise<CachedResponse>>;
@@ -107,12 +107,12 @@ export class ResponseCache {
         response.onGrow = () => this.#updateSize(key, response);
         return response;
       },
-      // A response whose entry was evicted while it was being rendered is returned all the same.
+      // A response is returned even if its entry was evicted while it was rendering.
       ignoreFetchAbort: true,
     });
   }
 
-  /** Returns a stored response. */
+  /** Returns the stored response. */
   find(key: string): CachedResponse | undefined {
     return this.#responses.get(key);
   }

@@ -1,25 +1,21 @@
 import { z } from "zod";
 
-/*
- * The shapes that belong to HTTP rather than to the product.
- */
-
-/** A row's id in an address; anything but digits leads nowhere, which answers 404. */
+/** A numeric id in a path. Anything else results in a 404. */
 export const idParameter = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** What an operation without a result of its own answers. */
+/** The response to a request that has no other result. */
 export const confirmationSchema = z.object({ message: z.string() });
 
-/** The body of a 204. */
+/** The empty body of a 204. */
 export const noContentSchema = z.void();
 
 const PAGE_LIMIT_RULE = "limit must be a whole number from 1 to 1000";
 const PAGE_OFFSET_RULE = "offset must be a whole number, zero or more";
 
-/** A part of a long list; without them the whole list is answered. */
+/** Selects one page of a list; by default the whole list. */
 export const paginationQuery = z.object({
   limit: z.coerce
     .number(PAGE_LIMIT_RULE)

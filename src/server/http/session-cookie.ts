@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { SESSION_DAYS } from "../security/sessions.ts";
 
+/** Holds the session token; not readable by scripts. */
 const SESSION_COOKIE = "aircheck_session";
-/** Readable by scripts, and no credential: it only tells pages that fetching the current user is worthwhile. */
+/** Readable by scripts and not a credential: tells a page whether to fetch the current user. */
 const SIGNED_IN_COOKIE = "aircheck_signed_in";
 const DAY_SECONDS = 86_400;
 
@@ -17,7 +18,7 @@ function cookieOptions(context: Context) {
   } as const;
 }
 
-/** Sets the session cookie and its readable companion, both for as long as a session lasts. */
+/** Sets both cookies, to expire with the session. */
 export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
   reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(context), httpOnly: true });
   reply.setCookie(SIGNED_IN_COOKIE, "1", cookieOptions(context));

@@ -26,7 +26,7 @@ const usersQuery = paginationQuery.extend({
     .default(""),
 });
 
-/** All accounts, for administrators alone. */
+/** Lets administrators list, view, change and delete users. */
 export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const administrator = administratorRoutes(context, app);

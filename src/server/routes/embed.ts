@@ -22,8 +22,8 @@ import { presentFeed } from "../views/feeds.ts";
 import { presentProfile } from "../views/users.ts";
 
 /**
- * The path of a feed that cannot exist, because its owner's name is too short. The requested path is not rendered: with
- * dots in it, it could lead to another page.
+ * The page of a feed that cannot exist, because the screen name is too short. The requested path is not rendered: its
+ * dot segments could lead to another page.
  */
 const MISSING_FEED_PATH = paths.publicFeed("-", "-");
 

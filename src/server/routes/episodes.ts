@@ -27,10 +27,10 @@ import { presentEpisode } from "../views/episodes.ts";
 const feedParams = z.object({ feedId: idParameter });
 const episodeParams = z.object({ episodeId: idParameter });
 
-/** Every episode of a batch may have the longest texts there are, in any script: up to three bytes a character. */
+/** A batch may be full of episodes with the longest fields. A character takes up to three bytes of UTF-8. */
 const BATCH_MAX_BYTES = EPISODES_PER_BATCH * 3 * (DESCRIPTION_MAX_LENGTH + 10 * URL_MAX_LENGTH);
 
-/** The episodes of the signed-in person's own feeds. */
+/** Adds, reorders, changes and deletes episodes of the signed-in user's feeds. */
 export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);

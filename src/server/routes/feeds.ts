@@ -13,7 +13,7 @@ import { presentFeed } from "../views/feeds.ts";
 
 const params = z.object({ feedId: idParameter });
 
-/** The signed-in person's own feeds. */
+/** Lists, creates, changes and deletes the signed-in user's feeds. */
 export function feedRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);

@@ -18,8 +18,8 @@ import { findUserById } from "../store/users.ts";
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
 /**
- * Serves generated covers and share images. A URL contains the hash of what the image shows, which only the page that
- * links to it reveals: images of hidden feeds cannot be found by counting up ids.
+ * Serves generated covers and share images. A URL contains a hash of the image's content, so the images of hidden feeds
+ * cannot be found by trying ids.
  */
 export function imageRoutes(context: Context) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -38,7 +38,7 @@ export function imageRoutes(context: Context) {
       const [, kind, id, contentHash] =
         /^(profile|feed)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
       const input = kind === undefined ? undefined : await findShareImageInput(context, kind, Number(id));
-      if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Picture");
+      if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Image");
       return sendImmutableImage(request, reply, contentHash, () => shareImage(input));
     });
   };

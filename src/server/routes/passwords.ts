@@ -11,7 +11,7 @@ import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
 import { changePassword, resetPassword, sendPasswordReset } from "../operations/passwords.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
-/** A new password: by a mailed link for whoever forgot theirs, by the current one for whoever is signed in. */
+/** Resets a forgotten password by e-mail, and changes the password of the signed-in user. */
 export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);

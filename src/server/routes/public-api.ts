@@ -24,7 +24,7 @@ import { presentProfile } from "../views/users.ts";
 const profileParams = z.object({ screenName: z.string() });
 const feedParams = profileParams.extend({ feedSlug: z.string() });
 
-/** What anybody may read of a guest and their visible feeds. Addresses under an old name answer 301. */
+/** Serves profiles and visible feeds to anybody. URLs with a former screen name or slug redirect. */
 export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

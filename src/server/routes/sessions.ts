@@ -9,7 +9,7 @@ import { endAllSessions, endOwnSession } from "../operations/sessions.ts";
 import { listSessions } from "../store/sessions.ts";
 import { presentSession } from "../views/sessions.ts";
 
-/** Where the signed-in person is signed in, and signing out there. */
+/** Lists and ends the signed-in user's sessions. */
 export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);

@@ -7,7 +7,7 @@ import { checkCredentials, registerUser } from "../operations/users.ts";
 import { endSession, startSession } from "../security/sessions.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
-/** Registering, signing in and signing out. */
+/** Registers users, signs them in and out. */
 export function signInRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(

@@ -21,7 +21,7 @@ import { changeScreenName, checkScreenName } from "../operations/screen-names.ts
 import { deleteOwnUser, updateProfile } from "../operations/users.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
-/** The signed-in person: who they are, their profile, address, name and plan; and the screen-name check, which anybody may ask. */
+/** Reads and changes the signed-in user: profile, e-mail, screen name and plan. Anybody may check a screen name. */
 export function userRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
