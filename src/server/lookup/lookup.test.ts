@@ -77,7 +77,7 @@ describe("the timeout of a lookup", () => {
     const signals: (AbortSignal | undefined)[] = [];
     const recordSignal = (url: string, options: FetchOptions = {}) => {
       signals.push(options.signal);
-      return lookupOptions.fetch(url, lookupOptions);
+      return lookupOptions.fetch(url, options);
     };
     const fetch: DocumentFetch = Object.assign(recordSignal, { probe: lookupOptions.fetch.probe });
     const metadata = await lookUp(feedHost.url("/hostile/page-with-silent-feeds"), {
