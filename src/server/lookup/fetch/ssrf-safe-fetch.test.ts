@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { createSsrfSafeFetch, type SsrfSafeFetchConfig } from "./ssrf-safe-fetch.ts";
@@ -195,6 +196,18 @@ describe("a hostile server", () => {
     await expect(fetch("http://slow.example.org/")).rejects.toEqual(
       unreachable("slow.example.org did not respond in time"),
     );
+  });
+
+  test("times out during the TLS handshake", async () => {
+    const sockets: Socket[] = [];
+    const silentServer = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((listening) => silentServer.listen(0, "127.0.0.1", listening));
+    const { port } = silentServer.address() as AddressInfo;
+    await expect(createFetch({ timeoutMs: 200 })(`https://127.0.0.1:${port}/`)).rejects.toEqual(
+      unreachable("127.0.0.1 did not respond in time"),
+    );
+    for (const socket of sockets) socket.destroy();
+    await new Promise((closed) => silentServer.close(closed));
   });
 
   test("cannot send an endless body", async () => {
