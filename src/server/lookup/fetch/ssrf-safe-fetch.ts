@@ -119,7 +119,7 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
     { url, method, headers, signal }: OutgoingRequest,
     read: ReadResponse<T>,
   ): Promise<HopResult<T>> {
-    // Destroying the agent stops everything at any stage: DNS, connecting, and the rest of a body that nobody reads.
+    // Destroying the agent stops everything at any stage: DNS, connecting, and the unread rest of a body.
     const agent = new Agent({ connect, pipelining: 0 });
     const destroy = () => void agent.destroy().catch(() => {});
     signal.addEventListener("abort", destroy, { once: true });
