@@ -3,8 +3,8 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import Parser from "rss-parser";
 
 /**
- * What a published feed must keep to: the rules of RSS, of Apple's required and recommended tags, of PSP-1 and of the
- * podcast namespace that concern the tags we write, each with its source.
+ * Rules for published feeds, with their sources: those of RSS, Apple, PSP-1 and the podcast namespace for the tags that
+ * Aircheck uses.
  */
 
 const RSS = "https://www.rssboard.org/rss-specification";
@@ -68,27 +68,27 @@ interface ParsedFeed {
 }
 
 export interface FeedRule {
-  /** what must hold, in a few words */
+  /** what must be true */
   name: string;
   source: string;
-  /** @returns what offends, a sentence each */
+  /** @returns a message for each violation */
   violations(feed: ParsedFeed): string[] | Promise<string[]>;
 }
 
 /**
- * Checks a feed as published.
- * @returns a sentence for each violation, naming the rule and its source; empty for a valid feed
+ * Checks a published feed against FEED_RULES.
+ * @returns a message for each violation, with the rule and its source
  */
 export async function validateFeed(published: Uint8Array | string): Promise<string[]> {
-  const feed = readFeed(Buffer.from(published));
+  const feed = parseFeed(Buffer.from(published));
   const violations: string[] = [];
   for (const rule of FEED_RULES) {
-    for (const offence of await rule.violations(feed)) violations.push(`${rule.name}: ${offence} (${rule.source})`);
+    for (const violation of await rule.violations(feed)) violations.push(`${rule.name}: ${violation} (${rule.source})`);
   }
   return violations;
 }
 
-function readFeed(bytes: Buffer): ParsedFeed {
+function parseFeed(bytes: Buffer): ParsedFeed {
   const xml = bytes.toString("utf8");
   const document: Document = parseDocument(xml, { xmlMode: true });
   const rss = document.children.find((node): node is Element => "name" in node && node.name === "rss");
@@ -96,19 +96,19 @@ function readFeed(bytes: Buffer): ParsedFeed {
   return { bytes, xml, rss, channel, items: channel ? childrenOf(channel, "item") : [] };
 }
 
-/** Every rule, document first, then channel, then items. */
+/** Rules for the document, the channel and the items. */
 export const FEED_RULES: FeedRule[] = [
   {
-    name: "the bytes are UTF-8 and say so",
+    name: "encoded and declared as UTF-8",
     source: PSP_1,
     violations({ bytes, xml }) {
       const isUtf8 = Buffer.from(xml).equals(bytes);
       const isDeclared = /^<\?xml version="1\.0" encoding="utf-8"\?>/i.test(xml);
-      return [...(isUtf8 ? [] : ["not UTF-8"]), ...(isDeclared ? [] : ["no declaration of it"])];
+      return [...(isUtf8 ? [] : ["not UTF-8"]), ...(isDeclared ? [] : ["not declared"])];
     },
   },
   {
-    name: "no characters that XML cannot hold",
+    name: "no characters that XML forbids",
     source: `${XML}#charsets`,
     violations({ xml }) {
       const found = FORBIDDEN_CHARACTER.exec(xml);
@@ -130,7 +130,7 @@ export const FEED_RULES: FeedRule[] = [
     },
   },
   {
-    name: "the namespaces are declared as written in their specifications",
+    name: "namespaces as in their specifications",
     source: PSP_1,
     violations: ({ rss }) =>
       Object.entries(NAMESPACES)
@@ -152,11 +152,11 @@ export const FEED_RULES: FeedRule[] = [
     ...textsOf(channel, "language").filter((language) => !LANGUAGE.test(language)),
   ]),
   channelRule("one itunes:image of a JPEG or PNG", APPLE_TAGS, (channel) => {
-    const addresses = childrenOf(channel, "itunes:image").map((image) => image.attribs.href ?? "");
-    if (addresses.length !== 1) return [`${addresses.length} of them`];
-    return [...invalidUrls(addresses), ...addresses.filter((address) => !isJpegOrPng(address))];
+    const urls = childrenOf(channel, "itunes:image").map((image) => image.attribs.href ?? "");
+    if (urls.length !== 1) return [`${urls.length} of them`];
+    return [...invalidUrls(urls), ...urls.filter((url) => !isJpegOrPng(url))];
   }),
-  channelRule("itunes:category of Apple's list", APPLE_CATEGORIES, (channel) => {
+  channelRule("itunes:category from Apple's list", APPLE_CATEGORIES, (channel) => {
     const categories = childrenOf(channel, "itunes:category").map((category) => category.attribs.text ?? "");
     if (categories.length === 0) return ["none"];
     return categories.filter((category) => !TOP_CATEGORIES.has(category));
@@ -169,8 +169,8 @@ export const FEED_RULES: FeedRule[] = [
     oneOf(channel, "itunes:type", ["episodic", "serial"]),
   ),
   channelRule("itunes:block is Yes or absent", APPLE_TAGS, (channel) => atMostOneOf(channel, "itunes:block", ["Yes"])),
-  channelRule("itunes:new-feed-url is this feed's address", APPLE_TAGS, (channel) =>
-    textsOf(channel, "itunes:new-feed-url").filter((address) => address !== linksOf(channel, "self")[0]?.attribs.href),
+  channelRule("itunes:new-feed-url is the feed's URL", APPLE_TAGS, (channel) =>
+    textsOf(channel, "itunes:new-feed-url").filter((url) => url !== linksOf(channel, "self")[0]?.attribs.href),
   ),
   channelRule("one atom:link to the feed itself", PSP_1, (channel) => {
     const links = linksOf(channel, "self");
@@ -181,7 +181,7 @@ export const FEED_RULES: FeedRule[] = [
       ...invalidUrls(links.map((link) => link.attribs.href ?? "")),
     ];
   }),
-  channelRule("every hub has an address", WEBSUB, (channel) =>
+  channelRule("every hub has a URL", WEBSUB, (channel) =>
     invalidUrls(linksOf(channel, "hub").map((link) => link.attribs.href ?? "")),
   ),
   channelRule("podcast:guid is a UUID", `${PODCAST_TAGS}/guid.md`, (channel) => [
@@ -197,7 +197,7 @@ export const FEED_RULES: FeedRule[] = [
   channelRule("podcast:medium is podcast", `${PODCAST_TAGS}/medium.md`, (channel) =>
     oneOf(channel, "podcast:medium", ["podcast"]),
   ),
-  channelRule("lastBuildDate is a date of RFC 2822", RFC_2822, (channel) => [
+  channelRule("lastBuildDate is an RFC 2822 date", RFC_2822, (channel) => [
     ...exactlyOne(channel, "lastBuildDate"),
     ...textsOf(channel, "lastBuildDate").filter((date) => !isRfc2822Date(date)),
   ]),
@@ -208,21 +208,21 @@ export const FEED_RULES: FeedRule[] = [
       ...(textsOf(image, "link")[0] === textsOf(channel, "link")[0] ? [] : ["another link"]),
     ]),
   ),
-  channelRule("copyright holds neither the word, the sign nor a year", PSP_1, (channel) =>
+  channelRule("copyright without ©, the word copyright or a year", PSP_1, (channel) =>
     textsOf(channel, "copyright").filter((holder) => /copyright|©|\d{4}/i.test(holder)),
   ),
   itemRule("item title", APPLE_REQUIREMENTS, (item) => exactlyOne(item, "title", TEXT_MAX_CHARACTERS)),
-  itemRule("item guid that is no link", PSP_1, (item) => {
+  itemRule("item guid that is not a permalink", PSP_1, (item) => {
     const guids = childrenOf(item, "guid");
     if (guids.length !== 1) return [`${guids.length} of them`];
     return guids.every((guid) => guid.attribs.isPermaLink === "false" && textOf(guid)) ? [] : ["empty or a permalink"];
   }),
   {
-    name: "no guid twice",
+    name: "unique guids",
     source: APPLE_REQUIREMENTS,
     violations: ({ items }) => duplicates(items.flatMap((item) => textsOf(item, "guid"))),
   },
-  itemRule("item pubDate of RFC 2822", RFC_2822, (item) => [
+  itemRule("item pubDate is an RFC 2822 date", RFC_2822, (item) => [
     ...exactlyOne(item, "pubDate"),
     ...textsOf(item, "pubDate").filter((date) => !isRfc2822Date(date)),
   ]),
@@ -242,7 +242,7 @@ export const FEED_RULES: FeedRule[] = [
     ]);
   }),
   {
-    name: "no enclosure twice",
+    name: "unique enclosures",
     source: APPLE_REQUIREMENTS,
     violations: ({ items }) =>
       duplicates(items.flatMap((item) => childrenOf(item, "enclosure").map(({ attribs }) => attribs.url ?? ""))),
@@ -262,7 +262,7 @@ export const FEED_RULES: FeedRule[] = [
       });
     },
   },
-  itemRule("itunes:image with an address", APPLE_TAGS, (item) =>
+  itemRule("itunes:image with a URL", APPLE_TAGS, (item) =>
     invalidUrls(childrenOf(item, "itunes:image").map((image) => image.attribs.href ?? "")),
   ),
   itemRule("at most one itunes:author", APPLE_TAGS, (item) =>
@@ -277,24 +277,24 @@ export const FEED_RULES: FeedRule[] = [
     ]),
   ),
   itemRule("podcast:person names a guest", `${PODCAST_TAGS}/person.md`, (item) => {
-    const people = childrenOf(item, "podcast:person");
-    if (!people.some(({ attribs }) => attribs.role === "guest" && attribs.group === "cast")) return ["no guest"];
-    return people.flatMap((person) => [
+    const persons = childrenOf(item, "podcast:person");
+    if (!persons.some(({ attribs }) => attribs.role === "guest" && attribs.group === "cast")) return ["no guest"];
+    return persons.flatMap((person) => [
       ...(textOf(person) && !isTooLongText(textOf(person), PERSON_MAX_CHARACTERS) ? [] : ["name empty or too long"]),
-      ...invalidUrls([person.attribs.href, person.attribs.img].filter((address) => address !== undefined)),
+      ...invalidUrls([person.attribs.href, person.attribs.img].filter((url) => url !== undefined)),
     ]);
   }),
-  itemRule("podcast:contentLink with href and words", `${PODCAST_TAGS}/contentLink.md`, (item) =>
+  itemRule("podcast:contentLink with href and text", `${PODCAST_TAGS}/contentLink.md`, (item) =>
     childrenOf(item, "podcast:contentLink").flatMap((link) => [
       ...invalidUrls([link.attribs.href ?? ""]),
-      ...(textOf(link) ? [] : ["no words"]),
+      ...(textOf(link) ? [] : ["no text"]),
     ]),
   ),
-  itemRule("content:encoded runs nothing", "https://www.rssboard.org/security-implications", (item) =>
+  itemRule("content:encoded without scripts", "https://www.rssboard.org/security-implications", (item) =>
     textsOf(item, "content:encoded").filter((html) => !isSafeHtml(html)),
   ),
   {
-    name: "no spaces around values",
+    name: "no white space around values",
     source: PSP_1,
     violations({ channel, items }) {
       const elements = [...(channel ? elementsIn(channel) : []), ...items.flatMap(elementsIn)];
@@ -315,17 +315,17 @@ function itemRule(name: string, source: string, check: (item: Element) => string
     name,
     source,
     violations: ({ items }) =>
-      items.flatMap((item, index) => check(item).map((offence) => `item ${index + 1}: ${offence}`)),
+      items.flatMap((item, index) => check(item).map((violation) => `item ${index + 1}: ${violation}`)),
   };
 }
 
-/** Two strict readers' complaints: sax through rss-parser, and libxml2 where xmllint is installed. */
+/** Errors of two strict parsers: sax (through rss-parser) and, where xmllint is installed, libxml2. */
 async function wellFormednessErrors(bytes: Buffer, xml: string): Promise<string[]> {
-  const complaints: string[] = [];
-  await new Parser().parseString(xml).catch((error: Error) => complaints.push(error.message.replaceAll("\n", " ")));
+  const errors: string[] = [];
+  await new Parser().parseString(xml).catch((error: Error) => errors.push(error.message.replaceAll("\n", " ")));
   const xmllint = spawnSync("xmllint", ["--noout", "--nonet", "--huge", "-"], { input: bytes });
-  if (xmllint.status) complaints.push(xmllint.stderr.toString().split("\n")[0] ?? "");
-  return complaints;
+  if (xmllint.status) errors.push(xmllint.stderr.toString().split("\n")[0] ?? "");
+  return errors;
 }
 
 function elementsIn(parent: Element): Element[] {
@@ -368,12 +368,12 @@ function duplicates(values: string[]): string[] {
   return values.filter((value) => seen.size === seen.add(value).size);
 }
 
-function invalidUrls(addresses: string[]): string[] {
-  return addresses.filter((address) => !/^https?:\/\/[^\s"<>]+$/.test(address) || !URL.canParse(address));
+function invalidUrls(urls: string[]): string[] {
+  return urls.filter((url) => !/^https?:\/\/[^\s"<>]+$/.test(url) || !URL.canParse(url));
 }
 
-function isJpegOrPng(address: string): boolean {
-  return URL.canParse(address) && /\.(jpe?g|png)$/i.test(new URL(address).pathname);
+function isJpegOrPng(url: string): boolean {
+  return URL.canParse(url) && /\.(jpe?g|png)$/i.test(new URL(url).pathname);
 }
 
 function isTooLongText(text: string, maxCharacters: number): boolean {
@@ -384,17 +384,17 @@ function isTooLongDescription(text: string): boolean {
   return Buffer.byteLength(text) > DESCRIPTION_MAX_BYTES;
 }
 
-/** The form, and that the weekday is that day's. */
+/** Checks the format, and the weekday against the date. */
 function isRfc2822Date(text: string): boolean {
-  const instant = new Date(text);
-  if (!RFC_2822_DATE.test(text) || Number.isNaN(instant.getTime())) return false;
+  const date = new Date(text);
+  if (!RFC_2822_DATE.test(text) || Number.isNaN(date.getTime())) return false;
   const offset = /([+-])(\d{2})(\d{2})$/.exec(text);
   const offsetMinutes = offset ? Number(`${offset[1]}1`) * (Number(offset[2]) * 60 + Number(offset[3])) : 0;
-  const local = new Date(instant.getTime() + offsetMinutes * 60_000);
+  const local = new Date(date.getTime() + offsetMinutes * 60_000);
   return local.toUTCString().slice(0, "Fri, 26 Feb 2021".length) === text.slice(0, "Fri, 26 Feb 2021".length);
 }
 
-/** Paragraphs, breaks and web links, and nothing else. */
+/** Allows paragraphs, line breaks and links with http or https URLs. */
 function isSafeHtml(html: string): boolean {
   const elements = DomUtils.getElementsByTagName("*", parseDocument(html));
   return elements.every(({ name, attribs }) => {

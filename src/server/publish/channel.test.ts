@@ -4,7 +4,7 @@ import { feedChannel, type PublishedEpisode, type PublishedFeed, profileChannel 
 
 const ada = { screenName: "Ada.L", displayName: "Ada Lovelace", profileImage: null, gravatarHash: "ab".repeat(32) };
 
-const publication = {
+const options = {
   origin: "https://air.example",
   lastBuildDate: "2026-11-03T09:08:07.000Z",
   hasMoved: false,
@@ -51,8 +51,8 @@ function feedOf(episodes: PublishedEpisode[], changes: Partial<PublishedFeed> = 
 }
 
 describe("a feed's channel", () => {
-  test("stands at the owner's and feed's address", () => {
-    expect(feedChannel(ada, feedOf([]), publication)).toEqual({
+  test("has the feed's URLs, texts and guest", () => {
+    expect(feedChannel(ada, feedOf([]), options)).toEqual({
       feedUrl: "https://air.example/u/Ada.L/talks/feed.xml",
       jsonUrl: "https://air.example/u/Ada.L/talks/feed.json",
       hubUrls: [],
@@ -75,27 +75,27 @@ describe("a feed's channel", () => {
     });
   });
 
-  test("without a description says what it holds", () => {
-    const { description } = feedChannel(ada, feedOf([], { description: null }), publication);
+  test("has a default description", () => {
+    const { description } = feedChannel(ada, feedOf([], { description: null }), options);
     expect(description).toBe("Talks: podcast episodes with Ada Lovelace.");
   });
 
-  test("that has moved names its new address", () => {
-    const { newFeedUrl } = feedChannel(ada, feedOf([]), { ...publication, hasMoved: true });
+  test("has its new URL after a move", () => {
+    const { newFeedUrl } = feedChannel(ada, feedOf([]), { ...options, hasMoved: true });
     expect(newFeedUrl).toBe("https://air.example/u/Ada.L/talks/feed.xml");
   });
 
-  test("shows the owner's own picture, and their screen name for want of another", () => {
+  test("uses the owner's profile image, and the screen name without a display name", () => {
     const owner = { ...ada, displayName: null, profileImage: "https://img.example/ada.jpg" };
-    expect(feedChannel(owner, feedOf([]), publication).guest).toEqual({
+    expect(feedChannel(owner, feedOf([]), options).guest).toEqual({
       name: "Ada.L",
       profileUrl: "https://air.example/u/Ada.L",
       imageUrl: "https://img.example/ada.jpg",
     });
   });
 
-  test.each(SORT_METHODS)("in %s order", (sortMethod) => {
-    const { type, items } = feedChannel(ada, feedOf([episode(2), episode(1), episode(3)], { sortMethod }), publication);
+  test.each(SORT_METHODS)("has type and episode numbers for the sort method %s", (sortMethod) => {
+    const { type, items } = feedChannel(ada, feedOf([episode(2), episode(1), episode(3)], { sortMethod }), options);
     expect(items.map(({ guid }) => guid)).toEqual(["guid-2", "guid-1", "guid-3"]);
     expect(type).toBe(sortMethod === "newest" ? "episodic" : "serial");
     expect(items.map(({ episodeNumber }) => episodeNumber)).toEqual(
@@ -106,10 +106,10 @@ describe("a feed's channel", () => {
 
 describe("an item", () => {
   const itemOf = (changes: Partial<PublishedEpisode>) =>
-    feedChannel(ada, feedOf([episode(1, changes)], { sortMethod: "newest" }), publication).items[0];
+    feedChannel(ada, feedOf([episode(1, changes)], { sortMethod: "newest" }), options).items[0];
 
-  test("carries everything that is known", () => {
-    const known = itemOf({
+  test("contains all known fields", () => {
+    const item = itemOf({
       imageUrl: "https://img.example/1.jpg",
       appleUrl: "https://podcasts.apple.com/1",
       spotifyUrl: "https://open.spotify.com/episode/1",
@@ -119,7 +119,7 @@ describe("an item", () => {
       enclosureLength: 1234,
       enclosureType: "audio/mp4",
     });
-    expect(known).toEqual({
+    expect(item).toEqual({
       guid: "guid-1",
       title: "Episode 1",
       description: "About it",
@@ -138,37 +138,37 @@ describe("an item", () => {
     });
   });
 
-  test("of unknown length and type is 0 bytes of audio/mpeg", () => {
+  test("has an enclosure of 0 bytes and type audio/mpeg when both are unknown", () => {
     expect(itemOf({})?.enclosure).toEqual({ url: "https://cdn.example/1.mp3", lengthBytes: 0, type: "audio/mpeg" });
   });
 
-  test("without audio has no enclosure", () => {
+  test("has no enclosure without audio", () => {
     expect(itemOf({ audioUrl: null })?.enclosure).toBeNull();
   });
 
-  const everywhere = {
+  const allLinks = {
     showNotesUrl: "https://show.example/1",
     youtubeUrl: "https://youtu.be/aaaaaaaaaaa",
     appleUrl: "https://podcasts.apple.com/1",
     spotifyUrl: "https://open.spotify.com/episode/1",
   };
   test.each([
-    ["the show notes", everywhere, everywhere.showNotesUrl],
-    ["then YouTube", { ...everywhere, showNotesUrl: null }, everywhere.youtubeUrl],
-    ["then Apple", { ...everywhere, showNotesUrl: null, youtubeUrl: null }, everywhere.appleUrl],
-    ["then Spotify", { spotifyUrl: everywhere.spotifyUrl }, everywhere.spotifyUrl],
-    ["then its place on the feed's page", {}, "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
-  ])("leads to %s", (_case, links, link) => {
+    ["the show notes", allLinks, allLinks.showNotesUrl],
+    ["then YouTube", { ...allLinks, showNotesUrl: null }, allLinks.youtubeUrl],
+    ["then Apple", { ...allLinks, showNotesUrl: null, youtubeUrl: null }, allLinks.appleUrl],
+    ["then Spotify", { spotifyUrl: allLinks.spotifyUrl }, allLinks.spotifyUrl],
+    ["then the episode on the feed page", {}, "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
+  ])("links to %s", (_case, links, link) => {
     expect(itemOf(links)?.link).toBe(link);
   });
 });
 
 describe("a profile's channel", () => {
   const guidsOf = (...feeds: PublishedFeed[]) =>
-    profileChannel(ada, feeds, PROFILE_GUID, publication).items.map(({ guid }) => guid);
+    profileChannel(ada, feeds, PROFILE_GUID, options).items.map(({ guid }) => guid);
 
-  test("stands at the owner's address", () => {
-    expect(profileChannel(ada, [feedOf([])], PROFILE_GUID, publication)).toMatchObject({
+  test("has the profile's URLs and texts", () => {
+    expect(profileChannel(ada, [feedOf([])], PROFILE_GUID, options)).toMatchObject({
       feedUrl: "https://air.example/u/Ada.L/feed.xml",
       pageUrl: "https://air.example/u/Ada.L",
       title: "Ada Lovelace on podcasts",
@@ -180,15 +180,15 @@ describe("a profile's channel", () => {
     });
   });
 
-  test("without a feed shows the owner", () => {
-    const { coverUrl } = profileChannel(ada, [], PROFILE_GUID, publication);
+  test("has the owner's avatar as its cover without feeds", () => {
+    const { coverUrl } = profileChannel(ada, [], PROFILE_GUID, options);
     expect(coverUrl).toBe(`https://www.gravatar.com/avatar/${"ab".repeat(32)}.png?s=1400&d=identicon`);
   });
 
-  test("has all feeds' episodes, the newest first, unnumbered, each leading to its own feed's page", () => {
+  test("contains the episodes of all feeds, newest first, without numbers, each linked to its feed page", () => {
     const talks = feedOf([episode(1), episode(4)]);
     const panels = feedOf([episode(3), episode(2)], { slug: "panels" });
-    const { items } = profileChannel(ada, [talks, panels], PROFILE_GUID, publication);
+    const { items } = profileChannel(ada, [talks, panels], PROFILE_GUID, options);
     expect(items.map(({ guid, link }) => [guid, link])).toEqual([
       ["guid-4", "https://air.example/u/Ada.L/talks?episode=4#episode-4"],
       ["guid-3", "https://air.example/u/Ada.L/panels?episode=3#episode-3"],
@@ -214,11 +214,16 @@ describe("a profile's channel", () => {
       { audioUrl: null, youtubeUrl: `${video}&t=9` },
       ["guid-1"],
     ],
-    ["the video of an audio", { audioUrl: null, youtubeUrl: video }, { audioUrl: file, youtubeUrl: video }, ["guid-2"]],
+    [
+      "the video of an audio episode",
+      { audioUrl: null, youtubeUrl: video },
+      { audioUrl: file, youtubeUrl: video },
+      ["guid-2"],
+    ],
     ["the same guid", { audioUrl: null }, { audioUrl: null, guid: "guid-1" }, ["guid-1"]],
-    ["other audio to one video", { youtubeUrl: video }, { youtubeUrl: video }, ["guid-2", "guid-1"]],
-    ["no audio and other guids", { audioUrl: null }, { audioUrl: null }, ["guid-2", "guid-1"]],
-  ])("of two episodes with %s", (_case, one, other, guids) => {
-    expect(guidsOf(feedOf([episode(1, one)]), feedOf([episode(2, other)]))).toEqual(guids);
+    ["different audio with the same video", { youtubeUrl: video }, { youtubeUrl: video }, ["guid-2", "guid-1"]],
+    ["no audio and different guids", { audioUrl: null }, { audioUrl: null }, ["guid-2", "guid-1"]],
+  ])("deduplicates episodes: %s", (_case, first, second, guids) => {
+    expect(guidsOf(feedOf([episode(1, first)]), feedOf([episode(2, second)]))).toEqual(guids);
   });
 });

@@ -10,17 +10,16 @@ import { paths } from "#domain/paths.ts";
 import { episodeUrl } from "#domain/timestamp-link.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 
-/** The language of the titles and descriptions that this application writes itself. */
+/** Language of the titles and descriptions that Aircheck generates. */
 const CHANNEL_LANGUAGE = "en";
 
-/** Apps show people small; the avatar service scales. */
 const GUEST_IMAGE_PIXELS = 512;
 
-/** What nearly every podcast is, and what an enclosure says that nobody could ask. */
+/** Type of an enclosure whose type is not known; most podcasts have it. */
 const FALLBACK_MEDIA_TYPE = "audio/mpeg";
 
 /**
- * Directories list only what the publisher holds the rights to, and the episodes belong to their shows.
+ * Directories only list content that the publisher has the rights to. The episodes belong to other shows.
  * Source: https://podcasters.apple.com/support/891-podcast-guidelines
  */
 const IS_BLOCKED_FROM_DIRECTORIES = true;
@@ -32,21 +31,21 @@ export interface ChannelGuest {
 }
 
 export interface Enclosure {
-  /** the show's own address of the file, untouched */
+  /** the show's original URL */
   url: string;
-  /** 0 for unknown */
+  /** 0 when unknown */
   lengthBytes: number;
   /** media type */
   type: string;
 }
 
 export interface ChannelItem {
-  /** never changes, never used twice */
+  /** unique, never changes */
   guid: string;
   title: string;
-  /** plain text with line breaks; '' for none */
+  /** plain text with line breaks; may be '' */
   description: string;
-  /** the episode's own page, or the nearest to it */
+  /** page of the episode */
   link: string;
   /** ISO UTC */
   pubDate: string;
@@ -55,20 +54,21 @@ export interface ChannelItem {
   /** null for an episode without audio */
   enclosure: Enclosure | null;
   showName: string | null;
-  /** the show's own feed */
+  /** URL of the show's feed */
   sourceFeedUrl: string | null;
-  /** the same episode elsewhere */
+  /** the episode on other platforms */
   contentLinks: { href: string; label: string }[];
-  /** 1 for the first; given in serial channels only */
+  /** starts at 1; only in serial channels */
   episodeNumber?: number;
 }
 
+/** A podcast feed, independent of its format. `channelContentHash` covers the names of its fields too. */
 export interface Channel {
-  /** where this very document is published */
+  /** URL of the RSS feed */
   feedUrl: string;
-  /** where the same channel is published as JSON Feed */
+  /** URL of the JSON Feed */
   jsonUrl: string;
-  /** WebSub hubs that tell subscribers of changes at once */
+  /** WebSub hubs */
   hubUrls: readonly string[];
   pageUrl: string;
   title: string;
@@ -76,22 +76,22 @@ export interface Channel {
   description: string;
   /** ISO 639 code */
   language: string;
-  /** whose appearances these are: the channel's author, and a guest in every item */
+  /** author of the channel, and a guest in every item */
   guest: ChannelGuest;
   /** square PNG or JPEG of 1400 to 3000 pixels */
   coverUrl: string;
   podcastGuid: string;
-  /** episodic: apps show the newest first; serial: by episode number */
+  /** episodic: apps show the newest episode first; serial: they sort by episode number */
   type: "episodic" | "serial";
-  /** whether directories are asked to leave the feed out; people can still follow it by its address */
+  /** asks directories not to list the feed */
   isBlockedFromDirectories: boolean;
-  /** set when the feed has moved here from another address */
+  /** set when the feed has moved here from another URL */
   newFeedUrl: string | null;
   /** ISO UTC; changes only when the content does */
   lastBuildDate: string;
-  /** the holder's name alone, without sign, word or year */
+  /** name of the holder, without ©, the word copyright or a year */
   copyright?: string;
-  /** in the order that apps without an order of their own shall show */
+  /** in the feed's order */
   items: ChannelItem[];
 }
 
@@ -104,9 +104,9 @@ export interface PublishedOwner {
 }
 
 export interface PublishedEpisode extends Omit<EpisodeView, "feedId"> {
-  /** bytes; null for unknown */
+  /** bytes; null when unknown */
   enclosureLength: number | null;
-  /** media type; null for unknown */
+  /** media type; null when unknown */
   enclosureType: string | null;
 }
 
@@ -115,35 +115,34 @@ export interface PublishedFeed {
   slug: string;
   description: string | null;
   sortMethod: SortMethod;
-  /** the feed's podcast:guid, made once and stored */
+  /** podcast:guid */
   guid: string;
-  /** absolute address of the cover that the feed's card shows */
+  /** absolute URL */
   coverUrl: string;
-  /** in the feed's order, and only as many as the owner's plan lets into the public RSS feed */
+  /** in the feed's order, limited by the owner's plan */
   episodes: readonly PublishedEpisode[];
 }
 
-/** What both kinds of channel are told of the place and time of their publication. */
 export interface ChannelOptions {
-  /** scheme and host of public addresses, without a slash at the end */
+  /** scheme and host of public URLs, without a trailing slash */
   origin: string;
-  /** ISO UTC of the last change of anything in the channel */
+  /** ISO UTC */
   lastBuildDate: string;
-  /** whether the channel was published under another address before */
+  /** whether the channel was published under another URL before */
   hasMoved: boolean;
-  /** WebSub hubs, if the operator has named any */
+  /** WebSub hubs */
   hubUrls: readonly string[];
 }
 
-/** The channel of one feed: its episodes in its own order, numbered unless the newest come first anyway. */
-export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, publication: ChannelOptions): Channel {
-  const { origin } = publication;
+/** Creates the channel of one feed. Episodes are numbered unless the feed is sorted by newest. */
+export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options: ChannelOptions): Channel {
+  const { origin } = options;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
   const type = feed.sortMethod === "newest" ? "episodic" : "serial";
   const items = feed.episodes.map((episode) => channelItem(episode, pageUrl));
   return {
-    ...commonFields(owner, origin + paths.feedRss(owner.screenName, feed.slug), publication),
+    ...commonFields(owner, origin + paths.feedRss(owner.screenName, feed.slug), options),
     jsonUrl: origin + paths.feedJson(owner.screenName, feed.slug),
     pageUrl,
     title: feed.title,
@@ -156,27 +155,27 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, publicat
 }
 
 /**
- * The channel of a whole profile: what its feeds publish, no episode twice, the newest first.
- * @param feeds those that visitors see; of an episode in several, the first feed's stands
- * @param guid the profile's podcast:guid, which outlives a change of the screen name
+ * Creates the channel of a profile: the episodes of all its feeds, without duplicates, newest first.
+ * @param feeds the visible ones; of duplicate episodes, the one in the earlier feed is used
+ * @param guid podcast:guid of the profile
  */
 export function profileChannel(
   owner: PublishedOwner,
   feeds: readonly PublishedFeed[],
   guid: string,
-  publication: ChannelOptions,
+  options: ChannelOptions,
 ): Channel {
-  const { origin } = publication;
+  const { origin } = options;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicProfile(owner.screenName);
-  const found = feeds.flatMap((feed) =>
+  const episodes = feeds.flatMap((feed) =>
     feed.episodes.map((episode) => ({
       ...episode,
       feedPageUrl: origin + paths.publicFeed(owner.screenName, feed.slug),
     })),
   );
   return {
-    ...commonFields(owner, origin + paths.profileRss(owner.screenName), publication),
+    ...commonFields(owner, origin + paths.profileRss(owner.screenName), options),
     jsonUrl: origin + paths.profileJson(owner.screenName),
     pageUrl,
     title: `${name} on podcasts`,
@@ -184,7 +183,7 @@ export function profileChannel(
     coverUrl: feeds[0]?.coverUrl ?? fallbackCoverUrl(owner),
     podcastGuid: guid,
     type: "episodic",
-    items: orderEpisodes(deduplicate(found), "newest").map((episode) => channelItem(episode, episode.feedPageUrl)),
+    items: orderEpisodes(deduplicate(episodes), "newest").map((episode) => channelItem(episode, episode.feedPageUrl)),
   };
 }
 
@@ -208,14 +207,14 @@ function channelGuest(owner: PublishedOwner, feedUrl: string): ChannelGuest {
   };
 }
 
-/** The guest's avatar as large as a cover, under a name that ends as its file type does: covers need both. */
+/** The guest's avatar in the size of a cover. Apple requires URLs of covers to end in .png or .jpg. */
 function fallbackCoverUrl(owner: PublishedOwner): string {
   return avatarUrl(`${owner.gravatarHash}.png`, COVER_PIXELS);
 }
 
 /**
- * One episode as an item of a channel.
- * @param feedPageUrl of the page that shows an episode without one of its own
+ * Creates the item of an episode.
+ * @param feedPageUrl used as the link of an episode that has no page of its own
  */
 function channelItem(episode: PublishedEpisode, feedPageUrl: string): ChannelItem {
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
@@ -245,8 +244,7 @@ function channelItem(episode: PublishedEpisode, feedPageUrl: string): ChannelIte
 }
 
 /**
- * The episodes less those that stand before them already: the same audio, or, for one without audio, the same video;
- * failing both, the same guid.
+ * Removes duplicates: episodes with the same audio; without audio, with the same video; without both, with the same guid.
  */
 function deduplicate<T extends PublishedEpisode>(episodes: readonly T[]): T[] {
   const seen = new Set<string>();

@@ -48,12 +48,12 @@ const channel: Channel = {
   items: [item, bareItem],
 };
 
-const written = async (changes: Partial<Channel> = {}) =>
+const serialize = async (changes: Partial<Channel> = {}) =>
   JSON.parse((await serializeJsonFeed({ ...channel, ...changes })).toString("utf8"));
 
-/* Which fields there are and which are required: https://www.jsonfeed.org/version/1.1/ */
-test("a whole feed, field by field", async () => {
-  expect(await written()).toEqual({
+/* The fields: https://www.jsonfeed.org/version/1.1/ */
+test("a complete feed, field by field", async () => {
+  expect(await serialize()).toEqual({
     version: "https://jsonfeed.org/version/1.1",
     title: "Ada's talks",
     home_page_url: "https://air.example/u/ada/talks",
@@ -95,21 +95,21 @@ test("a whole feed, field by field", async () => {
   });
 });
 
-test("a feed without episodes, hubs or pictures leaves out what is not known", async () => {
-  const feed = await written({ items: [], hubUrls: [], guest: { ...channel.guest, imageUrl: null } });
+test("omits optional fields that are not set", async () => {
+  const feed = await serialize({ items: [], hubUrls: [], guest: { ...channel.guest, imageUrl: null } });
   expect(feed.items).toEqual([]);
   expect(feed).not.toHaveProperty("hubs");
   expect(feed.authors).toEqual([{ name: "Ada Lovelace", url: "https://air.example/u/ada" }]);
 });
 
-test("an unknown length is left out, not stated as none", async () => {
+test("omits the size of an enclosure when it is unknown", async () => {
   const items = [{ ...item, enclosure: { url: "https://cdn.example/1.mp3", lengthBytes: 0, type: "audio/mpeg" } }];
-  expect((await written({ items })).items[0].attachments[0]).not.toHaveProperty("size_in_bytes");
+  expect((await serialize({ items })).items[0].attachments[0]).not.toHaveProperty("size_in_bytes");
 });
 
-test("another maker's reader finds every one of many items", async () => {
+test("feedsmith reads every item", async () => {
   const items = Array.from({ length: 350 }, (_, n) => ({ ...item, guid: `guid-${n}` }));
-  const feed = parseJsonFeed(await written({ items }));
+  const feed = parseJsonFeed(await serialize({ items }));
   expect(feed.items?.map(({ id }) => id)).toEqual(items.map(({ guid }) => guid));
   expect(feed.items?.[349]?.attachments?.[0]?.size_in_bytes).toBe(24986);
 });

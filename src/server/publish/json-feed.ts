@@ -6,41 +6,40 @@ import { sanitizeXmlText } from "./xml.ts";
 const VERSION = "https://jsonfeed.org/version/1.1";
 
 /**
- * Writes a channel as JSON Feed 1.1: what the XML says, to readers that would rather not read XML. Texts stand whole;
- * Apple's limits are the XML's own.
+ * Serializes a channel as JSON Feed 1.1. Texts are not truncated.
  * Source: https://www.jsonfeed.org/version/1.1/
- * @returns the UTF-8 bytes to publish
+ * @returns UTF-8
  */
 export async function serializeJsonFeed(channel: Channel): Promise<Buffer> {
   const head = JSON.stringify({
     version: VERSION,
-    title: plain(channel.title) || "Untitled",
+    title: sanitize(channel.title) || "Untitled",
     home_page_url: channel.pageUrl,
     feed_url: channel.jsonUrl,
-    description: plain(channel.description),
+    description: sanitize(channel.description),
     icon: channel.coverUrl,
     authors: [author(channel.guest)],
     language: channel.language,
     ...(channel.hubUrls.length > 0 ? { hubs: channel.hubUrls.map((url) => ({ type: "WebSub", url })) } : {}),
   });
-  // Every item has a comma before it; the first item's is left out.
-  const items = await mapInBatches(channel.items, (part) =>
-    Buffer.from(part.map((item) => `,${JSON.stringify(jsonItem(item))}`).join("")),
+  // Items are joined with commas across batches: each has a leading comma, and the first one is removed.
+  const items = await mapInBatches(channel.items, (batch) =>
+    Buffer.from(batch.map((item) => `,${JSON.stringify(jsonItem(item))}`).join("")),
   );
-  const [first, ...others] = items;
-  const listed = first ? [first.subarray(1), ...others] : [];
-  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"items":[`), ...listed, Buffer.from("]}")]);
+  const [first, ...rest] = items;
+  const joined = first ? [first.subarray(1), ...rest] : [];
+  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"items":[`), ...joined, Buffer.from("]}")]);
 }
 
 function jsonItem(item: ChannelItem) {
   const { enclosure } = item;
-  const show = plain(item.showName ?? "");
+  const show = sanitize(item.showName ?? "");
   return {
     id: item.guid,
     url: item.link,
-    title: plain(item.title) || "Untitled",
+    title: sanitize(item.title) || "Untitled",
     content_html: showNotesHtml(item),
-    content_text: plain(item.description) || undefined,
+    content_text: sanitize(item.description) || undefined,
     image: item.imageUrl ?? undefined,
     date_published: item.pubDate,
     authors: show ? [{ name: show }] : undefined,
@@ -58,9 +57,9 @@ function jsonItem(item: ChannelItem) {
 }
 
 function author({ name, profileUrl, imageUrl }: ChannelGuest) {
-  return { name: plain(name), url: profileUrl, avatar: imageUrl ?? undefined };
+  return { name: sanitize(name), url: profileUrl, avatar: imageUrl ?? undefined };
 }
 
-function plain(text: string): string {
+function sanitize(text: string): string {
   return sanitizeXmlText(text).trim();
 }

@@ -1,17 +1,14 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
-/** A turn takes some milliseconds: nobody waits for a long feed that another has asked for. */
+/** A batch takes a few milliseconds, so a long feed does not block other requests. */
 const ITEMS_PER_BATCH = 100;
 
-/**
- * Goes through a long list a part at a time, and lets other requests have their turn in between.
- * @returns what was made of each part
- */
-export async function mapInBatches<T, R>(items: readonly T[], handle: (part: readonly T[]) => R): Promise<R[]> {
-  const made: R[] = [];
+/** Processes a long list in batches and yields to the event loop between them. */
+export async function mapInBatches<T, R>(items: readonly T[], handleBatch: (batch: readonly T[]) => R): Promise<R[]> {
+  const results: R[] = [];
   for (let start = 0; start < items.length; start += ITEMS_PER_BATCH) {
     if (start > 0) await yieldToEventLoop();
-    made.push(handle(items.slice(start, start + ITEMS_PER_BATCH)));
+    results.push(handleBatch(items.slice(start, start + ITEMS_PER_BATCH)));
   }
-  return made;
+  return results;
 }

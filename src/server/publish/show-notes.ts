@@ -1,13 +1,13 @@
 import { escapeXml } from "#domain/escape-xml.ts";
 import { sanitizeXmlText } from "./xml.ts";
 
-/** A web address in escaped text: up to the next space, quote or bracket, of which the last three stand escaped. */
+/** A URL in escaped text. It ends at a space, or at an escaped quote or angle bracket. */
 const WEB_URL = /https?:\/\/[\p{L}\p{N}[](?:[^\s&]|&amp;)*/giu;
 const TRAILING_PUNCTUATION = /(?:[.,:!?'’”»…]|(?<!&amp);)$/;
 
 /**
- * Show notes as HTML: paragraphs at empty lines, `<br>` at single breaks, web addresses as links. Everything else stands
- * as the text it is, so that nothing in it can act as markup.
+ * Converts plain text to HTML: empty lines separate paragraphs, line breaks become `<br>`, URLs become links. Everything else
+ * is escaped.
  * @param text plain text with `\n` line breaks
  */
 export function textToHtml(text: string): string {
@@ -28,12 +28,12 @@ interface ShowNotesSource {
   link: string;
 }
 
-/** An episode's description in full, and the credit to the show it comes from; '' when neither is known. */
+/** Creates the show notes of an episode: its description and a credit to the show. @returns HTML, '' without content */
 export function showNotesHtml(item: ShowNotesSource): string {
-  return [textToHtml(sanitizeXmlText(item.description).trim()), attributionHtml(item)].filter(Boolean).join("\n");
+  return [textToHtml(sanitizeXmlText(item.description).trim()), creditHtml(item)].filter(Boolean).join("\n");
 }
 
-function attributionHtml({ showName, sourceFeedUrl, link }: ShowNotesSource): string {
+function creditHtml({ showName, sourceFeedUrl, link }: ShowNotesSource): string {
   const show = sanitizeXmlText(showName ?? "").trim();
   const credit = show && `From ${linkHtml(sanitizeXmlText(link), show)}`;
   const follow =
@@ -47,19 +47,19 @@ function linkHtml(href: string, label: string): string {
 }
 
 function linkUrl(escaped: string): string {
-  const address = trimTrailingPunctuation(escaped);
-  return `<a href="${address}">${address}</a>${escaped.slice(address.length)}`;
+  const url = trimTrailingPunctuation(escaped);
+  return `<a href="${url}">${url}</a>${escaped.slice(url.length)}`;
 }
 
-/** Sentences end after addresses and stand around them in brackets: neither belongs to the address. */
-function trimTrailingPunctuation(address: string): string {
-  const firstOpening: Record<string, number> = { ")": address.indexOf("("), "]": address.indexOf("[") };
-  let end = address.length;
+/** Removes punctuation of the sentence around a URL: closing brackets that the URL does not open, full stops and the like. */
+function trimTrailingPunctuation(url: string): string {
+  const firstOpening: Record<string, number> = { ")": url.indexOf("("), "]": url.indexOf("[") };
+  let end = url.length;
   while (end > 0) {
-    const lastCharacters = address.slice(Math.max(0, end - "&amp;".length), end);
-    const isUnopenedBracket = firstOpening[address.charAt(end - 1)] === -1;
+    const lastCharacters = url.slice(Math.max(0, end - "&amp;".length), end);
+    const isUnopenedBracket = firstOpening[url.charAt(end - 1)] === -1;
     if (!TRAILING_PUNCTUATION.test(lastCharacters) && !isUnopenedBracket) break;
     end -= 1;
   }
-  return address.slice(0, end);
+  return url.slice(0, end);
 }

@@ -11,8 +11,8 @@ test.each([
   ["emoji", "🎙️ 👩‍💻", "🎙️ 👩‍💻"],
   ["noncharacters", "a\ufffeb\uffffc", "abc"],
   ["Hebrew and Arabic with their marks", "שָׁלוֹם\u200f مرحبا", "שָׁלוֹם\u200f مرحبا"],
-])("XML holds %s", (_case, text, kept) => {
-  expect(sanitizeXmlText(text)).toBe(kept);
+])("sanitizes %s", (_case, text, sanitized) => {
+  expect(sanitizeXmlText(text)).toBe(sanitized);
 });
 
 describe("an element", () => {
@@ -47,15 +47,15 @@ test.each([
   ["between letters", "abcdefgh", 6, "abc…"],
   ["before a two-byte letter", "éééé", 6, "é…"],
   ["before an emoji", "ab🎙cdef", 8, "ab…"],
-])("text is cut by bytes: %s", (_case, text, maxBytes, cut) => {
-  expect(truncateToBytes(text, maxBytes)).toBe(cut);
-  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(maxBytes);
+])("truncates to bytes: %s", (_case, text, maxBytes, truncated) => {
+  expect(truncateToBytes(text, maxBytes)).toBe(truncated);
+  expect(Buffer.byteLength(truncated)).toBeLessThanOrEqual(maxBytes);
 });
 
 test.each([
   ["short enough", "abc", 3, "abc"],
-  ["emoji count once", "🎙🎙🎙", 3, "🎙🎙🎙"],
+  ["an emoji counts as one", "🎙🎙🎙", 3, "🎙🎙🎙"],
   ["too long", "🎙🎙🎙🎙", 3, "🎙🎙…"],
-])("text is cut by characters: %s", (_case, text, maxLength, cut) => {
-  expect(truncateToCharacters(text, maxLength)).toBe(cut);
+])("truncates to characters: %s", (_case, text, maxLength, truncated) => {
+  expect(truncateToCharacters(text, maxLength)).toBe(truncated);
 });
