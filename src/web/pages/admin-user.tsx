@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { FormerScreenName, UserDetail } from "#domain/administration.ts";
 import { paths } from "#domain/paths.ts";
 import { userDetailQuery } from "#web/api/administration.ts";
-import { VerifiedBadge } from "#web/features/account/email-verification-card.tsx";
+import { VerifiedBadge } from "#web/features/account/verified-badge.tsx";
 import { ChangeScreenNameDialog } from "#web/features/admin/change-screen-name-dialog.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "#domain/user.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmailVerification } from "./email-verification.tsx";
+import { VerifiedBadge } from "./verified-badge.tsx";
 
 /** Shows whether the user's e-mail address is verified, and verifies it. */
 export function EmailVerificationCard({ user }: { user: CurrentUser }) {
@@ -22,8 +22,4 @@ export function EmailVerificationCard({ user }: { user: CurrentUser }) {
       <EmailVerification email={user.email} container="card" />
     </Card>
   );
-}
-
-export function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
-  return isVerified ? <Badge variant="good">Verified</Badge> : <Badge>Unverified</Badge>;
 }

@@ -2,10 +2,10 @@ import { Check } from "lucide-react";
 import { PREMIUM_BENEFITS } from "#domain/plan.ts";
 import { useChangePlan } from "#web/api/plans.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { PlanBadge } from "./plan-badge.tsx";
 
 /** Shows the user's plan and the benefits of premium, and switches the plan. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {
@@ -45,8 +45,4 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
       </div>
     </Card>
   );
-}
-
-export function PlanBadge({ isPremium }: { isPremium: boolean }) {
-  return isPremium ? <Badge variant="neutral">Premium</Badge> : <Badge>Free</Badge>;
 }

@@ -1,5 +1,5 @@
 import type { UserSummary } from "#domain/administration.ts";
-import { VerifiedBadge } from "#web/features/account/email-verification-card.tsx";
+import { VerifiedBadge } from "#web/features/account/verified-badge.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
 /** A user's status: verified or unverified, premium, administrator. */
