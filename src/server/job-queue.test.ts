@@ -3,50 +3,62 @@ import { JobQueue } from "./job-queue.ts";
 
 const ignore = () => {};
 
-test("nothing begins before whoever asked has been answered", async () => {
-  const background = new JobQueue(ignore);
-  const told: string[] = [];
-  background.add("late", async () => void told.push("work"));
-  await Promise.resolve().then(() => told.push("answer"));
-  await background.idle();
-  expect(told).toEqual(["answer", "work"]);
+test("starts a job after the current event-loop turn, so that the response goes first", async () => {
+  const jobs = new JobQueue(ignore);
+  const events: string[] = [];
+  jobs.add("late", async () => void events.push("job"));
+  await Promise.resolve().then(() => events.push("response"));
+  await jobs.idle();
+  expect(events).toEqual(["response", "job"]);
 });
 
-test("work that waits for other hosts keeps nothing else waiting", async () => {
-  const background = new JobQueue(ignore);
+test("runs other jobs while all low-priority jobs wait for slow hosts", async () => {
+  const jobs = new JobQueue(ignore);
   const slow = Promise.withResolvers<void>();
-  for (let host = 0; host < 100; host++) background.addLowPriority("probe", () => slow.promise);
+  for (let host = 0; host < 100; host++) jobs.addLowPriority("probe", () => slow.promise);
   const mailed = Promise.withResolvers<string>();
-  background.add("mail", async () => mailed.resolve("mailed"));
+  jobs.add("mail", async () => mailed.resolve("mailed"));
   expect(await mailed.promise).toBe("mailed");
   slow.resolve();
-  await background.idle();
+  await jobs.idle();
 });
 
-test("at the end what has begun is finished, and patient work that has not is given up", async () => {
-  const background = new JobQueue(ignore);
+test("on close, finishes what has started and drops low-priority jobs that have not", async () => {
+  const jobs = new JobQueue(ignore);
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   for (let host = 0; host < 10; host++)
-    background.addLowPriority("probe", async () => {
-      begun.resolve();
+    jobs.addLowPriority("probe", async () => {
+      started.resolve();
       await first.promise;
       done.push("probe");
     });
-  await begun.promise;
-  background.add("mail", async () => void done.push("mail"));
-  const closed = background.close();
+  await started.promise;
+  jobs.add("mail", async () => void done.push("mail"));
+  const closed = jobs.close();
   first.resolve();
   await closed;
   expect(done.toSorted()).toEqual(["mail", "probe", "probe", "probe"]);
 });
 
-test("a task that fails is told by its name and stops no other", async () => {
+test("is idle only when jobs that were added by jobs have finished too", async () => {
+  const jobs = new JobQueue(ignore);
+  const done: string[] = [];
+  jobs.add("first", async () => {
+    jobs.addLowPriority("second", async () => {
+      jobs.add("third", async () => void done.push("third"));
+    });
+  });
+  await jobs.idle();
+  expect(done).toEqual(["third"]);
+});
+
+test("reports a failed job by its name and runs the others", async () => {
   const failed: string[] = [];
-  const background = new JobQueue((name) => failed.push(name));
-  background.add("fail", () => Promise.reject(new Error("The disk is full")));
-  background.addLowPriority("fail patiently", () => Promise.reject(new Error("The host is away")));
-  await background.idle();
-  expect(failed).toEqual(["fail", "fail patiently"]);
+  const jobs = new JobQueue((name) => failed.push(name));
+  jobs.add("fail", () => Promise.reject(new Error("The disk is full")));
+  jobs.addLowPriority("fail at low priority", () => Promise.reject(new Error("The host is away")));
+  await jobs.idle();
+  expect(failed).toEqual(["fail", "fail at low priority"]);
 });

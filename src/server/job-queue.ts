@@ -1,83 +1,59 @@
-const TASKS_AT_ONCE = 4;
-/** Patient tasks leave a place free: whoever has added a thousand episodes keeps nobody waiting for a mail. */
-const PATIENT_TASKS_AT_ONCE = 3;
+import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
+import PQueue from "p-queue";
 
-interface Task {
-  name: string;
-  perform: () => Promise<void>;
-}
+const CONCURRENCY = 4;
+/** One slot stays free of low-priority jobs: a thousand new episodes to probe must not delay a mail. */
+const LOW_PRIORITY_CONCURRENCY = CONCURRENCY - 1;
+const LOW_PRIORITY = -1;
 
 /**
- * Work that a request starts but does not wait for; it begins when the answer is on its way. A failed task is logged and
- * forgotten; it never fails a request.
+ * Runs work that a request starts but does not wait for. Jobs start after the current event-loop turn, in which the response
+ * is sent. A failed job is reported and dropped.
  */
 export class JobQueue {
-  readonly #waiting: Task[] = [];
-  readonly #patient: Task[] = [];
+  readonly #jobs = new PQueue({ concurrency: CONCURRENCY });
+  /** Lets low-priority jobs into the other queue, a few at a time. */
+  readonly #lowPriorityJobs = new PQueue({ concurrency: LOW_PRIORITY_CONCURRENCY });
   readonly #onError: (name: string, error: unknown) => void;
-  #running = 0;
-  #patientRunning = 0;
-  #idleListeners: (() => void)[] = [];
 
   constructor(onError: (name: string, error: unknown) => void) {
     this.#onError = onError;
   }
 
-  add(name: string, perform: () => Promise<void>): void {
-    this.#waiting.push({ name, perform });
-    setImmediate(() => this.#next());
+  /** @param name completes the sentence "Could not …" in the log */
+  add(name: string, run: () => Promise<void>): void {
+    void this.#jobs.add(() => this.#run(name, run));
   }
 
-  /** For work that asks other hosts, may take long, and can be done without: it lets everything else go first. */
-  addLowPriority(name: string, perform: () => Promise<void>): void {
-    this.#patient.push({ name, perform });
-    setImmediate(() => this.#next());
+  /** For slow jobs that may be lost, such as requests to other hosts. */
+  addLowPriority(name: string, run: () => Promise<void>): void {
+    void this.#lowPriorityJobs.add(() => this.#jobs.add(() => this.#run(name, run), { priority: LOW_PRIORITY }));
   }
 
-  /** Resolves as soon as nothing runs or waits. */
+  /** Resolves when no job is running or waiting, including jobs added by other jobs. */
   async idle(): Promise<void> {
-    if (this.#running === 0 && this.#waiting.length === 0 && this.#patient.length === 0) return;
-    await new Promise<void>((resolve) => this.#idleListeners.push(resolve));
+    while (!this.#isIdle()) {
+      await this.#lowPriorityJobs.onIdle();
+      await this.#jobs.onIdle();
+    }
   }
 
-  /** Gives up the patient work that has not begun. @returns when the rest is done */
+  /** Drops low-priority jobs that have not started. @returns when all others have finished */
   async close(): Promise<void> {
-    this.#patient.length = 0;
+    this.#lowPriorityJobs.clear();
     await this.idle();
   }
 
-  #next(): void {
-    while (this.#running < TASKS_AT_ONCE) {
-      const next = this.#waiting.shift();
-      if (next) void this.#perform(next);
-      else if (this.#patientRunning < PATIENT_TASKS_AT_ONCE && this.#patient.length > 0) void this.#performPatient();
-      else break;
-    }
-    if (this.#running > 0 || this.#waiting.length > 0 || this.#patient.length > 0) return;
-    const listeners = this.#idleListeners;
-    this.#idleListeners = [];
-    for (const listener of listeners) listener();
+  #isIdle(): boolean {
+    return [this.#jobs, this.#lowPriorityJobs].every(({ size, pending }) => size === 0 && pending === 0);
   }
 
-  async #performPatient(): Promise<void> {
-    const next = this.#patient.shift();
-    if (!next) return;
-    this.#patientRunning += 1;
-    await this.#perform(next, () => {
-      this.#patientRunning -= 1;
-    });
-  }
-
-  async #perform({ name, perform }: Task, onEnd?: () => void): Promise<void> {
-    this.#running += 1;
+  async #run(name: string, run: () => Promise<void>): Promise<void> {
+    await nextEventLoopTurn();
     try {
-      await perform();
+      await run();
     } catch (error) {
       this.#onError(name, error);
-    } finally {
-      this.#running -= 1;
-      onEnd?.();
-      this.#next();
     }
   }
 }

@@ -5,7 +5,6 @@ import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registr
 import type { Context } from "../context.ts";
 import { AppError, conflict, forbidden, invalidField, notFound } from "../errors.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../security/passwords.ts";
-import { isUniqueViolation, violatedConstraint } from "../store/database.ts";
 import { bumpProfileRevision, bumpUserRevision, lockUser } from "../store/revisions.ts";
 import { isReservedForOtherUser } from "../store/screen-names.ts";
 import type { NewUser, UserRow } from "../store/tables.ts";
@@ -14,33 +13,31 @@ import { notifyHubsOfUser } from "./hub-notifications.ts";
 import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
- * Makes an account on the free plan, unverified.
+ * Registers a user on the free plan, with an unverified e-mail address.
  * @throws AppError 409 'already registered' (e-mail) or 'already taken' (screen name)
  */
 export async function registerUser(context: Context, registration: Registration): Promise<UserRow> {
   const password = await hashPassword(registration.password);
   const now = context.now().toISOString();
+  const email = emailColumns(registration.email);
   const name = screenNameColumns(registration.screenName);
-  try {
-    return await context.db.transaction().execute(async (trx) => {
-      const user = await insertUser(trx, {
-        ...emailColumns(registration.email),
-        ...name,
-        password,
-        displayName: registration.displayName,
-        displayNameKey: displayNameKey(registration.displayName),
-        createdAt: now,
-        podcastGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
-        updatedAt: now,
-        profileUpdatedAt: now,
-      });
-      // After the insert: a rename that gives this name up has then either committed or not begun.
-      if (await isReservedForOtherUser(trx, name.screenNameKey, user.id, now)) throw screenNameConflict();
-      return user;
+  return context.db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, {
+      ...email,
+      ...name,
+      password,
+      displayName: registration.displayName,
+      displayNameKey: displayNameKey(registration.displayName),
+      createdAt: now,
+      podcastGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.profileRss(registration.screenName)),
+      updatedAt: now,
+      profileUpdatedAt: now,
     });
-  } catch (error) {
-    throw asTakenError(error);
-  }
+    if (!user) throw (await findUserByEmailKey(trx, email.emailKey)) ? emailConflict() : screenNameConflict();
+    // Only now: a concurrent rename that gives this name up has either committed or not started.
+    if (await isReservedForOtherUser(trx, name.screenNameKey, user.id, now)) throw screenNameConflict();
+    return user;
+  });
 }
 
 /**
@@ -108,9 +105,4 @@ export function emailConflict(): AppError {
 
 export function screenNameConflict(): AppError {
   return conflict("screenName", "This screen name is already taken");
-}
-
-function asTakenError(error: unknown): unknown {
-  if (!isUniqueViolation(error)) return error;
-  return /email/i.test(violatedConstraint(error)) ? emailConflict() : screenNameConflict();
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   type ColumnDataType,
   Kysely,
@@ -12,10 +12,11 @@ import {
   type SqliteStatement,
   sql,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Tables } from "./tables.ts";
 
-/** A database, or a transaction on one: what every store function takes first. */
+/** A database or a transaction: the first parameter of every store function. */
 export type Db = Kysely<Tables>;
 
 export type DialectName = "sqlite" | "postgres";
@@ -26,24 +27,22 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long a writer waits for another process's transaction. */
+/** How long a writer waits for a transaction of another process. */
 const BUSY_TIMEOUT_MS = 10_000;
-const KEPT_STATEMENTS = 300;
+const CACHED_STATEMENTS = 300;
 const POSTGRES_CONNECTIONS = 10;
 const SQLITE_FILE = "aircheck.sqlite";
 
-/** Opens PostgreSQL when its address is given, else the embedded SQLite database in dataDir. */
-export function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Database {
-  return where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(sqlitePath(where.dataDir));
+/** Opens PostgreSQL when databaseUrl is set, otherwise the embedded SQLite database in dataDir. */
+export function openDatabase(settings: { databaseUrl: string | undefined; dataDir: string }): Database {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openSqlite(sqlitePath(settings.dataDir));
 }
 
-/** The file of the embedded database; its folder is made when it is missing. */
+/** The path of the embedded database's file, in a folder that is created if missing. */
 export function sqlitePath(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   return join(dataDir, SQLITE_FILE);
 }
-
-/* ---- SQLite -------------------------------------------------------------------------------------------------- */
 
 function openSqlite(path: string): Database {
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -58,34 +57,30 @@ class EmbeddedSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite's schema changes obey transactions, so migrations run inside one and processes that start together queue up. */
+/** SQLite can roll schema changes back: Kysely then migrates in a transaction, and processes that start together queue for it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }
 }
 
-/** SQLite has no boolean type: these columns hold 0 and 1 there. */
+/** SQLite has no boolean type; these columns store 0 and 1. */
 const BOOLEAN_COLUMNS = new Set(["isPremium", "isVerified", "isAdmin", "isPublic", "isDefault", "isByAdmin"]);
 
-/** node:sqlite in the shape that Kysely's SQLite dialect asks for, with prepared statements kept. */
+/** Adapts node:sqlite to Kysely's SQLite dialect and caches prepared statements. */
 class SqliteConnection implements SqliteDatabase {
   readonly #file: DatabaseSync;
-  readonly #statements = new Map<string, SqlitePrepared>();
+  readonly #statements = new LRUCache<string, SqlitePrepared>({ max: CACHED_STATEMENTS });
 
   constructor(file: DatabaseSync) {
     this.#file = file;
   }
 
   prepare(text: string): SqliteStatement {
-    const kept = this.#statements.get(text);
-    if (kept) return kept;
-    // Transactions here are for writing; taking the lock at once lets a second process wait instead of failing midway.
+    const cached = this.#statements.get(text);
+    if (cached) return cached;
+    // Transactions here write: taking the lock at the start lets another process wait instead of failing midway.
     const statement = new SqlitePrepared(this.#file.prepare(text === "begin" ? "begin immediate" : text));
-    if (this.#statements.size >= KEPT_STATEMENTS) {
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
     this.#statements.set(text, statement);
     return statement;
   }
@@ -128,12 +123,9 @@ class SqlitePrepared implements SqliteStatement {
   }
 }
 
-function asSqliteValue(value: unknown): string | number | bigint | null | Uint8Array {
-  if (typeof value === "boolean") return value ? 1 : 0;
-  return value as string | number | bigint | null | Uint8Array;
+function asSqliteValue(value: unknown): SQLInputValue {
+  return typeof value === "boolean" ? Number(value) : (value as SQLInputValue);
 }
-
-/* ---- PostgreSQL ---------------------------------------------------------------------------------------------- */
 
 const INT8_OID = 20;
 const TIMESTAMPTZ_OID = 1184;
@@ -150,21 +142,19 @@ function openPostgres(databaseUrl: string): Database {
       }) as typeof pg.types.getTypeParser,
     },
   });
-  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, dialect: "postgres", close: () => db.destroy() };
 }
 
-/* ---- What differs between the two ------------------------------------------------------------------------------ */
-
-/** The column types in which the dialects differ; migrations are written with them. */
+/** The column types that differ between the dialects, for migrations. */
 export interface ColumnTypes {
-  /** an integer key that the database numbers itself and never uses twice */
+  /** a generated integer key that is never reused */
   id: ColumnDataType | RawBuilder<unknown>;
   reference: ColumnDataType;
-  instant: ColumnDataType;
-  flag: ColumnDataType;
+  timestamp: ColumnDataType;
+  boolean: ColumnDataType;
   falseValue: RawBuilder<unknown>;
   trueValue: RawBuilder<unknown>;
 }
@@ -174,16 +164,16 @@ export function columnTypes(dialect: DialectName): ColumnTypes {
     ? {
         id: sql`integer primary key autoincrement`,
         reference: "integer",
-        instant: "text",
-        flag: "integer",
+        timestamp: "text",
+        boolean: "integer",
         falseValue: sql`0`,
         trueValue: sql`1`,
       }
     : {
         id: sql`bigint generated by default as identity primary key`,
         reference: "bigint",
-        instant: "timestamptz",
-        flag: "boolean",
+        timestamp: "timestamptz",
+        boolean: "boolean",
         falseValue: sql`false`,
         trueValue: sql`true`,
       };
@@ -195,7 +185,7 @@ const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const POSTGRES_FOREIGN_KEY_VIOLATION = "23503";
 const POSTGRES_UNIQUE_VIOLATION = "23505";
 
-/** Whether a write failed because another row already has a unique value. */
+/** Whether a write failed because another row has the same value in a unique column. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
@@ -204,16 +194,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === POSTGRES_UNIQUE_VIOLATION;
 }
 
-/** Whether a write failed because the row it belongs to is not there: somebody deleted it while it was being used. */
+/** Whether a write failed because the row that it refers to has been deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code === "ERR_SQLITE_ERROR") return errcode === SQLITE_CONSTRAINT_FOREIGNKEY;
   return code === POSTGRES_FOREIGN_KEY_VIOLATION;
-}
-
-/** Which unique constraint a failed write broke: its columns, such as "users.emailKey", as far as the database says. */
-export function violatedConstraint(error: unknown): string {
-  const { constraint, message } = error as { constraint?: string; message?: string };
-  return constraint ?? message ?? "";
 }

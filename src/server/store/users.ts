@@ -4,9 +4,15 @@ import type { NewUser, UserRow, UsersTable } from "./tables.ts";
 
 const IDS_PER_STATEMENT = 5000;
 
-export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
-  const row = await db.insertInto("users").values(user).returningAll().executeTakeFirstOrThrow();
-  await writeSearchText(db, row);
+/** @returns undefined, with nothing inserted, when another user has the e-mail address or the screen name */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  const row = await db
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await writeSearchText(db, row);
   return row;
 }
 

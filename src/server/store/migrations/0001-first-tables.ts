@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ColumnTypes } from "../database.ts";
 
 /** Accounts with their sessions and codes, feeds, episodes, and counted requests. */
@@ -14,19 +14,19 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .addColumn("bio", "text")
     .addColumn("profileImage", "text")
     .addColumn("gravatarHash", "text", (c) => c.notNull())
-    .addColumn("isPremium", types.flag, (c) => c.notNull().defaultTo(types.falseValue))
-    .addColumn("isVerified", types.flag, (c) => c.notNull().defaultTo(types.falseValue))
-    .addColumn("isAdmin", types.flag, (c) => c.notNull().defaultTo(types.falseValue))
+    .addColumn("isPremium", types.boolean, (c) => c.notNull().defaultTo(types.falseValue))
+    .addColumn("isVerified", types.boolean, (c) => c.notNull().defaultTo(types.falseValue))
+    .addColumn("isAdmin", types.boolean, (c) => c.notNull().defaultTo(types.falseValue))
     .addColumn("screenName", "text", (c) => c.notNull())
     .addColumn("screenNameKey", "text", (c) => c.notNull())
     .addColumn("stripeCustomerId", "text")
     .addColumn("stripeSubscriptionId", "text")
-    .addColumn("premiumUntil", types.instant)
-    .addColumn("createdAt", types.instant, (c) => c.notNull())
+    .addColumn("premiumUntil", types.timestamp)
+    .addColumn("createdAt", types.timestamp, (c) => c.notNull())
     .addColumn("feedGuid", "text", (c) => c.notNull())
     .addColumn("revision", "integer", (c) => c.notNull().defaultTo(1))
-    .addColumn("revisedAt", types.instant, (c) => c.notNull())
-    .addColumn("identityRevisedAt", types.instant, (c) => c.notNull())
+    .addColumn("revisedAt", types.timestamp, (c) => c.notNull())
+    .addColumn("identityRevisedAt", types.timestamp, (c) => c.notNull())
     .execute();
   await db.schema.createIndex("usersByEmailKey").unique().on("users").column("emailKey").execute();
   await db.schema.createIndex("usersByScreenNameKey").unique().on("users").column("screenNameKey").execute();
@@ -37,9 +37,9 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .addColumn("userId", types.reference, (c) => c.notNull().references("users.id").onDelete("cascade"))
     .addColumn("oldScreenName", "text", (c) => c.notNull())
     .addColumn("oldScreenNameKey", "text", (c) => c.notNull())
-    .addColumn("changedAt", types.instant, (c) => c.notNull())
-    .addColumn("expiresAt", types.instant, (c) => c.notNull())
-    .addColumn("isByAdmin", types.flag, (c) => c.notNull().defaultTo(types.falseValue))
+    .addColumn("changedAt", types.timestamp, (c) => c.notNull())
+    .addColumn("expiresAt", types.timestamp, (c) => c.notNull())
+    .addColumn("isByAdmin", types.boolean, (c) => c.notNull().defaultTo(types.falseValue))
     .execute();
   await db.schema.createIndex("screenNameHistoryByUser").on("screenNameHistory").column("userId").execute();
   await db.schema
@@ -53,8 +53,8 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .addColumn("id", types.id)
     .addColumn("userId", types.reference, (c) => c.notNull().references("users.id").onDelete("cascade"))
     .addColumn("tokenHash", "text", (c) => c.notNull())
-    .addColumn("createdAt", types.instant, (c) => c.notNull())
-    .addColumn("expiresAt", types.instant, (c) => c.notNull())
+    .addColumn("createdAt", types.timestamp, (c) => c.notNull())
+    .addColumn("expiresAt", types.timestamp, (c) => c.notNull())
     .addColumn("userAgent", "text")
     .execute();
   await db.schema.createIndex("sessionsByTokenHash").unique().on("sessions").column("tokenHash").execute();
@@ -64,8 +64,8 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .createTable("verificationCodes")
     .addColumn("userId", types.reference, (c) => c.primaryKey().references("users.id").onDelete("cascade"))
     .addColumn("codeHash", "text", (c) => c.notNull())
-    .addColumn("sentAt", types.instant, (c) => c.notNull())
-    .addColumn("expiresAt", types.instant, (c) => c.notNull())
+    .addColumn("sentAt", types.timestamp, (c) => c.notNull())
+    .addColumn("expiresAt", types.timestamp, (c) => c.notNull())
     .addColumn("wrongTries", "integer", (c) => c.notNull().defaultTo(0))
     .execute();
 
@@ -77,13 +77,13 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .addColumn("slug", "text", (c) => c.notNull())
     .addColumn("description", "text")
     .addColumn("coverImage", "text")
-    .addColumn("isPublic", types.flag, (c) => c.notNull().defaultTo(types.falseValue))
-    .addColumn("isDefault", types.flag, (c) => c.notNull().defaultTo(types.falseValue))
+    .addColumn("isPublic", types.boolean, (c) => c.notNull().defaultTo(types.falseValue))
+    .addColumn("isDefault", types.boolean, (c) => c.notNull().defaultTo(types.falseValue))
     .addColumn("sortMethod", "text", (c) => c.notNull().defaultTo("manual"))
-    .addColumn("createdAt", types.instant, (c) => c.notNull())
+    .addColumn("createdAt", types.timestamp, (c) => c.notNull())
     .addColumn("guid", "text", (c) => c.notNull())
     .addColumn("revision", "integer", (c) => c.notNull().defaultTo(1))
-    .addColumn("revisedAt", types.instant, (c) => c.notNull())
+    .addColumn("revisedAt", types.timestamp, (c) => c.notNull())
     .execute();
   await db.schema.createIndex("feedsByUserAndSlug").unique().on("feeds").columns(["userId", "slug"]).execute();
   // At most one default feed a user, held by the database itself.
@@ -92,7 +92,7 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .unique()
     .on("feeds")
     .column("userId")
-    .where("isDefault" as never, "is", types.trueValue as never)
+    .where(sql<boolean>`${sql.ref("isDefault")} is ${types.trueValue}`)
     .execute();
 
   await db.schema
@@ -103,7 +103,7 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .addColumn("title", "text", (c) => c.notNull())
     .addColumn("description", "text")
     .addColumn("showName", "text")
-    .addColumn("releaseDate", types.instant, (c) => c.notNull())
+    .addColumn("releaseDate", types.timestamp, (c) => c.notNull())
     .addColumn("audioUrl", "text")
     .addColumn("imageUrl", "text")
     .addColumn("duration", "text")
@@ -112,7 +112,7 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .addColumn("youtubeUrl", "text")
     .addColumn("showNotesUrl", "text")
     .addColumn("position", "integer", (c) => c.notNull().defaultTo(0))
-    .addColumn("createdAt", types.instant, (c) => c.notNull())
+    .addColumn("createdAt", types.timestamp, (c) => c.notNull())
     .addColumn("sourceFeedUrl", "text")
     .addColumn("sourceGuid", "text")
     .addColumn("enclosureLength", "bigint")
@@ -125,6 +125,6 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .createTable("rateLimits")
     .addColumn("key", "text", (c) => c.primaryKey())
     .addColumn("hits", "integer", (c) => c.notNull())
-    .addColumn("resetsAt", types.instant, (c) => c.notNull())
+    .addColumn("resetsAt", types.timestamp, (c) => c.notNull())
     .execute();
 }

@@ -12,7 +12,7 @@ const NEW_LINE = sql.lit("\n");
 export async function addAccountCare(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema
     .alterTable("sessions")
-    .addColumn("lastUsedAt", types.instant, (c) => c.notNull().defaultTo("1970-01-01T00:00:00.000Z"))
+    .addColumn("lastUsedAt", types.timestamp, (c) => c.notNull().defaultTo("1970-01-01T00:00:00.000Z"))
     .execute();
   await sql`update sessions set ${sql.ref("lastUsedAt")} = ${sql.ref("createdAt")}`.execute(db);
 
@@ -24,18 +24,18 @@ export async function addAccountCare(db: Kysely<unknown>, types: ColumnTypes): P
     .addColumn("purpose", "text", (c) => c.notNull())
     .addColumn("email", "text", (c) => c.notNull())
     .addColumn("codeHash", "text", (c) => c.notNull())
-    .addColumn("sentAt", types.instant, (c) => c.notNull())
-    .addColumn("expiresAt", types.instant, (c) => c.notNull())
+    .addColumn("sentAt", types.timestamp, (c) => c.notNull())
+    .addColumn("expiresAt", types.timestamp, (c) => c.notNull())
     .addColumn("wrongTries", "integer", (c) => c.notNull().defaultTo(0))
-    .addPrimaryKeyConstraint("verificationCodesByUserAndPurpose", ["userId", "purpose"] as never)
+    .addPrimaryKeyConstraint("verificationCodesByUserAndPurpose", ["userId", "purpose"])
     .execute();
 
   await db.schema
     .createTable("passwordResets")
     .addColumn("userId", types.reference, (c) => c.primaryKey().references("users.id").onDelete("cascade"))
     .addColumn("tokenHash", "text", (c) => c.notNull())
-    .addColumn("sentAt", types.instant, (c) => c.notNull())
-    .addColumn("expiresAt", types.instant, (c) => c.notNull())
+    .addColumn("sentAt", types.timestamp, (c) => c.notNull())
+    .addColumn("expiresAt", types.timestamp, (c) => c.notNull())
     .execute();
   await db.schema.createIndex("passwordResetsByTokenHash").unique().on("passwordResets").column("tokenHash").execute();
 

@@ -9,7 +9,7 @@ export async function createPublications(db: Kysely<unknown>, types: ColumnTypes
       .alterTable(table)
       .addColumn("publishedRevision", "integer", (c) => c.notNull().defaultTo(0))
       .execute();
-    await db.schema.alterTable(table).addColumn("publishedAt", types.instant).execute();
+    await db.schema.alterTable(table).addColumn("publishedAt", types.timestamp).execute();
   }
 
   await db.schema
@@ -17,7 +17,7 @@ export async function createPublications(db: Kysely<unknown>, types: ColumnTypes
     .addColumn("userId", types.reference, (c) => c.notNull().references("users.id").onDelete("cascade"))
     .addColumn("oldSlug", "text", (c) => c.notNull())
     .addColumn("feedId", types.reference, (c) => c.notNull().references("feeds.id").onDelete("cascade"))
-    .addColumn("changedAt", types.instant, (c) => c.notNull())
+    .addColumn("changedAt", types.timestamp, (c) => c.notNull())
     .addPrimaryKeyConstraint("feedSlugHistoryByUserAndSlug", ["userId", "oldSlug"])
     .execute();
   await db.schema.createIndex("feedSlugHistoryByFeed").on("feedSlugHistory").column("feedId").execute();
