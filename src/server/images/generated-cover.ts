@@ -1,26 +1,20 @@
-import { createHash } from "node:crypto";
 import { SMALL_COVER_PIXELS } from "#domain/cover.ts";
 import { paths } from "#domain/paths.ts";
 import type { CoverInput } from "./draw-cover.ts";
+import { hashImageContent } from "./image-hash.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
 /** Increase it with every change to the drawing: the cover's URL contains it, and covers are cached by URL for a year. */
 const DESIGN_VERSION = 1;
-
-const HASH_HEX_DIGITS = 16;
 
 /** A cover has about 40 kB. */
 const MAX_CACHED_COVERS = 100;
 
 const cachedCover = memoizeAsync<Buffer>(MAX_CACHED_COVERS);
 
-/**
- * Hashes everything that the cover shows, so that a changed cover has a changed URL.
- * @returns 16 hexadecimal digits
- */
+/** Hashes everything that the cover shows, so that a changed cover has a changed URL. */
 export function coverContentHash({ feedId, title, guestName }: CoverInput): string {
-  const content = JSON.stringify([DESIGN_VERSION, feedId, title, guestName]);
-  return createHash("sha256").update(content).digest("hex").slice(0, HASH_HEX_DIGITS);
+  return hashImageContent([DESIGN_VERSION, feedId, title, guestName]);
 }
 
 export function generatedCoverPath(input: CoverInput): string {

@@ -8,7 +8,7 @@ export interface Area {
 }
 
 /**
- * Draws bold shapes that fill an area. The origin is the area's upper left corner; most shapes stand on its lower edge.
+ * Draws bold shapes that fill an area. The origin is the area's upper left corner; most patterns start at its lower edge.
  * @param random returns numbers from 0 up to 1
  * @returns SVG elements
  */

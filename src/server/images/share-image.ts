@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
 import { appearancesLine } from "#domain/appearances-line.ts";
 import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
 import type { Appearances } from "#domain/public-pages.ts";
 import type { ShareImageInput } from "./draw-share-image.ts";
+import { hashImageContent } from "./image-hash.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
 /** Increase it with every change to the drawing: the image's URL contains it, and images are cached by URL for a year. */
 const DESIGN_VERSION = 1;
-
-const HASH_HEX_DIGITS = 16;
 
 /** An image has about 20 kB. */
 const MAX_CACHED_IMAGES = 100;
@@ -60,13 +58,9 @@ function shareImagePath(input: ShareImageInput): string {
   return paths.shareImage(input.kind, input.id, shareImageContentHash(input));
 }
 
-/**
- * Hashes everything that the image shows, so that a changed image has a changed URL.
- * @returns 16 hexadecimal digits
- */
+/** Hashes everything that the image shows, so that a changed image has a changed URL. */
 export function shareImageContentHash({ kind, id, title, byline, footer }: ShareImageInput): string {
-  const content = JSON.stringify([DESIGN_VERSION, kind, id, title, byline, footer]);
-  return createHash("sha256").update(content).digest("hex").slice(0, HASH_HEX_DIGITS);
+  return hashImageContent([DESIGN_VERSION, kind, id, title, byline, footer]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 
-/** Height of capital letters; the same in both typefaces. */
+/** Height of capital letters in the display serif. */
 export const CAP_HEIGHT_EM = 0.67;
 
 const require = createRequire(import.meta.url);
