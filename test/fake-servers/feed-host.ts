@@ -77,7 +77,7 @@ const ROUTES: [path: string, route: Route][] = [
   ],
   ["/pages/", ({ origin, response }) => send(response, "text/html; charset=utf-8", showPage(origin))],
   ["/audio/", audioFile],
-  ["/somebodys-page", embeddingPage],
+  ["/embedding-page", embeddingPage],
   ["/covers/", ({ response, path: rest }) => send(response, "image/png", pngCover(rest))],
   ["/moved/long.xml", ({ response }) => redirect(response, "/shows/long.xml")],
   ["/moved/private", ({ response }) => redirect(response, "http://10.0.0.1/shows/long.xml")],
@@ -99,7 +99,7 @@ const ROUTES: [path: string, route: Route][] = [
   ["/status/", ({ response, path: rest }) => response.writeHead(Number(rest)).end()],
 ];
 
-/** Another site's page, which frames whatever address its `?frame=` names, as tall as `?height=` says. */
+/** Another site's page that frames the URL in `?frame=`, `?height=` pixels high. */
 function embeddingPage({ origin, request, response }: Exchange): void {
   const { searchParams } = new URL(request.url ?? "/", origin);
   const src = searchParams.get("frame")?.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -107,7 +107,7 @@ function embeddingPage({ origin, request, response }: Exchange): void {
   send(
     response,
     "text/html; charset=utf-8",
-    `<!doctype html><html lang="en"><title>Somebody's page</title><body><iframe title="Framed" src="${src}" width="100%" height="${height}" allow="autoplay"></iframe></body></html>`,
+    `<!doctype html><html lang="en"><title>Embedding page</title><body><iframe title="Framed" src="${src}" width="100%" height="${height}" allow="autoplay"></iframe></body></html>`,
   );
 }
 

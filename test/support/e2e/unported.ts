@@ -1,9 +1,7 @@
 /** Specs that still run on Vitest. */
 export const UNPORTED = [
   "analytics",
-  "embed",
   "episode-card",
-  "episode-form",
   "feed-detail",
   "feeds",
   "forgotten-password",
