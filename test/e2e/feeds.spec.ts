@@ -1,254 +1,261 @@
-import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { expectGoodLooks, holdAnswers, PASSWORD, REFUSED, refuseAnswers, seeToast, WIDE } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { submitLogin } from "#test/support/e2e/sign-in.ts";
+import { expectToast, toastOf } from "#test/support/e2e/toasts.ts";
+import { WIDE } from "#test/support/e2e/views.ts";
 
-describe("my feeds", { timeout: 60_000 }, () => {
-  const stage = setStage();
-  const guest = (screenName: string, isPremium = false) => stage.openGuest({ screenName, isPremium });
-
-  test("holds six places while the feeds are coming", async () => {
-    const { page, makeFeed, close } = await guest("feeds.coming");
-    await makeFeed();
-    const letCome = await holdAnswers(page, "GET", "/api/feeds");
-    await page.goto(stage.url("/feeds"));
-    await page.getByRole("heading", { name: "My Feeds" }).waitFor();
-    await page.getByText("Manage your podcast feed collections").waitFor();
-    const places = page.getByRole("status").filter({ hasText: "Loading your feeds" });
-    await places.waitFor();
-    expect(await places.getByRole("listitem", { includeHidden: true }).count()).toBe(6);
-    expect(await page.getByRole("button", { name: "Create Feed" }).isDisabled()).toBe(true);
-    await expectGoodLooks(page);
-    letCome();
-    await page.getByRole("heading", { name: "Guest spots" }).waitFor();
-    await close();
+test.describe("feeds page", () => {
+  test("shows six skeletons while the feeds are loading", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    await createFeed();
+    const release = await holdRequests(page, "GET", "/api/feeds");
+    await page.goto("/feeds");
+    await expect(page.getByRole("heading", { name: "My Feeds" })).toBeVisible();
+    await expect(page.getByText("Manage your podcast feed collections")).toBeVisible();
+    const skeletons = page.getByRole("status").filter({ hasText: "Loading your feeds" });
+    await expect(skeletons).toBeVisible();
+    await expect(skeletons.getByRole("listitem", { includeHidden: true })).toHaveCount(6);
+    await expect(page.getByRole("button", { name: "Create Feed" })).toBeDisabled();
+    await expectAccessible(page);
+    release();
+    await expect(page.getByRole("heading", { name: "Guest spots" })).toBeVisible();
   });
 
-  test("says that the feeds did not come, and fetches them again when asked", async () => {
-    const { page, makeFeed, close } = await guest("feeds.failed");
-    await makeFeed();
-    const recover = await refuseAnswers(page, "GET", "/api/feeds");
-    await page.goto(stage.url("/feeds"));
+  test("says that the feeds could not be loaded, and loads them on retry", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    await createFeed();
+    const recover = await failRequests(page, "GET", "/api/feeds");
+    await page.goto("/feeds");
     const alert = page.getByRole("alert").filter({ hasText: "Your feeds could not be loaded" });
-    await alert.getByText("The server is in trouble.").waitFor();
+    await expect(alert.getByText("The server is in trouble.")).toBeVisible();
     await recover();
     await alert.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Guest spots" }).waitFor();
-    await close(REFUSED);
+    await expect(page.getByRole("heading", { name: "Guest spots" })).toBeVisible();
   });
 
-  test("makes the first feed: the default one, its slug following the title until it is typed by hand", async () => {
-    const { page, user, close } = await guest("feeds.first");
-    await page.goto(stage.url("/feeds"));
-    await page.getByRole("heading", { name: "No Feeds Yet" }).waitFor();
-    await expectGoodLooks(page);
+  test("creates the first feed as the default feed, with a slug that follows the title until it is edited", async ({
+    page,
+    signUp,
+  }) => {
+    const { user } = await signUp();
+    await page.goto("/feeds");
+    await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Create Feed" }).click();
     const dialog = page.getByRole("dialog", { name: "Create Feed" });
     const title = dialog.getByLabel("Title");
     const slug = dialog.getByLabel("Slug");
 
     await title.fill("Talks, & more  Talks!");
-    expect(await slug.inputValue()).toBe("talks-more-talks");
+    await expect(slug).toHaveValue("talks-more-talks");
     await slug.fill("my-talks");
     await title.fill("Something else");
-    expect(await slug.inputValue()).toBe("my-talks");
+    await expect(slug).toHaveValue("my-talks");
     await slug.fill("");
     await title.fill("On Air");
-    expect(await slug.inputValue()).toBe("on-air");
+    await expect(slug).toHaveValue("on-air");
 
-    expect(await dialog.getByLabel("Default feed").isChecked()).toBe(true);
-    expect(await dialog.getByLabel("Public feed").isChecked()).toBe(true);
-    expect(await dialog.getByLabel("Public feed").isDisabled()).toBe(true);
-    await dialog.getByText("A default feed is always public.").waitFor();
-    await expectGoodLooks(page);
+    await expect(dialog.getByLabel("Default feed")).toBeChecked();
+    await expect(dialog.getByLabel("Public feed")).toBeChecked();
+    await expect(dialog.getByLabel("Public feed")).toBeDisabled();
+    await expect(dialog.getByText("A default feed is always public.")).toBeVisible();
+    await expectAccessible(page);
 
     await title.fill("");
     await slug.fill("");
     await dialog.getByRole("button", { name: "Create Feed" }).click();
-    await dialog.getByText("Title is required").waitFor();
-    await dialog.getByText("Slug is required").waitFor();
+    await expect(dialog.getByText("Title is required")).toBeVisible();
+    await expect(dialog.getByText("Slug is required")).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 500 });
     await slug.focus();
     for (const shown of [
       dialog.getByText("Slug", { exact: true }),
       dialog.getByRole("button", { name: "Create Feed" }),
     ])
-      expect(await isInView(shown)).toBe(true);
+      await expect.poll(() => isInView(shown)).toBe(true);
     await page.setViewportSize(WIDE);
     await title.fill("On Air");
     await dialog.getByRole("button", { name: "Create Feed" }).click();
-    await seeToast(page, "Success", "Feed created successfully");
-    await dialog.waitFor({ state: "hidden" });
+    await expectToast(page, "Success", "Feed created successfully");
+    await expect(dialog).toBeHidden();
 
     const card = page.getByRole("article");
-    await card.getByRole("heading", { name: "On Air" }).waitFor();
-    await card.getByText("No description provided.").waitFor();
-    expect(await card.getByText("Default", { exact: true }).count()).toBe(1);
-    expect(await card.getByText("Private", { exact: true }).count()).toBe(0);
-    expect(await card.getByRole("link", { name: "Public Page" }).getAttribute("href")).toBe(`/u/${user.id}/on-air`);
+    await expect(card.getByRole("heading", { name: "On Air" })).toBeVisible();
+    await expect(card.getByText("No description provided.")).toBeVisible();
+    await expect(card.getByText("Default", { exact: true })).toHaveCount(1);
+    await expect(card.getByText("Private", { exact: true })).toHaveCount(0);
+    await expect(card.getByRole("link", { name: "Public Page" })).toHaveAttribute("href", `/u/${user.id}/on-air`);
     await card.getByRole("link", { name: "View Feed" }).click();
-    await page.waitForURL(/\/feeds\/\d+$/);
-    await close();
+    await expect(page).toHaveURL(/\/feeds\/\d+$/);
   });
 
-  test("keeps a free guest's further feeds private, and says why where it is decided", async () => {
-    const { page, makeFeed, close } = await guest("feeds.free");
-    await makeFeed();
-    await page.goto(stage.url("/feeds"));
+  test("keeps further feeds private on the free plan, and says why in the form", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    await createFeed();
+    await page.goto("/feeds");
     await page.getByRole("button", { name: "Create Feed" }).click();
     const dialog = page.getByRole("dialog", { name: "Create Feed" });
-    expect(await dialog.getByLabel("Default feed").isChecked()).toBe(false);
-    expect(await dialog.getByLabel("Public feed").count()).toBe(0);
+    await expect(dialog.getByLabel("Default feed")).not.toBeChecked();
+    await expect(dialog.getByLabel("Public feed")).toHaveCount(0);
     const reason = dialog.getByText("On the free plan, only your default feed is public");
-    await reason.waitFor();
-    await expectGoodLooks(page);
+    await expect(reason).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByLabel("Default feed").check();
-    expect(await dialog.getByLabel("Public feed").isDisabled()).toBe(true);
-    expect(await reason.count()).toBe(0);
+    await expect(dialog.getByLabel("Public feed")).toBeDisabled();
+    await expect(reason).toHaveCount(0);
     await dialog.getByLabel("Default feed").uncheck();
-    expect(await dialog.getByLabel("Public feed").count()).toBe(0);
+    await expect(dialog.getByLabel("Public feed")).toHaveCount(0);
     await dialog.getByLabel("Title").fill("Drafts");
     await dialog.getByRole("button", { name: "Create Feed" }).click();
-    await seeToast(page, "Success", "Feed created successfully");
-    await card(page, "Drafts").getByText("Private", { exact: true }).waitFor();
-    await close();
+    await expectToast(page, "Success", "Feed created successfully");
+    await expect(card(page, "Drafts").getByText("Private", { exact: true })).toBeVisible();
   });
 
-  test("lets a premium guest publish a further feed, and moves the default flag", async () => {
-    const { page, makeFeed, close } = await guest("feeds.premium", true);
-    await makeFeed();
-    await makeFeed({ title: "Second", slug: "second", isDefault: false });
-    await page.goto(stage.url("/feeds"));
-    await card(page, "Second").getByText("Private", { exact: true }).waitFor();
+  test("lets a premium user publish a further feed, and moves the default flag", async ({ page, signUp }) => {
+    const { createFeed } = await signUp({ isPremium: true });
+    await createFeed();
+    await createFeed({ title: "Second", slug: "second", isDefault: false });
+    await page.goto("/feeds");
+    await expect(card(page, "Second").getByText("Private", { exact: true })).toBeVisible();
 
     await choose(page, "Second", "Edit");
     const dialog = page.getByRole("dialog", { name: "Edit Feed" });
-    expect(await dialog.getByLabel("Public feed").isEnabled()).toBe(true);
+    await expect(dialog.getByLabel("Public feed")).toBeEnabled();
     await dialog.getByLabel("Public feed").check();
     await dialog.getByLabel("Title").fill("Second to none");
-    expect(await dialog.getByLabel("Slug").inputValue()).toBe("second");
+    await expect(dialog.getByLabel("Slug")).toHaveValue("second");
     await dialog.getByLabel("Description").fill("What I said elsewhere, and to whom. ".repeat(12));
     await dialog.getByRole("button", { name: "Update Feed" }).click();
-    await seeToast(page, "Success", "Feed updated successfully");
-    await dialog.waitFor({ state: "hidden" });
+    await expectToast(page, "Success", "Feed updated successfully");
+    await expect(dialog).toBeHidden();
     const second = card(page, "Second to none");
-    await second.getByText("What I said elsewhere").waitFor();
-    expect(await second.getByText("Private", { exact: true }).count()).toBe(0);
-    const linesShown = await second.getByText("What I said elsewhere").evaluate((text) => {
-      return Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
-    });
-    expect(linesShown).toBe(2);
-    await expectGoodLooks(page);
+    await expect(second.getByText("What I said elsewhere")).toBeVisible();
+    await expect(second.getByText("Private", { exact: true })).toHaveCount(0);
+    const lines = () =>
+      second.getByText("What I said elsewhere").evaluate((text) => {
+        return Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
+      });
+    await expect.poll(lines).toBe(2);
+    await expectAccessible(page);
 
     await choose(page, "Second to none", "Edit");
     await dialog.getByLabel("Default feed").check();
     await dialog.getByRole("button", { name: "Update Feed" }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await second.getByText("Default", { exact: true }).waitFor();
-    expect(await page.getByText("Default", { exact: true }).count()).toBe(1);
-    await close();
+    await expect(dialog).toBeHidden();
+    await expect(second.getByText("Default", { exact: true })).toBeVisible();
+    await expect(page.getByText("Default", { exact: true })).toHaveCount(1);
   });
 
-  test("shows a cover, and the title on a colour where the picture is gone", async () => {
-    const { page, makeFeed, close } = await guest("feeds.covers", true);
-    await makeFeed({ title: "Pictured" });
-    await makeFeed({ title: "Lost", slug: "lost", isDefault: false, coverImage: stage.url("/no/such/cover.png") });
-    await page.goto(stage.url("/feeds"));
+  test("shows a cover, and a generated placeholder with the title when the picture is missing", async ({
+    page,
+    server,
+    signUp,
+  }) => {
+    const { createFeed } = await signUp({ isPremium: true });
+    await createFeed({ title: "Pictured" });
+    await createFeed({
+      title: "Lost",
+      slug: "lost",
+      isDefault: false,
+      coverImage: `${server.origin}/no/such/cover.png`,
+    });
+    await page.goto("/feeds");
     const cover = card(page, "Pictured").locator("img");
     await expect.poll(() => cover.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
-    // The title stands on the card's stand-in besides its heading.
-    await expect.poll(() => card(page, "Lost").getByText("Lost", { exact: true }).count()).toBe(2);
-    await close(REFUSED);
+    // The placeholder shows the title in addition to the card's heading.
+    allowConsole(page, FAILED_REQUEST);
+    await expect(card(page, "Lost").getByText("Lost", { exact: true })).toHaveCount(2);
   });
 
-  test("deletes a feed only after saying what goes with it", async () => {
-    const { page, makeFeed, close } = await guest("feeds.deletes");
-    await makeFeed({ title: "Old news" });
-    await page.goto(stage.url("/feeds"));
+  test("deletes a feed only after a confirmation that says what is lost", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    await createFeed({ title: "Old news" });
+    await page.goto("/feeds");
     await choose(page, "Old news", "Delete");
     const question = page.getByRole("alertdialog");
-    await question
-      .getByText(
+    await expect(
+      question.getByText(
         "This will permanently delete the feed 'Old news' and all its episodes. This action cannot be undone.",
         { exact: true },
-      )
-      .waitFor();
-    await expectGoodLooks(page);
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
     await question.getByRole("button", { name: "Cancel" }).click();
-    await question.waitFor({ state: "hidden" });
-    await card(page, "Old news").waitFor();
+    await expect(question).toBeHidden();
+    await expect(card(page, "Old news")).toBeVisible();
 
-    const recover = await refuseAnswers(page, "DELETE", /\/api\/feeds\/\d+$/);
+    const recover = await failRequests(page, "DELETE", /\/api\/feeds\/\d+$/);
     await choose(page, "Old news", "Delete");
     await question.getByRole("button", { name: "Delete" }).click();
-    await seeToast(page, "Error", "The server is in trouble.");
+    await expectToast(page, "Error", "The server is in trouble.");
     await recover();
     await question.getByRole("button", { name: "Delete" }).click();
-    await seeToast(page, "Success", "Feed deleted successfully");
-    await page.getByRole("heading", { name: "No Feeds Yet" }).waitFor();
-    await close(REFUSED);
+    await expectToast(page, "Success", "Feed deleted successfully");
+    await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
   });
 
-  test("keeps what was typed when saving fails, and asks before it is thrown away", async () => {
-    const { page, makeFeed, close } = await guest("feeds.typed");
-    await makeFeed({ title: "Taken", slug: "taken" });
-    await page.goto(stage.url("/feeds"));
+  test("keeps the input when saving fails, and asks before discarding it", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    await createFeed({ title: "Taken", slug: "taken" });
+    await page.goto("/feeds");
     await page.getByRole("button", { name: "Create Feed" }).click();
     const dialog = page.getByRole("dialog", { name: "Create Feed" });
     await dialog.getByLabel("Title").fill("Taken");
     await dialog.getByRole("button", { name: "Create Feed" }).click();
-    await (await seeToast(page, "Error")).getByText(/slug/i).waitFor();
-    expect(await dialog.getByLabel("Title").inputValue()).toBe("Taken");
+    allowConsole(page, FAILED_REQUEST);
+    await expectToast(page, "Error");
+    await expect(toastOf(page)).toContainText(/slug/i);
+    await expect(dialog.getByLabel("Title")).toHaveValue("Taken");
 
-    const recover = await refuseAnswers(page, "POST", "/api/feeds");
+    const recover = await failRequests(page, "POST", "/api/feeds");
     await dialog.getByLabel("Slug").fill("free-again");
     await dialog.getByRole("button", { name: "Create Feed" }).click();
-    await seeToast(page, "Error", "The server is in trouble.");
-    expect(await dialog.getByLabel("Slug").inputValue()).toBe("free-again");
+    await expectToast(page, "Error", "The server is in trouble.");
+    await expect(dialog.getByLabel("Slug")).toHaveValue("free-again");
     await recover();
 
     await dialog.getByRole("button", { name: "Close" }).click();
     const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
     await question.getByRole("button", { name: "Keep editing" }).click();
-    expect(await dialog.getByLabel("Slug").inputValue()).toBe("free-again");
+    await expect(dialog.getByLabel("Slug")).toHaveValue("free-again");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await question.getByRole("button", { name: "Discard" }).click();
-    await dialog.waitFor({ state: "hidden" });
+    await expect(dialog).toBeHidden();
 
-    const trouble = await refuseAnswers(page, "PATCH", /\/api\/feeds\/\d+$/);
+    const trouble = await failRequests(page, "PATCH", /\/api\/feeds\/\d+$/);
     await choose(page, "Taken", "Edit");
     const edit = page.getByRole("dialog", { name: "Edit Feed" });
     await edit.getByLabel("Description").fill("Half a thought");
     await edit.getByRole("button", { name: "Update Feed" }).click();
-    await seeToast(page, "Error", "The server is in trouble.");
-    expect(await edit.getByLabel("Description").inputValue()).toBe("Half a thought");
+    await expectToast(page, "Error", "The server is in trouble.");
+    await expect(edit.getByLabel("Description")).toHaveValue("Half a thought");
     await trouble();
-    await close(REFUSED);
   });
 
-  test("gives the form back, as it was, after signing in where the session had ended", async () => {
-    const { page, user, makeFeed, post, close } = await guest("feeds.session");
-    await makeFeed({ title: "Standing" });
-    await page.goto(stage.url("/feeds"));
+  test("restores the form after signing in again when the session has ended", async ({ page, signUp }) => {
+    const { user, createFeed, post } = await signUp();
+    await createFeed({ title: "Standing" });
+    await page.goto("/feeds");
     await choose(page, "Standing", "Edit");
     const dialog = page.getByRole("dialog", { name: "Edit Feed" });
     await dialog.getByLabel("Description").fill("Typed while the session ended.");
+    allowConsole(page, FAILED_REQUEST);
     await post("/api/logout");
     await dialog.getByRole("button", { name: "Update Feed" }).click();
-    await page.waitForURL("**/auth?**");
-    await page.getByLabel("Email").fill(user.email);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Login" }).click();
-    await dialog.waitFor();
-    expect(await dialog.getByLabel("Description").inputValue()).toBe("Typed while the session ended.");
+    await expect(page).toHaveURL(/\/auth\?/);
+    await submitLogin(page, user);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel("Description")).toHaveValue("Typed while the session ended.");
     await dialog.getByRole("button", { name: "Update Feed" }).click();
-    await seeToast(page, "Success", "Feed updated successfully");
-    await card(page, "Standing").getByText("Typed while the session ended.").waitFor();
-    await close(REFUSED);
+    await expectToast(page, "Success", "Feed updated successfully");
+    await expect(card(page, "Standing").getByText("Typed while the session ended.")).toBeVisible();
   });
 });
 
-/** Whether a person sees the middle of something where it stands, and nothing over it. */
+/** Whether the middle of an element is in the viewport and not covered by another element. */
 function isInView(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -1,100 +1,87 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MailServer, startMailServer } from "#test/fake-servers/mail-server.ts";
-import { expectGoodLooks, PASSWORD, REFUSED, seeToast } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import type { MailServer } from "#test/fake-servers/mail-server.ts";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { submitLogin } from "#test/support/e2e/sign-in.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 
 const NEW_PASSWORD = "an altogether new one";
 
-describe("a forgotten password", { timeout: 60_000 }, () => {
-  let mailServer: MailServer;
-  beforeAll(async () => {
-    mailServer = await startMailServer();
-  });
-  afterAll(() => mailServer.close());
-  const stage = setStage(() => mailServer.settings);
+test.use({ serverOptions: { hasMail: true } });
 
-  test("is replaced through the mailed link, once", async () => {
-    const { page: signedIn, close: leave } = await stage.openGuest({ screenName: "forgot.guest", isVerified: false });
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.url("/auth"));
+test.describe("forgotten password", () => {
+  test("is replaced through the link in the mail, which works once", async ({
+    page,
+    openPage,
+    createUser,
+    mailServer,
+  }) => {
+    const forgetful = await createUser({ isVerified: false });
+    const { user } = forgetful;
+    await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    await page.waitForURL("**/auth/forgot-password");
-    await page.getByRole("heading", { name: "Forgot password?" }).waitFor();
+    await expect(page).toHaveURL("/auth/forgot-password");
+    await expect(page.getByRole("heading", { name: "Forgot password?" })).toBeVisible();
     await page.getByRole("button", { name: "Send Reset Link" }).click();
-    await page.getByText("Please enter a valid email", { exact: true }).waitFor();
-    await expectGoodLooks(page);
-    await page.getByLabel("Email").fill("forgot.guest@example.com");
-    await page.getByText("Valid email format").waitFor();
+    await expect(page.getByText("Please enter a valid email", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Email").fill(user.email);
+    await expect(page.getByText("Valid email format")).toBeVisible();
     await page.getByRole("button", { name: "Send Reset Link" }).click();
-    await page.getByRole("heading", { name: "Check your email" }).waitFor();
-    await expectGoodLooks(page);
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await expectAccessible(page);
 
-    const [link = ""] = await mailedLink();
+    const link = await mailedLink(mailServer, user.email);
     await page.goto(link);
-    await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
-    expect(page.url()).toBe(stage.url("/auth/reset-password"));
+    await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    await expect(page).toHaveURL("/auth/reset-password");
     await page.getByLabel("New Password").fill("short");
     await page.getByRole("button", { name: "Save New Password" }).click();
-    await page.getByText("Password must be at least 8 characters").waitFor();
-    await expectGoodLooks(page);
+    await expect(page.getByText("Password must be at least 8 characters")).toBeVisible();
+    await expectAccessible(page);
     await page.getByLabel("New Password").fill(NEW_PASSWORD);
-    await page.getByText("Strong password").waitFor();
+    await expect(page.getByText("Strong password")).toBeVisible();
     await page.getByRole("button", { name: "Save New Password" }).click();
-    await page.waitForURL(stage.url("/auth"));
-    await seeToast(page, "Password changed", "Please sign in with your new password.");
-    await page.getByLabel("Email").fill("forgot.guest@example.com");
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Login" }).click();
-    await seeToast(page, "Login failed", "Invalid email or password");
+    await expect(page).toHaveURL("/auth");
+    await expectToast(page, "Password changed", "Please sign in with your new password.");
+    allowConsole(page, FAILED_REQUEST);
+    await submitLogin(page, user);
+    await expectToast(page, "Login failed", "Invalid email or password");
     await page.getByLabel("Password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Login" }).click();
-    await page.waitForURL("**/dashboard");
-    await signedIn.goto(stage.url("/feeds"));
-    await signedIn.waitForURL("**/auth**");
+    await expect(page).toHaveURL("/dashboard");
+    const oldSession = await openPage({}, forgetful);
+    allowConsole(oldSession, FAILED_REQUEST);
+    await oldSession.goto("/feeds");
+    await expect(oldSession).toHaveURL(/\/auth\b/);
 
     await page.goto("about:blank");
     await page.goto(link);
     await page.getByLabel("New Password").fill("yet another one");
     await page.getByRole("button", { name: "Save New Password" }).click();
-    await page.getByText("This link has expired or was already used. Please ask for a new one.").waitFor();
-    await expectGoodLooks(page);
+    await expect(page.getByText("This link has expired or was already used. Please ask for a new one.")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Request a New Link" }).click();
-    await page.waitForURL("**/auth/forgot-password");
-    await leave(REFUSED);
-    await close(REFUSED);
+    await expect(page).toHaveURL("/auth/forgot-password");
   });
 
-  test("gives away nothing about who has an account, and notices a link that was cut off", async () => {
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.url("/auth/forgot-password"));
+  test("does not reveal who has an account, and recognises an incomplete link", async ({ page }) => {
+    await page.goto("/auth/forgot-password");
     await page.getByLabel("Email").fill("nobody@example.com");
     await page.getByRole("button", { name: "Send Reset Link" }).click();
-    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await page.getByRole("link", { name: "Back to Login" }).click();
-    await page.waitForURL("**/auth");
-    await page.goto(stage.url("/auth/reset-password"));
-    await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
-    await expectGoodLooks(page);
-    await close();
-  });
-
-  async function mailedLink(): Promise<string[]> {
-    const find = () => mailServer.mails.flatMap(({ text }) => /http\S+#token=\S+/.exec(text) ?? []);
-    await expect.poll(find, { timeout: 10_000 }).toHaveLength(1);
-    return find();
-  }
-});
-
-describe("a forgotten password without a mail server", { timeout: 60_000 }, () => {
-  const stage = setStage();
-
-  test("cannot be replaced, and the screen says so", async () => {
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.url("/auth/forgot-password"));
-    await page.getByLabel("Email").fill("anybody@example.com");
-    await page.getByRole("button", { name: "Send Reset Link" }).click();
-    await page.getByRole("alert").filter({ hasText: "This site cannot send mail." }).waitFor();
-    await expectGoodLooks(page);
-    await close(REFUSED);
+    await expect(page).toHaveURL("/auth");
+    await page.goto("/auth/reset-password");
+    await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
+    await expectAccessible(page);
   });
 });
+
+/** Waits for the mail with the link. */
+async function mailedLink({ mails }: MailServer, email: string): Promise<string> {
+  const links = () =>
+    mails.filter(({ to }) => to === email).flatMap(({ text }) => /http\S+#token=\S+/.exec(text) ?? []);
+  await expect.poll(links).toHaveLength(1);
+  return String(links()[0]);
+}

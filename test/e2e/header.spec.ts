@@ -1,166 +1,166 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { expectGoodLooks, holdAnswers, NARROW, REFUSED, refuseAnswers, seeToast } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
-describe("the header", { timeout: 60_000 }, () => {
-  const stage = setStage();
-  const banner = (page: Page) => page.getByRole("banner");
-  const mainLinks = (page: Page) => banner(page).getByRole("navigation", { name: "Main" }).getByRole("link");
-
-  test("offers visitors to sign in, wide and narrow", async () => {
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.url("/nobody/nowhere/at-all"));
-    await banner(page).getByRole("link", { name: "Get Started" }).waitFor();
-    expect(await mainLinks(page).allTextContents()).toEqual(["Sign In", "Get Started"]);
-    for (const link of await mainLinks(page).all()) expect(await link.getAttribute("href")).toBe("/auth");
-    expect(await banner(page).getByRole("link", { name: "Aircheck" }).getAttribute("href")).toBe("/");
-    await expectGoodLooks(page);
+test.describe("header", () => {
+  test("offers visitors to sign in, on wide and narrow screens", async ({ page }) => {
+    allowConsole(page, FAILED_REQUEST);
+    await page.goto("/nobody/nowhere/at-all");
+    await expect(banner(page).getByRole("link", { name: "Get Started" })).toBeVisible();
+    await expect(mainLinks(page)).toHaveText(["Sign In", "Get Started"]);
+    for (const link of await mainLinks(page).all()) await expect(link).toHaveAttribute("href", "/auth");
+    await expect(banner(page).getByRole("link", { name: "Aircheck" })).toHaveAttribute("href", "/");
+    await expectAccessible(page);
 
     await page.setViewportSize(NARROW);
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
-    await banner(page).getByRole("button", { name: "Close Menu" }).waitFor();
-    expect(await mainLinks(page).allTextContents()).toEqual(["Sign In"]);
-    await expectGoodLooks(page);
+    await expect(banner(page).getByRole("button", { name: "Close Menu" })).toBeVisible();
+    await expect(mainLinks(page)).toHaveText(["Sign In"]);
+    await expectAccessible(page);
     await page.setViewportSize(NARROW);
     await mainLinks(page).click();
-    await page.waitForURL("**/auth");
-    await banner(page).getByRole("button", { name: "Open Menu" }).waitFor();
-    expect(await mainLinks(page).count()).toBe(0);
-    // The address that nobody has is answered 404, which the console notes.
-    await close(REFUSED);
+    await expect(page).toHaveURL("/auth");
+    await expect(banner(page).getByRole("button", { name: "Open Menu" })).toBeVisible();
+    await expect(mainLinks(page)).toHaveCount(0);
   });
 
-  test("takes a session that has ended for nobody's, and for no failure", async () => {
-    const { page, context, close } = await stage.openGuest({ screenName: "header.gone" });
-    await context.addCookies([{ name: "aircheck_session", value: "ended", url: stage.server.origin }]);
-    await page.goto(stage.url("/dashboard"));
-    await page.waitForURL(stage.url("/auth?next=%2Fdashboard"));
-    await banner(page).getByRole("link", { name: "Get Started" }).waitFor();
-    // The browser's own note of the status, and nothing of ours.
-    await close(/Failed to load resource/);
+  test("treats an ended session as signed out, not as an error", async ({ page, server, signUp }) => {
+    await signUp();
+    await page.context().addCookies([{ name: "aircheck_session", value: "ended", url: server.origin }]);
+    // The browser reports the status; the application must report nothing.
+    allowConsole(page, /Failed to load resource/);
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL("/auth?next=%2Fdashboard");
+    await expect(banner(page).getByRole("link", { name: "Get Started" })).toBeVisible();
   });
 
-  test("names the guest, leads to their screens and marks the present one", async () => {
-    const { page, user, makeFeed, close } = await stage.openGuest({ screenName: "header.guest" });
-    const feed = await makeFeed();
-    await page.goto(stage.url(`/feeds/${feed.id}`));
-    await banner(page).getByRole("button", { name: "Account menu" }).waitFor();
-    expect(await mainLinks(page).allTextContents()).toEqual(["Dashboard", "My Feeds"]);
-    await expect.poll(() => marked(page)).toEqual(["My Feeds"]);
-    expect(await banner(page).locator("img").getAttribute("src")).toBe(
+  test("names the user, links to their pages and highlights the current one", async ({ page, signUp }) => {
+    const { user, createFeed } = await signUp();
+    const feed = await createFeed();
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(banner(page).getByRole("button", { name: "Account menu" })).toBeVisible();
+    await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds"]);
+    await expect(currentLinks(page)).toHaveText(["My Feeds"]);
+    await expect(banner(page).locator("img")).toHaveAttribute(
+      "src",
       `https://www.gravatar.com/avatar/${user.gravatarHash}?s=80&d=identicon`,
     );
 
     await banner(page).getByRole("button", { name: "Account menu" }).click();
     const menu = page.getByRole("menu");
-    await menu.getByText("header.guest Example").waitFor();
-    await menu.getByText("header.guest@example.com").waitFor();
-    expect(await menu.getByRole("menuitem").allTextContents()).toEqual(["Profile", "Settings", "Log out"].map(spaced));
-    await expectGoodLooks(page);
+    await expect(menu.getByText(String(user.displayName))).toBeVisible();
+    await expect(menu.getByText(user.email)).toBeVisible();
+    await expect(menu.getByRole("menuitem")).toHaveText(["Profile", "Settings", "Log out"]);
+    await expectAccessible(page);
     await menu.getByRole("menuitem", { name: "Profile" }).click();
-    await page.waitForURL("**/profile");
-    await expect.poll(() => marked(page)).toEqual([]);
+    await expect(page).toHaveURL("/profile");
+    await expect(currentLinks(page)).toHaveText([]);
     await banner(page).getByRole("button", { name: "Account menu" }).click();
-    expect(await menu.getByRole("menuitem", { name: "Profile" }).getAttribute("aria-current")).toBe("page");
-    expect(await menu.getByRole("menuitem", { name: "Settings" }).getAttribute("aria-current")).toBeNull();
+    await expect(menu.getByRole("menuitem", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+    await expect(menu.getByRole("menuitem", { name: "Settings" })).not.toHaveAttribute("aria-current");
     await menu.getByRole("menuitem", { name: "Settings" }).click();
-    await page.waitForURL("**/settings");
+    await expect(page).toHaveURL("/settings");
     await banner(page).getByRole("link", { name: "Dashboard" }).click();
-    await page.waitForURL("**/dashboard");
-    await expect.poll(() => marked(page)).toEqual(["Dashboard"]);
-    await close();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(currentLinks(page)).toHaveText(["Dashboard"]);
   });
 
-  test("falls back to the screen name, and to initials where there is no picture", async () => {
-    const { page, context, user, close } = await stage.openGuest({ screenName: "header.plain" });
-    await context.unroute("https://www.gravatar.com/**");
-    await context.route("https://www.gravatar.com/**", (route) => route.fulfill({ status: 404 }));
+  test("falls back to the screen name, and to initials without a picture", async ({ page, signUp }) => {
+    const { user } = await signUp({ screenName: "plain" });
+    allowConsole(page, FAILED_REQUEST);
+    await page.route("https://www.gravatar.com/**", (route) => route.fulfill({ status: 404 }));
     await page.route("**/api/user", (route) => route.fulfill({ json: { ...user, displayName: null } }));
-    await page.goto(stage.url("/settings"));
+    await page.goto("/settings");
     const button = banner(page).getByRole("button", { name: "Account menu" });
-    await button.getByText("HE", { exact: true }).waitFor();
-    await expect.poll(() => button.locator("img").count()).toBe(0);
+    await expect(button.getByText("PL", { exact: true })).toBeVisible();
+    await expect(button.locator("img")).toHaveCount(0);
     await button.click();
-    await page.getByRole("menu").getByText("header.plain", { exact: true }).waitFor();
-    await close(REFUSED);
+    await expect(page.getByRole("menu").getByText(user.screenName, { exact: true })).toBeVisible();
   });
 
-  test("shows a picture of the guest's own before the avatar service's", async () => {
-    const { page, user, close } = await stage.openGuest({ screenName: "header.portrait" });
-    const portrait = stage.url("/demo/night-desk.jpg");
+  test("prefers the user's own picture to the avatar service", async ({ page, server, signUp }) => {
+    const { user } = await signUp();
+    const portrait = `${server.origin}/demo/night-desk.jpg`;
     await page.route("**/api/user", (route) => route.fulfill({ json: { ...user, profileImage: portrait } }));
-    await page.goto(stage.url("/settings"));
-    await banner(page).getByRole("button", { name: "Account menu" }).waitFor();
-    expect(await banner(page).locator("img").getAttribute("src")).toBe(portrait);
-    await close();
+    await page.goto("/settings");
+    await expect(banner(page).getByRole("button", { name: "Account menu" })).toBeVisible();
+    await expect(banner(page).locator("img")).toHaveAttribute("src", portrait);
   });
 
-  test("opens a menu on small screens that closes on choosing", async () => {
-    const { page, close } = await stage.openAdministrator("header.admin");
+  test("has a menu on small screens that closes when a link is chosen", async ({ page, signUpAdministrator }) => {
+    await signUpAdministrator();
     await page.setViewportSize(NARROW);
-    await page.goto(stage.url("/settings"));
+    await page.goto("/settings");
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
     const menu = banner(page).getByRole("navigation", { name: "Main" });
-    expect(await menu.getByRole("link").allTextContents()).toEqual(["Dashboard", "My Feeds", "Settings", "Admin"]);
-    await menu.getByRole("button", { name: "Log out" }).waitFor();
-    await expect.poll(() => marked(page)).toEqual(["Settings"]);
-    await expectGoodLooks(page);
+    await expect(menu.getByRole("link")).toHaveText(["Dashboard", "My Feeds", "Settings", "Admin"]);
+    await expect(menu.getByRole("button", { name: "Log out" })).toBeVisible();
+    await expect(currentLinks(page)).toHaveText(["Settings"]);
+    await expectAccessible(page);
     await page.setViewportSize(NARROW);
-    // Also the link to the very screen one is on closes it.
+    // The link to the current page closes it too.
     await menu.getByRole("link", { name: "Settings" }).click();
-    await menu.waitFor({ state: "hidden" });
+    await expect(menu).toBeHidden();
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
     await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "hidden" });
+    await expect(menu).toBeHidden();
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
     await menu.getByRole("link", { name: "Admin" }).click();
-    await page.waitForURL("**/admin");
-    await menu.waitFor({ state: "hidden" });
-    await close();
+    await expect(page).toHaveURL("/admin");
+    await expect(menu).toBeHidden();
   });
 
-  test("logs out once, to the sign-in screen", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "header.leaver" });
-    await page.goto(stage.url("/feeds"));
-    const recover = await refuseAnswers(page, "POST", "/api/logout");
+  test("logs out, with the button disabled meanwhile, to the sign-in page", async ({ page, signUp }) => {
+    await signUp();
+    await page.goto("/feeds");
+    const recover = await failRequests(page, "POST", "/api/logout");
     await banner(page).getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
-    await seeToast(page, "Logout failed", "The server is in trouble.");
+    await expectToast(page, "Logout failed", "The server is in trouble.");
     await recover();
 
-    const letCome = await holdAnswers(page, "POST", "/api/logout");
+    const release = await holdRequests(page, "POST", "/api/logout");
     await banner(page).getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
-    await page.getByRole("menu").waitFor({ state: "hidden" });
+    await expect(page.getByRole("menu")).toBeHidden();
     await banner(page).getByRole("button", { name: "Account menu" }).click();
-    expect(await page.getByRole("menuitem", { name: "Log out" }).getAttribute("aria-disabled")).toBe("true");
-    letCome();
-    await page.waitForURL(stage.url("/auth"));
-    await seeToast(page, "Logged out", "You have been successfully logged out.");
-    await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
-    await page.goto(stage.url("/feeds"));
-    await page.waitForURL("**/auth?next=%2Ffeeds");
-    await close(REFUSED);
+    await expect(page.getByRole("menuitem", { name: "Log out" })).toHaveAttribute("aria-disabled", "true");
+    release();
+    await expect(page).toHaveURL("/auth");
+    await expectToast(page, "Logged out", "You have been successfully logged out.");
+    await expect(banner(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+    await page.goto("/feeds");
+    await expect(page).toHaveURL("/auth?next=%2Ffeeds");
   });
 
-  test("keeps guests out of administration, in words", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "header.curious" });
-    const letCome = await holdAnswers(page, "GET", "/api/user");
-    await page.goto(stage.url("/admin"));
-    await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
-    letCome();
-    await page.getByRole("heading", { name: "Admin Access Required" }).waitFor();
-    await page.getByText("You don't have permission to access this page.").waitFor();
-    await expectGoodLooks(page);
+  test("tells users without permission that administration is closed to them", async ({ page, signUp }) => {
+    await signUp();
+    const release = await holdRequests(page, "GET", "/api/user");
+    await page.goto("/admin");
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { name: "Admin Access Required" })).toBeVisible();
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Return to Home" }).click();
-    await page.waitForURL("**/dashboard");
-    await page.goto(stage.url("/admin/users/1"));
-    await page.getByRole("heading", { name: "Admin Access Required" }).waitFor();
-    await close();
+    await expect(page).toHaveURL("/dashboard");
+    await page.goto("/admin/users/1");
+    await expect(page.getByRole("heading", { name: "Admin Access Required" })).toBeVisible();
   });
-
-  /** Icons stand before the words of menu items. */
-  const spaced = (words: string) => ` ${words}`;
-  const marked = (page: Page) => banner(page).locator("a[aria-current=page]").allTextContents();
 });
+
+function banner(page: Page): Locator {
+  return page.getByRole("banner");
+}
+
+function mainLinks(page: Page): Locator {
+  return banner(page).getByRole("navigation", { name: "Main" }).getByRole("link");
+}
+
+function currentLinks(page: Page): Locator {
+  return banner(page).locator("a[aria-current=page]");
+}

@@ -2,10 +2,6 @@
 export const UNPORTED = [
   "analytics",
   "episode-card",
-  "feed-detail",
-  "feeds",
-  "forgotten-password",
-  "header",
   "journey",
   "media-keys",
   "profile-settings",
