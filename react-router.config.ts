@@ -2,9 +2,9 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   appDirectory: "src/web",
-  // A folder of its own: the build begins by emptying it.
+  // Its own folder, because the build starts by emptying it.
   buildDirectory: "build/application",
   ssr: true,
-  // The whole route table travels with the page: no further request before the first click.
+  // Every document contains the whole route table, so that the first click needs no request for it.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -4,8 +4,9 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /*
- * Builds the browser side into build/: what visitors get, then the application's screens, which name those files, and for every
- * file that compresses well its brotli and gzip forms, so that the server never compresses an asset itself.
+ * Builds src/web into build/: first the client bundles on Preact, then the application's client bundle and the SSR bundle,
+ * whose documents name the files of the first. Text files also get brotli and gzip versions, so that the server never
+ * compresses an asset.
  */
 const ROOT = join(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/* Types, lint and format. Every finding is an error. */
+/* Checks types, lint and format. Warnings fail too. */
 const ROOT = join(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
 

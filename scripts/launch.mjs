@@ -1,7 +1,7 @@
 /*
- * The one owner of set-up. `node scripts/launch.mjs [--build] [--watch] [FILE …]` brings the project to where FILE can
- * run, then runs it on the Node that package.json pins. It is plain JavaScript without dependencies, because on a bare
- * clone an older Node and npm are all there is. What is done already is not done again.
+ * Sets the project up and runs a file: `node scripts/launch.mjs [--build] [--watch] [FILE …]` installs the packages,
+ * builds if asked to, and runs FILE on the Node version that package.json names. Steps that are up to date are skipped.
+ * It is plain JavaScript without dependencies, because a bare clone has only the system's Node and npm.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,9 +13,9 @@ const ROOT = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname,
 const NODE = join(ROOT, "node_modules/node/bin/node");
 const INSTALL_STAMP = join(ROOT, "node_modules/.aircheck-installed");
 const BUILD_STAMP = join(ROOT, "build/.aircheck-built");
-/** Modules as the engine has compiled them, for a quicker start the next time. */
+/** Node caches compiled modules here, for a faster start. */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
-/** What the build is made from. */
+/** The files and folders that the build depends on. */
 const BUILD_SOURCES = [
   "package-lock.json",
   "vite.config.ts",
@@ -28,7 +28,7 @@ const BUILD_SOURCES = [
   "src/domain",
 ];
 
-/** What restarts the server while developing; the browser side reloads by itself. */
+/** Changes here restart the development server; Vite reloads browsers for changes in src/web. */
 const WATCH = ["--watch-preserve-output", "--watch-path=src/server", "--watch-path=src/domain"];
 
 const options = process.argv.slice(2);
@@ -42,22 +42,22 @@ if (file) run(file, rest, flags.includes("--watch") ? WATCH : []);
 
 /** Installs the packages that package-lock.json names. */
 function install() {
-  const wanted = digest(readFileSync(join(ROOT, "package-lock.json")));
-  if (stamp(INSTALL_STAMP) === wanted) return;
+  const wanted = hash(readFileSync(join(ROOT, "package-lock.json")));
+  if (readStamp(INSTALL_STAMP) === wanted) return;
   step("Installing packages", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
-/** Builds the browser side: the application's screens, and what visitors get. */
+/** Builds src/web, unless nothing has changed since the last build. */
 function build() {
-  const wanted = digest(BUILD_SOURCES.flatMap(describe).join("\n"));
-  if (stamp(BUILD_STAMP) === wanted) return;
+  const wanted = hash(BUILD_SOURCES.flatMap(listFiles).join("\n"));
+  if (readStamp(BUILD_STAMP) === wanted) return;
   step("Building the pages", NODE, ["scripts/build.ts"]);
   mkdirSync(join(ROOT, "build"), { recursive: true });
   writeFileSync(BUILD_STAMP, wanted);
 }
 
-/** Runs a file of the project and ends as it ends; a signal to stop is passed on. */
+/** Runs a file, passes signals on to it, and exits with its exit code. */
 function run(path, args, nodeFlags) {
   const settings = existsSync(join(ROOT, ".env")) ? ["--env-file=.env"] : [];
   const child = spawn(NODE, [...nodeFlags, ...settings, path, ...args], {
@@ -77,21 +77,21 @@ function step(title, command, args) {
   process.exit(status ?? 1);
 }
 
-/** One line for each file at or under a path; it changes when the file does. */
-function describe(path) {
+/** Lists the files at or under a path, one per line, with size and time of change. */
+function listFiles(path) {
   const full = join(ROOT, path);
   if (!existsSync(full)) return [];
   const found = statSync(full);
   if (!found.isDirectory()) return [`${path} ${found.size} ${found.mtimeMs}`];
   return readdirSync(full)
     .sort()
-    .flatMap((name) => describe(join(path, name)));
+    .flatMap((name) => listFiles(join(path, name)));
 }
 
-function stamp(path) {
+function readStamp(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-function digest(content) {
+function hash(content) {
   return createHash("sha256").update(content).digest("hex");
 }

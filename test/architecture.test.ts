@@ -161,6 +161,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/analytics",
     "src/web/api",
     "src/web/documents/bundle-assets.ts",
+    "src/web/documents/bundle-scripts.tsx",
     "src/web/documents/public-page.tsx",
     "src/web/lib",
     "src/web/shell",

@@ -6,6 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLo
 import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { bundleAssets } from "#web/documents/bundle-assets.ts";
+import { BundleScripts } from "#web/documents/bundle-scripts.tsx";
 import type { PublicPageHandle } from "#web/documents/public-page.tsx";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
@@ -48,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(markHydrated, []);
   const isPublicPage = useMatches().some((match) => (match.handle as PublicPageHandle | undefined)?.isPublicPage);
-  // Public pages run on Preact. In the browser this layout is only ever part of the application.
+  // A public page's document loads its own bundle, on Preact. In the browser this layout always belongs to the application.
   const assets = import.meta.env.SSR && isPublicPage ? bundleAssets("public") : undefined;
   return (
     <html lang="en">
@@ -61,12 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The precedence puts it before the scripts' preloads, so that the first paint waits for this file only. */}
         <link rel="stylesheet" href={stylesheetUrl} precedence="first" />
         <Links />
-        {assets?.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
-        ))}
-        {assets?.modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
+        {assets && <BundleScripts assets={assets} />}
       </head>
       <body className="flex min-h-dvh flex-col">
         <QueryClientProvider client={queryClient}>

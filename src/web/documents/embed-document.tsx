@@ -1,15 +1,16 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
-import { bundleAssets } from "#web/documents/bundle-assets.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { EmbedPage } from "#web/visitor/embed/embed-page.tsx";
 import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
+import { bundleAssets } from "./bundle-assets.ts";
+import { BundleScripts } from "./bundle-scripts.tsx";
 import { embedPlayerData } from "./embed-player-data.ts";
 import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
 
 /**
- * Renders the page that other sites frame.
- * @returns a whole HTML document; it holds no inline script or style and asks nothing of audio or video hosts
+ * Renders the document of the embedded player.
+ * @returns a complete HTML document without inline scripts or styles; it loads nothing from audio or video hosts
  */
 export function renderEmbed(data: EmbedData): string {
   const document = <EmbedDocument data={embedPlayerData(data)} theme={data.theme} />;
@@ -30,12 +31,7 @@ function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedThe
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
-        ))}
-        {assets.modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
+        <BundleScripts assets={assets} />
       </head>
       <body>
         <div id="player">

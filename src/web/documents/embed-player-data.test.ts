@@ -48,7 +48,7 @@ const data: EmbedData = {
   startSeconds: 0,
 };
 
-test("the player links to the guest's and the feed's pages and says how many episodes it leaves out", () => {
+test("links to the guest's and the feed's pages and counts the episodes that are not listed", () => {
   expect(embedPlayerData(data)).toMatchObject({
     guestName: "mara l",
     profileUrl: "https://aircheck.example/u/mara%20l",
@@ -58,25 +58,25 @@ test("the player links to the guest's and the feed's pages and says how many epi
 });
 
 test.each([
-  ["the asked one", 3, 3],
-  ["the first without a wish", null, 7],
-  ["the first when the asked one is not listed", 99, 7],
+  ["the requested episode", 3, 3],
+  ["the first episode by default", null, 7],
+  ["the first episode when the requested one is not listed", 99, 7],
 ])("opens %s", (_case, openEpisodeId, opened) => {
   expect(embedPlayerData({ ...data, openEpisodeId }).openEpisodeId).toBe(opened);
 });
 
-test("opens nothing in an empty feed", () => {
+test("opens no episode in an empty feed", () => {
   expect(embedPlayerData({ ...data, episodes: [] }).openEpisodeId).toBeNull();
 });
 
 test.each([
   ["the release date", {}, "May 3, 2026"],
-  ["the day it was added when that is none", { releaseDate: "soon" }, "Jun 1, 2026"],
-  ["nothing known", { releaseDate: "soon", createdAt: "" }, "Unknown date"],
+  ["the date it was added when the release date is invalid", { releaseDate: "soon" }, "Jun 1, 2026"],
+  ["nothing when both are invalid", { releaseDate: "soon", createdAt: "" }, "Unknown date"],
 ])("dates an episode by %s", (_case, changes, dateText) => {
   expect(embedPlayerData({ ...data, episodes: [episode(1, changes)] }).episodes[0]?.dateText).toBe(dateText);
 });
 
-test("descriptions, which can be long, do not travel", () => {
+test("omits descriptions, which can be long", () => {
   expect(JSON.stringify(embedPlayerData(data))).not.toContain("Long notes");
 });

@@ -2,7 +2,7 @@ import { ExternalLink } from "#web/visitor/embed/external-link.tsx";
 import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 
-/** The feed as a plain programme, with the browser's own players, for readers without scripts. */
+/** The feed's episodes with the browser's own players, for browsers without scripts. */
 export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {
   return (
     <ol className="divide-y divide-line px-4 pb-4">
@@ -23,7 +23,7 @@ export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {
               {[episode.showName, episode.dateText, episode.duration].filter(Boolean).join(" · ")}
             </p>
             {episode.audioUrl && (
-              // biome-ignore lint/a11y/useMediaCaption: other people's audio, for which we hold no captions
+              // biome-ignore lint/a11y/useMediaCaption: podcasts publish no captions
               <audio
                 controls
                 preload="none"

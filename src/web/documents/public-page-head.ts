@@ -10,7 +10,7 @@ import { type StructuredData, structuredFeed, structuredProfile } from "./struct
 
 const DESCRIPTION_MAX_LENGTH = 160;
 
-/** What search engines, sharing sites and podcast apps read in a profile's head. */
+/** The head of a profile, for search engines, social media and podcast apps. */
 export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
   const { profile, feeds, appearances, origin } = page;
   const name = displayNameOf(profile);
@@ -36,7 +36,7 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
   ];
 }
 
-/** What search engines, sharing sites and podcast apps read in a feed page's head. */
+/** The head of a feed's page, for search engines, social media and podcast apps. */
 export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
   const { profile, feed, appearances, page: pageNumber, pageCount, origin } = page;
   const name = displayNameOf(profile);
@@ -63,7 +63,7 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
   ];
 }
 
-/** The head of the screen for something that is not there, or that visitors may not see. */
+/** The head of the page for a missing or private profile or feed. */
 export function notFoundMeta(title: string): MetaDescriptor[] {
   return [{ title: pageTitle(title) }, { name: "robots", content: "noindex" }];
 }
@@ -117,7 +117,7 @@ function oembedLinks(origin: string, pageUrl: string, title: string): MetaDescri
   ]);
 }
 
-/** React Router escapes what could end the script element. */
+/** React Router escapes the JSON, so that it cannot end the script element. */
 function structuredDataScript(facts: StructuredData): MetaDescriptor {
   return { "script:ld+json": facts };
 }

@@ -5,14 +5,14 @@ import type { EpisodeView } from "#domain/episode.ts";
 import { paths } from "#domain/paths.ts";
 import { PUBLIC_PAGE_EPISODES, type PublicFeedPage, type PublicProfilePage } from "#domain/public-pages.ts";
 
-/** Facts in the words of https://schema.org, as JSON-LD. */
-export type StructuredData = { [fact: string]: string | number | StructuredData | StructuredData[] | undefined };
+/** JSON-LD in the vocabulary of https://schema.org. */
+export type StructuredData = { [property: string]: string | number | StructuredData | StructuredData[] | undefined };
 
 const AVATAR_PIXELS = 384;
 
 type Profile = PublicProfilePage["profile"];
 
-/** A guest's page. Source: https://developers.google.com/search/docs/appearance/structured-data/profile-page */
+/** Describes a guest's profile. Source: https://developers.google.com/search/docs/appearance/structured-data/profile-page */
 export function structuredProfile({ profile, feeds, origin }: PublicProfilePage, url: string): StructuredData {
   return {
     "@context": "https://schema.org",
@@ -32,11 +32,11 @@ export function structuredProfile({ profile, feeds, origin }: PublicProfilePage,
   };
 }
 
-/** One page of a feed: a list of episodes of other people's shows, in which the guest was heard. */
+/** Describes one page of a feed: a list of episodes of other shows, with the guest as actor. */
 export function structuredFeed(page: PublicFeedPage, url: string): StructuredData {
   const { profile, feed, episodes, origin } = page;
   const guest = person(profile, origin);
-  const passedOver = (page.page - 1) * PUBLIC_PAGE_EPISODES;
+  const offset = (page.page - 1) * PUBLIC_PAGE_EPISODES;
   return {
     "@context": "https://schema.org",
     "@type": "CollectionPage",
@@ -50,7 +50,7 @@ export function structuredFeed(page: PublicFeedPage, url: string): StructuredDat
       numberOfItems: feed.episodeCount,
       itemListElement: episodes.map((episode, index) => ({
         "@type": "ListItem",
-        position: passedOver + index + 1,
+        position: offset + index + 1,
         item: podcastEpisode(episode, guest),
       })),
     },

@@ -6,7 +6,7 @@ import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";
 /** Shows a video's thumbnail and plays the video on click. */
 export function VideoPreview({ videoId, title }: { videoId: string; title: string }) {
   const [isPlaying, setIsPlaying] = useState(false);
-  if (isPlaying) return <VideoPlayer videoId={videoId} title={title} takesFocus className="rounded-xl" />;
+  if (isPlaying) return <VideoPlayer videoId={videoId} title={title} focusOnMount className="rounded-xl" />;
   return (
     <button
       type="button"

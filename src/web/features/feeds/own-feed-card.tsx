@@ -3,7 +3,7 @@ import { paths } from "#domain/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { EditDeleteMenu } from "#web/ui/edit-delete-menu.tsx";
-import { FeedCardFrame } from "#web/visitor/shared/feed-card.tsx";
+import { FeedCard } from "#web/visitor/shared/feed-card.tsx";
 
 interface OwnFeedCardProps {
   feed: FeedView;
@@ -15,7 +15,7 @@ interface OwnFeedCardProps {
 /** A card for one of the user's own feeds. */
 export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
   return (
-    <FeedCardFrame
+    <FeedCard
       feed={feed}
       path={paths.feed(feed.id)}
       badges={
@@ -32,6 +32,6 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
       <ButtonAnchor size="small" variant="quiet" href={paths.publicFeed(feed.userId, feed.slug)}>
         Public Page
       </ButtonAnchor>
-    </FeedCardFrame>
+    </FeedCard>
   );
 }

@@ -10,13 +10,13 @@ import type { EmbedEpisode } from "./player-data.ts";
 interface CurrentEpisodeProps {
   episode: EmbedEpisode;
   startSeconds: number;
-  /** somebody has picked this episode: it plays at once */
+  /** the visitor has chosen this episode: it plays at once */
   hasChosen: boolean;
   audio: RefObject<AudioHandle | null>;
   onPlayingChange(isPlaying: boolean): void;
 }
 
-/** The player of the episode that is on. Audio comes first: it fits the lowest frame and calls no third party. */
+/** The player of the current episode. Audio comes first: it fits the smallest frame and contacts no third party. */
 export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlayingChange }: CurrentEpisodeProps) {
   const { audioUrl } = episode;
   const videoId = youtubeVideoId(episode.youtubeUrl);
@@ -37,7 +37,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
           videoId={videoId}
           title={episode.title}
           startSeconds={startSeconds}
-          takesFocus={hasSwitched}
+          focusOnMount={hasSwitched}
           className="mx-auto max-h-[58vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
         />
         {audioUrl && (
@@ -55,7 +55,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
           episode={{ ...episode, audioUrl }}
           startSeconds={startSeconds}
           autoPlay={hasChosen || hasSwitched}
-          takesFocus={hasSwitched}
+          focusOnMount={hasSwitched}
           onPlayingChange={onPlayingChange}
           handleRef={audio}
         />

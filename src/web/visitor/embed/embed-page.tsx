@@ -5,10 +5,10 @@ import { ExternalLink } from "./external-link.tsx";
 import type { EmbedPlayerData } from "./player-data.ts";
 import { Playlist } from "./playlist.tsx";
 
-/** The player that other sites frame: whose feed it is, the episode that is on, and the others beneath. */
+/** The embedded player: the feed, the current episode and the list of episodes. */
 export function EmbedPage({ data }: { data: EmbedPlayerData }) {
   const [currentId, setCurrentId] = useState(data.openEpisodeId);
-  /** nothing plays, and nothing is asked of another site, before somebody has chosen an episode */
+  /** nothing plays, and no other site is contacted, before the visitor has chosen an episode */
   const [hasChosen, setHasChosen] = useState(false);
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<AudioHandle>(null);

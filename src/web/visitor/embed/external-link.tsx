@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A link out of the frame: it opens beside the page that holds the player. */
+/** A link to another page; it opens in a new tab, because the player is in a frame. */
 export function ExternalLink(props: { href: string; className?: string; children: ReactNode }) {
   return (
     <a

@@ -9,7 +9,7 @@ interface PlaylistProps {
   onChoose(episodeId: number): void;
 }
 
-/** The feed's episodes as buttons; the arrow keys, Home and End go along them. */
+/** The feed's episodes as buttons; arrow keys, Home and End move the focus. */
 export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps) {
   const list = useRef<HTMLOListElement>(null);
 

@@ -4,7 +4,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { CONTROL_CLASS } from "#web/ui/field.tsx";
 
-/** The snippet that puts a feed's player on somebody's own page. */
+/** The HTML that embeds a feed's player in another site. */
 export function EmbedSnippet({ snippet }: { snippet: string }) {
   const id = useId();
   return (

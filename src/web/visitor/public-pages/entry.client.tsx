@@ -6,8 +6,8 @@ import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/visito
 import { PublicPageContent } from "#web/visitor/public-pages/public-page-content.tsx";
 
 /*
- * Brings a public page to life: the page at once, the bar at its top only for people who have an account or open its
- * menu. The document is whole before any of this runs.
+ * Entry of the public pages' bundle, on Preact. It hydrates the page's content at once, and the header only for users
+ * with an account or when its menu is opened. The document is complete before any of this runs.
  */
 const page = document.getElementById(PAGE_ID);
 const data = document.getElementById(PAGE_DATA_ID);
@@ -24,12 +24,12 @@ else {
   markHydrated();
 }
 
-const productEvents = document.getElementById(PRODUCT_EVENTS_ID);
-if (productEvents) void initAnalytics(productEvents);
+const analyticsConfig = document.getElementById(PRODUCT_EVENTS_ID);
+if (analyticsConfig) void initAnalytics(analyticsConfig);
 
-async function initAnalytics(place: HTMLElement): Promise<void> {
+async function initAnalytics(config: HTMLElement): Promise<void> {
   const analytics = await import("#web/analytics/posthog.ts");
-  analytics.initAnalytics(JSON.parse(place.textContent ?? ""));
+  analytics.initAnalytics(JSON.parse(config.textContent ?? ""));
 }
 
 async function hydrateHeader(container: HTMLElement): Promise<void> {

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { Header } from "#web/shell/header.tsx";
 
-/** Brings the bar at the top of a public page to life. @param container what holds the server's rendering of it */
+/** Hydrates the application's header on a public page. @param container holds the server's rendering of it */
 export function hydrateHeader(container: HTMLElement): void {
   hydrateRoot(
     container,

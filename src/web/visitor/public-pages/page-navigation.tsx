@@ -8,7 +8,7 @@ interface PageNavigationProps {
   pathOf: (page: number) => string;
 }
 
-/** Leads through a list's pages; nothing where there is one page. */
+/** Links to the previous and the next page of a list; nothing when there is one page. */
 export function PageNavigation({ page, pageCount, pathOf }: PageNavigationProps) {
   if (pageCount <= 1) return null;
   return (

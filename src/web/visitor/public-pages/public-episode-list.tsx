@@ -8,13 +8,13 @@ import { EpisodeCard } from "#web/visitor/shared/episode-card.tsx";
 
 interface PublicEpisodeListProps {
   episodes: readonly EpisodeView[];
-  /** absolute address of the feed's page, which links to moments begin with */
+  /** absolute URL of the feed's page: timestamp links lead there */
   feedUrl: string;
 }
 
-/** A feed's episodes as visitors see them. A link to a moment has its episode begin there once it is played. */
+/** A feed's episodes on a public page. After a timestamp link, its episode starts at the timestamp. */
 export function PublicEpisodeList({ episodes, feedUrl }: PublicEpisodeListProps) {
-  const moment = useSharedMoment(episodes);
+  const link = useTimestampLink(episodes);
   if (episodes.length === 0)
     return <EmptyState icon={<Mic />} title="No Episodes Yet" description="This feed doesn't have any episodes yet." />;
   return (
@@ -28,7 +28,7 @@ export function PublicEpisodeList({ episodes, feedUrl }: PublicEpisodeListProps)
             <EpisodeCard
               episode={episode}
               hasNoJsPlayer
-              startSeconds={moment?.episodeId === episode.id ? moment.seconds : 0}
+              startSeconds={link?.episodeId === episode.id ? link.seconds : 0}
               onCopyTimestampLink={(seconds) =>
                 copyWithToast(timestampUrl(feedUrl, { episodeId: episode.id, seconds }))
               }
@@ -40,16 +40,16 @@ export function PublicEpisodeList({ episodes, feedUrl }: PublicEpisodeListProps)
   );
 }
 
-/** The moment that the document's address names, once the page runs; the server's rendering knows of none. */
-function useSharedMoment(episodes: readonly EpisodeView[]): TimestampLink | undefined {
-  const [moment, setMoment] = useState<TimestampLink>();
+/** The timestamp in the document's URL. Undefined in the server's rendering, which serves every timestamp. */
+function useTimestampLink(episodes: readonly EpisodeView[]): TimestampLink | undefined {
+  const [link, setLink] = useState<TimestampLink>();
   const firstId = episodes[0]?.id;
   useEffect(() => {
-    const shared = parseTimestampLink(new URLSearchParams(window.location.search));
-    if (!shared || firstId === undefined) return;
-    setMoment({ ...shared, episodeId: shared.episodeId ?? firstId });
-    if (shared.episodeId !== null && !window.location.hash)
-      document.getElementById(episodeAnchor(shared.episodeId))?.scrollIntoView();
+    const parsed = parseTimestampLink(new URLSearchParams(window.location.search));
+    if (!parsed || firstId === undefined) return;
+    setLink({ ...parsed, episodeId: parsed.episodeId ?? firstId });
+    if (parsed.episodeId !== null && !window.location.hash)
+      document.getElementById(episodeAnchor(parsed.episodeId))?.scrollIntoView();
   }, [firstId]);
-  return moment;
+  return link;
 }

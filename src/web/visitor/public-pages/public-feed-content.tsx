@@ -12,7 +12,7 @@ import { PublicEpisodeList } from "./public-episode-list.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
 import { SubscribeLinks } from "./subscribe-links.tsx";
 
-/** A feed as everyone sees it. */
+/** The public page of a feed. */
 export function PublicFeedContent({ profile, feed, appearances, episodes, page, pageCount, origin }: PublicFeedPage) {
   const rssPath = paths.feedRss(profile.screenName, feed.slug);
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);

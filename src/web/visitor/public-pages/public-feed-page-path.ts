@@ -1,6 +1,6 @@
 import { paths } from "#domain/paths.ts";
 
-/** The address of one page of a feed. @param page 1 for the first, which has the feed's own address */
+/** The path of one page of a feed. @param page 1 for the first, which has the feed's own path */
 export function publicFeedPagePath(screenName: string, slug: string, page: number): string {
   return paths.publicFeed(screenName, slug) + (page > 1 ? `?page=${page}` : "");
 }

@@ -15,7 +15,7 @@ import { SubscribeLinks } from "./subscribe-links.tsx";
 
 const AVATAR_PIXELS = 96;
 
-/** A guest as everyone sees them: who they are, and where they have been heard. */
+/** The public page of a guest: profile, statistics, and feeds or the episodes of the only feed. */
 export function PublicProfileContent(page: PublicProfilePage) {
   const { profile, feeds, appearances, origin } = page;
   const name = displayNameOf(profile);
@@ -52,36 +52,36 @@ export function PublicProfileContent(page: PublicProfilePage) {
           {appearances.count > 0 && <SubscribeLinks rssUrl={origin + rssPath} />}
         </div>
       </header>
-      {appearances.count > 0 && <AtAGlance appearances={appearances} />}
-      <Collection {...page} />
+      {appearances.count > 0 && <Statistics appearances={appearances} />}
+      <Feeds {...page} />
     </>
   );
 }
 
-function AtAGlance({ appearances }: { appearances: Appearances }) {
+function Statistics({ appearances }: { appearances: Appearances }) {
   const { count, showCount, shows, firstYear, lastYear } = appearances;
   const years = firstYear === lastYear ? firstYear : `${firstYear}–${lastYear}`;
-  const unnamed = showCount - shows.length;
+  const otherShows = showCount - shows.length;
   return (
     <section
       aria-label="At a glance"
       className="mb-12 grid gap-x-12 gap-y-6 border-line border-y py-6 md:mb-14 md:grid-cols-[auto_1fr] md:items-center md:py-7"
     >
       <dl className="flex gap-x-10 gap-y-4 whitespace-nowrap">
-        <Figure name={count === 1 ? "appearance" : "appearances"} value={count} />
-        {showCount > 0 && <Figure name={showCount === 1 ? "show" : "shows"} value={showCount} />}
-        <Figure name={firstYear === lastYear ? "year" : "years"} value={years} />
+        <Statistic name={count === 1 ? "appearance" : "appearances"} value={count} />
+        {showCount > 0 && <Statistic name={showCount === 1 ? "show" : "shows"} value={showCount} />}
+        <Statistic name={firstYear === lastYear ? "year" : "years"} value={years} />
       </dl>
       {shows.length > 0 && (
         <p className="text-pretty break-words text-quiet leading-relaxed">
-          {`Heard on ${shows.join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}.`}
+          {`Heard on ${shows.join(", ")}${otherShows > 0 ? ` and ${otherShows} more` : ""}.`}
         </p>
       )}
     </section>
   );
 }
 
-function Figure({ name, value }: { name: string; value: number | string | null }) {
+function Statistic({ name, value }: { name: string; value: number | string | null }) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-quiet text-sm">{name}</dt>
@@ -90,7 +90,7 @@ function Figure({ name, value }: { name: string; value: number | string | null }
   );
 }
 
-function Collection({ profile, feeds, episodes, origin }: PublicProfilePage) {
+function Feeds({ profile, feeds, episodes, origin }: PublicProfilePage) {
   const [feed] = feeds;
   if (!feed)
     return (

@@ -1,6 +1,6 @@
 /**
- * Opens a feed in the apps that take any feed's address. Web addresses as in
- * https://github.com/nathangathright/podcast-platform-links; the other schemes are the apps' own.
+ * Podcast apps that can subscribe to any feed URL. Sources: https://github.com/nathangathright/podcast-platform-links for
+ * the https URLs; the other schemes are the apps' own.
  */
 const APPS: readonly { name: string; subscribeUrl: (rssUrl: string) => string }[] = [
   { name: "Apple Podcasts", subscribeUrl: (rssUrl) => rssUrl.replace(/^https?:/, "podcast:") },
@@ -17,7 +17,7 @@ const APPS: readonly { name: string; subscribeUrl: (rssUrl: string) => string }[
   { name: "Podcast Addict", subscribeUrl: (rssUrl) => `https://podcastaddict.com/feed/${encodeURIComponent(rssUrl)}` },
 ];
 
-/** Ways to follow a feed in a podcast app. */
+/** Links that subscribe to a feed in a podcast app. */
 export function SubscribeLinks({ rssUrl }: { rssUrl: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-5 text-quiet text-sm">

@@ -12,17 +12,17 @@ const FALLBACK_COLORS = [
 ];
 
 interface CoverProps {
-  /** picks the stand-in's colour */
+  /** selects the fallback's color */
   id: number;
-  /** stands on the stand-in */
+  /** shown on the fallback */
   title: string;
   imageUrl: string | null;
   size: "large" | "small";
-  /** the picture is in view as the page opens */
+  /** the image is visible when the page opens */
   isEager?: boolean;
 }
 
-/** A square picture. Where there is none, the title stands on a colour of its own. */
+/** A square image. If there is none, or it does not load, the title on a color. */
 export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps) {
   const { hasFailed, onLoadError } = useImageError(imageUrl);
   return (
@@ -57,7 +57,7 @@ export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps
   );
 }
 
-/** Large covers stand one, two or three in a row; generated ones are there in two sizes. */
+/** Large covers are one, two or three in a row. Generated ones exist in two sizes. */
 function responsiveSources(imageUrl: string): { srcSet?: string; sizes?: string } {
   const small = smallCoverPath(imageUrl);
   if (!small) return {};

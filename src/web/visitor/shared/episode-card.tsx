@@ -11,21 +11,21 @@ import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } 
 
 interface EpisodeCardProps {
   episode: EpisodeView;
-  /** what the owner can do with it; visitors' cards have none */
+  /** the owner's actions; public pages have none */
   menu?: ReactNode;
-  /** marks an episode that reaches the public RSS feed on the free plan */
+  /** marks an episode that the free plan publishes in the RSS feed */
   hasRssBadge?: boolean;
-  /** runs when the person starts playing */
+  /** called when the player opens */
   onPlay?: () => void;
-  /** where it begins once it is played; 0 goes on where this browser left off */
+  /** where playback starts; 0 resumes at the position stored in this browser */
   startSeconds?: number;
-  /** copies a link to a place in the episode */
+  /** copies a link to a position in the episode */
   onCopyTimestampLink?: (seconds: number) => void;
-  /** brings the browser's own player where no script runs */
+  /** contains the browser's own player, shown where scripts are off */
   hasNoJsPlayer?: boolean;
 }
 
-/** An episode in a list: what it is, where it can be heard, and its player once it is asked for. */
+/** An episode in a list: its details, its links, and its player once it is opened. */
 export function EpisodeCard(props: EpisodeCardProps) {
   const { episode, menu, hasRssBadge = false, onPlay } = props;
   const { startSeconds = 0, onCopyTimestampLink, hasNoJsPlayer = false } = props;
@@ -134,13 +134,13 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
   );
 }
 
-/** Only the server writes it: browsers that run scripts take what stands in a noscript element for a text. */
+/** Rendered by the server only: a browser with scripts parses the content of a noscript element as text. */
 function NoJsPlayer({ episode }: { episode: EpisodeView }) {
   if (!episode.audioUrl) return null;
   return (
     <noscript>
       {import.meta.env.SSR && (
-        // biome-ignore lint/a11y/useMediaCaption: other people's audio, for which we hold no captions
+        // biome-ignore lint/a11y/useMediaCaption: podcasts publish no captions
         <audio
           controls
           preload="none"

@@ -6,19 +6,19 @@ import { pluralize } from "#web/lib/pluralize.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Cover } from "./cover.tsx";
 
-/** The title's link also lies over the cover, a square at the card's top. */
+/** The title's link also covers the cover, a square at the top of the card. */
 const TITLE_LINK_CLASS =
   "underline-offset-4 before:absolute before:inset-x-0 before:top-0 before:aspect-square before:rounded-2xl hover:underline";
 
-/** A feed on its owner's public profile. */
+/** A feed's card on its owner's public profile. */
 export function PublicFeedCard({ feed, screenName }: { feed: PublicFeed; screenName: string }) {
   const path = paths.publicFeed(screenName, feed.slug);
   return (
-    <FeedCardFrame feed={feed} path={path} isDocument>
+    <FeedCard feed={feed} path={path} reloadDocument>
       <ButtonAnchor size="small" href={path} aria-label={`View Details: ${feed.title}`}>
         View Details
       </ButtonAnchor>
-    </FeedCardFrame>
+    </FeedCard>
   );
 }
 
@@ -30,27 +30,27 @@ export function FeedGrid({ children }: { children: ReactNode }) {
   return <ul className={FEED_GRID_CLASS}>{children}</ul>;
 }
 
-interface FeedCardFrameProps {
+interface FeedCardProps {
   feed: PublicFeed;
-  /** where the title and the cover lead */
+  /** target of the title and the cover */
   path: string;
-  /** the path is fetched as a document, as public pages are */
-  isDocument?: boolean;
+  /** the path is a document of its own, not a page of the application */
+  reloadDocument?: boolean;
   badges?: ReactNode;
   menu?: ReactNode;
-  /** the links */
+  /** links and buttons */
   children: ReactNode;
 }
 
-/** A feed's cover, name and description; the title and the cover lead to the same place. */
-export function FeedCardFrame({ feed, path, isDocument = false, badges, menu, children }: FeedCardFrameProps) {
+/** A feed's cover, title and description; the title and the cover link to the same page. */
+export function FeedCard({ feed, path, reloadDocument = false, badges, menu, children }: FeedCardProps) {
   return (
     <article className="relative flex h-full flex-col gap-4">
       <Cover id={feed.id} title={feed.title} imageUrl={feed.coverUrl} size="large" />
       <div className="flex grow flex-col gap-2">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 text-balance break-words font-display text-2xl leading-tight">
-            <Link to={path} reloadDocument={isDocument} className={TITLE_LINK_CLASS}>
+            <Link to={path} reloadDocument={reloadDocument} className={TITLE_LINK_CLASS}>
               {feed.title}
             </Link>
           </h2>

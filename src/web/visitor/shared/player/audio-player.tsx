@@ -2,46 +2,46 @@ import { ExternalLink, Link, LoaderCircle, Pause, Play, RotateCcw, RotateCw, Vol
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { formatDuration } from "#domain/duration.ts";
 import { originalUrl, type PlayableEpisode } from "./episode-media.ts";
-import { PLAYBACK_SPEEDS } from "./playback-memory.ts";
+import { PLAYBACK_SPEEDS } from "./playback-storage.ts";
 import { RangeInput } from "./range-input.tsx";
 import { type AudioControls, SKIP_SECONDS, useAudio } from "./use-audio.ts";
 
-/** What a page may do with a player it shows. */
+/** What a parent component can do with the player. */
 export type AudioHandle = Pick<AudioControls, "toggle">;
 
 export interface AudioPlayerProps {
-  /** give the element the episode's guid as key: another episode is another player */
+  /** key the component by the episode's guid: its state belongs to one episode */
   episode: PlayableEpisode & { audioUrl: string };
-  /** where to begin; 0 goes on where this browser left off */
+  /** where to start; 0 resumes at the position stored in this browser */
   startSeconds?: number;
-  /** plays as it appears; only ever after a click */
+  /** plays when it mounts: use it only after a click */
   autoPlay?: boolean;
-  /** moves the keyboard to the Play button as it appears, for players that replace the button that opened them */
-  takesFocus?: boolean;
+  /** focuses the Play button, for players that replace the button that opened them */
+  focusOnMount?: boolean;
   onPlayingChange?(isPlaying: boolean): void;
-  /** copies a link to the present place; without it there is no button for it */
+  /** copies a link to the current position; without it there is no such button */
   onCopyTimestampLink?(seconds: number): void;
   handleRef?: RefObject<AudioHandle | null>;
 }
 
-/** The audio player: one row where there is room, two on a phone. Nothing is loaded before the first play. */
+/** The audio player: one row, or two on narrow screens. It loads nothing before the first play. */
 export function AudioPlayer(props: AudioPlayerProps) {
-  const { episode, startSeconds = 0, autoPlay = false, takesFocus = false } = props;
+  const { episode, startSeconds = 0, autoPlay = false, focusOnMount = false } = props;
   const { onPlayingChange, onCopyTimestampLink, handleRef } = props;
   const { controls, elementProps } = useAudio({ episode, startSeconds, autoPlay });
   const { isPlaying, isWaiting } = controls;
   const playButton = useRef<HTMLButtonElement>(null);
-  const toldPlaying = useRef(false);
+  const reportedPlaying = useRef(false);
 
   useImperativeHandle(handleRef, () => ({ toggle: controls.toggle }));
 
   useEffect(() => {
-    if (takesFocus) playButton.current?.focus();
-  }, [takesFocus]);
+    if (focusOnMount) playButton.current?.focus();
+  }, [focusOnMount]);
 
   useEffect(() => {
-    if (toldPlaying.current === isPlaying) return;
-    toldPlaying.current = isPlaying;
+    if (reportedPlaying.current === isPlaying) return;
+    reportedPlaying.current = isPlaying;
     onPlayingChange?.(isPlaying);
   }, [isPlaying, onPlayingChange]);
 

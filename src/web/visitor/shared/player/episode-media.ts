@@ -1,7 +1,7 @@
 import type { EpisodeView } from "#domain/episode.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
 
-/** What the players need of an episode. */
+/** The fields of an episode that the players need. */
 export type PlayableEpisode = Pick<
   EpisodeView,
   | "guid"
@@ -16,17 +16,17 @@ export type PlayableEpisode = Pick<
   | "showNotesUrl"
 >;
 
-/** How an episode can be played here. */
+/** What plays on the page. */
 export type EpisodeMedia = { kind: "video"; videoId: string } | { kind: "audio"; audioUrl: string } | { kind: "none" };
 
-/** Video where the episode has a recognisable one, else audio, else nothing that plays here. */
+/** Picks the video if its link is recognized, else the audio. */
 export function episodeMedia(episode: Pick<EpisodeView, "audioUrl" | "youtubeUrl">): EpisodeMedia {
   const videoId = youtubeVideoId(episode.youtubeUrl);
   if (videoId) return { kind: "video", videoId };
   return episode.audioUrl ? { kind: "audio", audioUrl: episode.audioUrl } : { kind: "none" };
 }
 
-/** Where the episode lives outside: its own page first, then a platform, then the bare file. */
+/** The episode's URL elsewhere: its own page, else a platform's page, else the audio file. */
 export function originalUrl(
   episode: Pick<EpisodeView, "showNotesUrl" | "appleUrl" | "spotifyUrl" | "youtubeUrl" | "audioUrl">,
 ): string | undefined {

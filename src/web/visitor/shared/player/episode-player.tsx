@@ -4,24 +4,23 @@ import { AudioPlayer } from "./audio-player.tsx";
 import { type EpisodeMedia, episodeMedia, originalUrl, type PlayableEpisode } from "./episode-media.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-/** The state that an episode's play button, its cover's overlay and its player share. */
+/** State shared by an episode's play button, the overlay on its cover and its player. */
 export interface EpisodePlayerState {
   episode: PlayableEpisode;
   media: EpisodeMedia;
-  /** undefined when nothing plays here */
+  /** undefined when the episode has nothing that plays on the page */
   playLabel: "Play Video" | "Play Audio" | undefined;
   startSeconds: number;
-  /** the player stands in the place of the button and plays */
+  /** the player has replaced the button */
   isOpen: boolean;
   open(): void;
   close(): void;
 }
 
 /**
- * An episode that is not playing yet. Use it with the three parts, in whatever order the card has them:
- * `<EpisodePlayButton player={player} />`, `<CoverPlayOverlay player={player} />` inside the cover's `relative` box, and
- * `<EpisodePlayer player={player} />`, which is empty until it is opened.
- * @param startSeconds where it begins; 0 goes on where this browser left off
+ * State of an episode's player, closed at first. Pass it to `<EpisodePlayButton>`, to `<CoverPlayOverlay>` inside the
+ * cover's `relative` box, and to `<EpisodePlayer>`, which renders nothing until it is opened.
+ * @param startSeconds where to start; 0 resumes at the position stored in this browser
  */
 export function useEpisodePlayer(episode: PlayableEpisode, startSeconds = 0): EpisodePlayerState {
   const [isOpen, setIsOpen] = useState(false);
@@ -39,21 +38,21 @@ export function useEpisodePlayer(episode: PlayableEpisode, startSeconds = 0): Ep
 
 const PLAY_LABELS = { video: "Play Video", audio: "Play Audio", none: undefined } as const;
 
-/** 'Play Video' or 'Play Audio'; a link to the original when nothing plays here; nothing while the player is open. */
+/** 'Play Video' or 'Play Audio'; without media a link to the original; nothing while the player is open. */
 export function EpisodePlayButton({ player, className = "" }: { player: EpisodePlayerState; className?: string }) {
   const original = originalUrl(player.episode);
-  const look = `inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm font-medium text-ink hover:border-ink hover:bg-sunken focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink ${className}`;
+  const buttonClass = `inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm font-medium text-ink hover:border-ink hover:bg-sunken focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink ${className}`;
   if (player.isOpen) return null;
   if (player.playLabel)
     return (
-      <button type="button" className={look} onClick={player.open}>
+      <button type="button" className={buttonClass} onClick={player.open}>
         <Play size={14} fill="currentColor" strokeWidth={0} aria-hidden />
         {player.playLabel}
       </button>
     );
   if (!original) return null;
   return (
-    <a className={look} href={original} target="_blank" rel="noopener">
+    <a className={buttonClass} href={original} target="_blank" rel="noopener">
       <ExternalLink size={14} aria-hidden />
       Open Original
     </a>
@@ -61,8 +60,8 @@ export function EpisodePlayButton({ player, className = "" }: { player: EpisodeP
 }
 
 /**
- * Covers the nearest `relative` box with a way to play; the pointer's shortcut for the play button, which keyboards and
- * screen readers have already.
+ * A play button over the nearest `relative` box, for pointers only: keyboards and screen readers use the play button
+ * beside it.
  */
 export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
   if (player.isOpen || !player.playLabel) return null;
@@ -84,11 +83,11 @@ export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
 
 interface EpisodePlayerProps {
   player: EpisodePlayerState;
-  /** copies a link to a place in the episode; audio alone knows its place */
+  /** copies a link to a position in the episode; only the audio player has it */
   onCopyTimestampLink?: (seconds: number) => void;
 }
 
-/** The opened player, which plays at once and takes the keyboard's focus; nothing before. */
+/** The opened player, which plays and takes the focus; nothing while it is closed. */
 export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProps) {
   const { episode, media, startSeconds, isOpen } = player;
   const [prefersAudio, setPrefersAudio] = useState(false);
@@ -102,7 +101,7 @@ export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProp
           episode={{ ...episode, audioUrl: media.kind === "audio" ? media.audioUrl : (audioUrl ?? "") }}
           startSeconds={startSeconds}
           autoPlay
-          takesFocus
+          focusOnMount
           onCopyTimestampLink={onCopyTimestampLink}
         />
         {media.kind === "video" && (
@@ -120,7 +119,7 @@ export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProp
         videoId={media.videoId}
         title={episode.title}
         startSeconds={startSeconds}
-        takesFocus
+        focusOnMount
         className="rounded-lg"
       />
       {audioUrl && (

@@ -1,13 +1,11 @@
-/** The system's own controls: media keys, lock screen, headphones. */
-
-/** What the system shows of the playing episode. */
+/** What media keys, lock screens and headphones show of the playing episode. */
 export interface MediaSessionEpisode {
   title: string;
   showName: string | null;
   imageUrl: string | null;
 }
 
-/** What the system's keys do. Seconds count from the episode's beginning. */
+/** What their buttons do. */
 export interface MediaSessionControls {
   play(): void;
   pause(): void;
@@ -18,8 +16,8 @@ export interface MediaSessionControls {
 const ACTIONS: MediaSessionAction[] = ["play", "pause", "seekbackward", "seekforward", "seekto"];
 
 /**
- * Hands the media keys to an episode.
- * @param skipSeconds step of the seek keys when the system names none
+ * Connects the system's media controls to an episode.
+ * @param skipSeconds how far the seek keys jump when the system does not say
  */
 export function openMediaSession(
   episode: MediaSessionEpisode,
@@ -39,11 +37,11 @@ export function openMediaSession(
     seekforward: (details) => controls.skip(details.seekOffset ?? skipSeconds),
     seekto: (details) => controls.seekTo(details.seekTime ?? 0),
   };
-  for (const action of ACTIONS) handle(action, handlers[action] ?? null);
+  for (const action of ACTIONS) setHandler(action, handlers[action] ?? null);
 }
 
-/** Tells the system where the episode stands. */
-export function reportToMediaSession(
+/** Reports the state of playback to the system. */
+export function updateMediaSession(
   isPlaying: boolean,
   positionSeconds: number,
   durationSeconds: number | undefined,
@@ -59,18 +57,18 @@ export function reportToMediaSession(
   });
 }
 
-/** Gives the media keys back. */
+/** Disconnects the system's media controls. */
 export function closeMediaSession(): void {
   if (!("mediaSession" in navigator)) return;
   navigator.mediaSession.metadata = null;
   navigator.mediaSession.playbackState = "none";
-  for (const action of ACTIONS) handle(action, null);
+  for (const action of ACTIONS) setHandler(action, null);
 }
 
-function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     navigator.mediaSession.setActionHandler(action, handler);
   } catch {
-    // Browsers throw at actions they do not know.
+    // Browsers throw for actions they do not support.
   }
 }

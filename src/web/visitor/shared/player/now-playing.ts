@@ -1,6 +1,6 @@
-/**
- * One episode plays at a time: on the page, and in the other pages and frames of this site that the browser lets us
- * reach.
+/*
+ * One episode plays at a time: in this page, and in the other pages and frames of this site that share a
+ * BroadcastChannel with it.
  */
 const CHANNEL_NAME = "aircheck-now-playing";
 
@@ -11,24 +11,24 @@ interface Player {
 let current: Player | undefined;
 let channel: BroadcastChannel | undefined;
 
-/** Makes a player the one that plays and pauses whichever played before. */
+/** Makes a player the current one, and pauses the one before. */
 export function claimPlayback(player: Player): void {
   if (current !== player) current?.pause();
   current = player;
-  tellOtherPages();
+  pauseOtherPages();
 }
 
-/** Whether a player is the one that plays or played last; the media keys are its own. */
+/** Whether a player is the current one: playing, or paused by the user. It owns the media session. */
 export function hasPlayback(player: Player): boolean {
   return current === player;
 }
 
-/** Ends a player's turn, as it leaves the page. */
+/** Forgets a player that is removed from the page. */
 export function releasePlayback(player: Player): void {
   if (current === player) current = undefined;
 }
 
-function tellOtherPages(): void {
+function pauseOtherPages(): void {
   try {
     if (!channel) {
       channel = new BroadcastChannel(CHANNEL_NAME);
@@ -36,6 +36,6 @@ function tellOtherPages(): void {
     }
     channel.postMessage("playing");
   } catch {
-    // Old browsers and sandboxed frames have no channel.
+    // Old browsers and sandboxed frames have no BroadcastChannel.
   }
 }

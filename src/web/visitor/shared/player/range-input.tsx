@@ -1,26 +1,25 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** A slider of the player. */
 export interface RangeInputProps {
   label: string;
   /** 0 to 100 */
   value: number;
   step: number;
-  /** the value in words, such as '3:05 of 42:10' */
+  /** the value for screen readers, such as '3:05 of 42:10' */
   valueText: string;
   onValue(value: number): void;
-  /** the playing thing's slider, which carries the accent */
+  /** shows the slider in the accent color, while its media plays */
   isLive?: boolean;
   isDisabled?: boolean;
   className?: string;
 }
 
-/** A native slider from 0 to 100, so keyboards, screen readers and fingers work it as they know it. */
+/** A native slider from 0 to 100, which keyboards, screen readers and touch already support. */
 export function RangeInput(props: RangeInputProps) {
   const { label, value, step, valueText, onValue, isLive = false, isDisabled = false, className = "" } = props;
   const input = useRef<HTMLInputElement>(null);
 
-  // Through the object model, as the embed's content policy allows no style attributes.
+  // Not a style prop: the server would write a style attribute for every slider.
   useLayoutEffect(() => {
     input.current?.style.setProperty("--filled", String(value / 100));
   }, [value]);

@@ -1,27 +1,27 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { durationSeconds } from "#domain/duration.ts";
 import type { PlayableEpisode } from "./episode-media.ts";
-import { closeMediaSession, openMediaSession, reportToMediaSession } from "./media-session.ts";
+import { closeMediaSession, openMediaSession, updateMediaSession } from "./media-session.ts";
 import { claimPlayback, hasPlayback, releasePlayback } from "./now-playing.ts";
-import { recallPosition, recallSpeed, rememberPosition, rememberSpeed } from "./playback-memory.ts";
+import { loadPosition, loadSpeed, savePosition, saveSpeed } from "./playback-storage.ts";
 
 export const SKIP_SECONDS = 10;
 export const DEFAULT_VOLUME = 70;
-const REMEMBER_EVERY_SECONDS = 5;
+const SAVE_INTERVAL_SECONDS = 5;
 
-/** An episode's audio as the player's controls see it. */
+/** State and actions of one audio player. */
 export interface AudioControls {
   isPlaying: boolean;
-  /** asked to play, but nothing sounds yet */
+  /** play was requested, but no audio is heard yet */
   isWaiting: boolean;
   hasFailed: boolean;
   positionSeconds: number;
-  /** the episode's own text until the media knows better; undefined when neither says */
+  /** from the media, or before it is loaded from the episode; undefined while unknown */
   durationSeconds: number | undefined;
   /** 0 to 100 */
   volume: number;
   isMuted: boolean;
-  /** 1 is normal */
+  /** 1 is normal speed */
   speed: number;
   play(): void;
   pause(): void;
@@ -35,24 +35,24 @@ export interface AudioControls {
   setSpeed(speed: number): void;
 }
 
-/** What to play, and how to begin. */
+/** What to play, and how to start. */
 export interface AudioOptions {
   episode: PlayableEpisode & { audioUrl: string };
-  /** where to begin; 0 goes on where this browser left off */
+  /** where to start; 0 resumes at the position stored in this browser */
   startSeconds: number;
-  /** begins at once; only ever after a click */
+  /** plays when it mounts: use it only after a click */
   autoPlay: boolean;
 }
 
 /**
- * Drives an <audio> element that loads nothing before it is asked to play.
- * @returns the controls, and what the element has to carry
+ * Controls an <audio> element that loads nothing before the first play.
+ * @returns the controls, and the props of the element
  */
 export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
   const element: RefObject<HTMLAudioElement | null> = useRef(null);
-  /** a place to go to as soon as the media can */
+  /** a position to seek to once the media is loaded */
   const pendingSeconds = useRef<number | undefined>(undefined);
-  const rememberedSeconds = useRef(0);
+  const savedSeconds = useRef(0);
   const failed = useRef(false);
 
   const [isPlaying, setIsPlaying] = useState(false);
@@ -63,7 +63,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
   const [volume, setVolumeState] = useState(DEFAULT_VOLUME);
   const [isMuted, setIsMuted] = useState(false);
   const [speed, setSpeedState] = useState(1);
-  const wholeSeconds = mediaSeconds ?? durationSeconds(episode.duration);
+  const totalSeconds = mediaSeconds ?? durationSeconds(episode.duration);
 
   function play() {
     const audio = element.current;
@@ -91,17 +91,17 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
   }
 
   function skip(seconds: number) {
-    seekTo(positionNow() + seconds);
+    seekTo(currentPosition() + seconds);
   }
 
   function seekTo(seconds: number) {
     const audio = element.current;
     if (!audio) return;
-    const target = Math.max(0, Math.min(seconds, wholeSeconds ?? Number.POSITIVE_INFINITY));
+    const target = Math.max(0, Math.min(seconds, totalSeconds ?? Number.POSITIVE_INFINITY));
     if (audio.readyState >= HTMLMediaElement.HAVE_METADATA) audio.currentTime = target;
     else pendingSeconds.current = target;
     setPositionSeconds(target);
-    report(isPlaying, target);
+    reportPosition(isPlaying, target);
   }
 
   function setVolume(next: number) {
@@ -117,22 +117,22 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
 
   function setSpeed(next: number) {
     applySpeed(next);
-    rememberSpeed(next);
+    saveSpeed(next);
   }
 
-  /** A source that fails both rejects play() and fires an error: it is told once. */
+  /** A failing source both rejects play() and fires an error event: only the first one is reported. */
   function fail(reason: unknown) {
     if (failed.current) return;
     failed.current = true;
     console.error("Playback failed", episode.audioUrl, reason);
-    pendingSeconds.current = positionNow();
+    pendingSeconds.current = currentPosition();
     pause();
     setIsPlaying(false);
     setIsWaiting(false);
     setHasFailed(true);
   }
 
-  function positionNow(): number {
+  function currentPosition(): number {
     return pendingSeconds.current ?? element.current?.currentTime ?? 0;
   }
 
@@ -144,14 +144,14 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     audio.playbackRate = next;
   }
 
-  function remember() {
-    rememberedSeconds.current = positionNow();
-    rememberPosition(episode.guid, positionNow(), wholeSeconds);
+  function saveCurrentPosition() {
+    savedSeconds.current = currentPosition();
+    savePosition(episode.guid, currentPosition(), totalSeconds);
   }
 
-  /** A player that another one has just paused leaves the media keys alone. */
-  function report(nowPlaying: boolean, atSeconds: number) {
-    if (hasPlayback(turn)) reportToMediaSession(nowPlaying, atSeconds, wholeSeconds, speed);
+  /** A player that was paused because another one started must not touch the media session. */
+  function reportPosition(nowPlaying: boolean, atSeconds: number) {
+    if (hasPlayback(player)) updateMediaSession(nowPlaying, atSeconds, totalSeconds, speed);
   }
 
   const controls: AudioControls = {
@@ -159,7 +159,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     isWaiting,
     hasFailed,
     positionSeconds,
-    durationSeconds: wholeSeconds,
+    durationSeconds: totalSeconds,
     volume,
     isMuted,
     speed,
@@ -173,47 +173,47 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     setSpeed,
   };
 
-  /** For callers that outlive a render: other players, media keys, the page's end. */
-  const latest = useRef({ ...controls, remember });
-  latest.current = { ...controls, remember };
-  const [turn] = useState(() => ({ pause: () => latest.current.pause() }));
+  /** The current functions, for callbacks that outlive a render: other players, media keys, pagehide. */
+  const latest = useRef({ ...controls, saveCurrentPosition });
+  latest.current = { ...controls, saveCurrentPosition };
+  const [player] = useState(() => ({ pause: () => latest.current.pause() }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another episode is another player, keyed by its guid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once: the component is keyed by the episode
   useLayoutEffect(() => {
     const audio = element.current;
     if (!audio) return;
     audio.volume = DEFAULT_VOLUME / 100;
-    applySpeed(recallSpeed());
-    const begin = startSeconds || recallPosition(episode.guid);
-    if (begin > 0) {
-      pendingSeconds.current = begin;
-      setPositionSeconds(begin);
+    applySpeed(loadSpeed());
+    const initialSeconds = startSeconds || loadPosition(episode.guid);
+    if (initialSeconds > 0) {
+      pendingSeconds.current = initialSeconds;
+      setPositionSeconds(initialSeconds);
     }
     if (autoPlay) play();
-    const rememberHere = () => {
-      if (!audio.paused) latest.current.remember();
+    const saveIfPlaying = () => {
+      if (!audio.paused) latest.current.saveCurrentPosition();
     };
-    addEventListener("pagehide", rememberHere);
+    addEventListener("pagehide", saveIfPlaying);
     return () => {
-      removeEventListener("pagehide", rememberHere);
-      rememberHere();
+      removeEventListener("pagehide", saveIfPlaying);
+      saveIfPlaying();
       audio.pause();
-      if (hasPlayback(turn)) closeMediaSession();
-      releasePlayback(turn);
+      if (hasPlayback(player)) closeMediaSession();
+      releasePlayback(player);
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told at changes; in between the system counts for itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported at changes only: the system advances the position itself
   useEffect(() => {
-    if (isPlaying) report(true, positionNow());
-  }, [isPlaying, wholeSeconds, speed]);
+    if (isPlaying) reportPosition(true, currentPosition());
+  }, [isPlaying, totalSeconds, speed]);
 
   const elementProps = {
     ref: element,
     src: episode.audioUrl,
     preload: "none" as const,
     onPlay() {
-      claimPlayback(turn);
+      claimPlayback(player);
       openMediaSession(
         episode,
         {
@@ -235,15 +235,15 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     onPause() {
       setIsPlaying(false);
       setIsWaiting(false);
-      report(false, positionNow());
-      remember();
+      reportPosition(false, currentPosition());
+      saveCurrentPosition();
     },
     onLoadedMetadata() {
       const audio = element.current;
-      const pending = pendingSeconds.current;
+      const target = pendingSeconds.current;
       pendingSeconds.current = undefined;
-      if (!audio || pending === undefined) return;
-      audio.currentTime = pending < audio.duration ? pending : 0;
+      if (!audio || target === undefined) return;
+      audio.currentTime = target < audio.duration ? target : 0;
     },
     onDurationChange() {
       const seconds = element.current?.duration ?? Number.NaN;
@@ -251,15 +251,15 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     },
     onTimeUpdate() {
       if (failed.current) return;
-      const seconds = positionNow();
+      const seconds = currentPosition();
       setPositionSeconds(seconds);
-      if (Math.abs(seconds - rememberedSeconds.current) >= REMEMBER_EVERY_SECONDS) remember();
+      if (Math.abs(seconds - savedSeconds.current) >= SAVE_INTERVAL_SECONDS) saveCurrentPosition();
     },
     onEnded() {
       if (element.current) element.current.currentTime = 0;
       setIsPlaying(false);
       setPositionSeconds(0);
-      remember();
+      saveCurrentPosition();
     },
     onError() {
       fail(element.current?.error?.message || "The media could not be loaded.");

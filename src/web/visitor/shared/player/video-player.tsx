@@ -6,30 +6,30 @@ export interface VideoPlayerProps {
   videoId: string;
   title: string;
   startSeconds?: number;
-  /** moves the keyboard to the frame as it appears, for players that replace the button that opened them */
-  takesFocus?: boolean;
+  /** focuses the frame, for players that replace the button that opened them */
+  focusOnMount?: boolean;
   className?: string;
 }
 
-/** YouTube's player in a 16:9 box. It plays as it appears, so show it after a click and never before. */
+/** YouTube's player in a 16:9 box. It plays when it mounts: use it only after a click. */
 export function VideoPlayer({
   videoId,
   title,
   startSeconds = 0,
-  takesFocus = false,
+  focusOnMount = false,
   className = "",
 }: VideoPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [turn] = useState(() => ({ pause: () => pauseVideo(frame.current) }));
+  const [player] = useState(() => ({ pause: () => pauseVideo(frame.current) }));
 
   useEffect(() => {
-    claimPlayback(turn);
-    return () => releasePlayback(turn);
-  }, [turn]);
+    claimPlayback(player);
+    return () => releasePlayback(player);
+  }, [player]);
 
   useEffect(() => {
-    if (takesFocus) frame.current?.focus();
-  }, [takesFocus]);
+    if (focusOnMount) frame.current?.focus();
+  }, [focusOnMount]);
 
   return (
     <div className={`aspect-video overflow-hidden bg-black ${className}`}>
@@ -39,14 +39,14 @@ export function VideoPlayer({
         src={`${youtubeEmbedUrl(videoId, startSeconds)}&enablejsapi=1`}
         title={`Video: ${title}`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write"
-        // Without an origin in the Referer, YouTube answers "Error 153: video player configuration error".
+        // Without an origin in the Referer header, YouTube shows "Error 153: video player configuration error".
         referrerPolicy="strict-origin-when-cross-origin"
       />
     </div>
   );
 }
 
-/** The message YouTube's frame listens for with enablejsapi=1; it spares loading their script, and says nothing secret. */
+/** Sends the command that YouTube's frame accepts with enablejsapi=1, so that their script need not be loaded. */
 function pauseVideo(frame: HTMLIFrameElement | null): void {
   const message = JSON.stringify({ event: "command", func: "pauseVideo", args: [] });
   frame?.contentWindow?.postMessage(message, "*");
