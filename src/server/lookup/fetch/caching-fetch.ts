@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./document-fetch.ts";
 
 /** For this long a cached document is returned without a request: users paste a link twice. */
-const FRESH_MS = 60_000;
+const FRESH_FOR_MS = 60_000;
 /** For this long it is revalidated with a conditional request. */
-const CACHED_MS = 3_600_000;
+const CACHED_FOR_MS = 3_600_000;
 const CACHE_MAX_BYTES = 48_000_000;
 const CACHED_DOCUMENT_MAX_BYTES = 8_000_000;
 const CACHE_MAX_DOCUMENTS = 500;
@@ -17,7 +17,7 @@ interface CachedDocument {
 
 /**
  * Wraps a fetch with an in-memory LRU cache. Another process may have other documents in its cache: that costs requests,
- * and is never wrong for longer than FRESH_MS.
+ * and is never wrong for longer than FRESH_FOR_MS.
  * @param nowMs the current time in milliseconds
  */
 export function createCachingFetch(fetch: DocumentFetch, nowMs: () => number = Date.now): DocumentFetch {
@@ -26,7 +26,7 @@ export function createCachingFetch(fetch: DocumentFetch, nowMs: () => number = D
     maxSize: CACHE_MAX_BYTES,
     maxEntrySize: CACHED_DOCUMENT_MAX_BYTES,
     sizeCalculation: ({ document }) => Math.max(1, document.bytes.length),
-    ttl: CACHED_MS,
+    ttl: CACHED_FOR_MS,
     ttlResolution: 0,
     perf: { now: nowMs },
   });
@@ -36,7 +36,7 @@ export function createCachingFetch(fetch: DocumentFetch, nowMs: () => number = D
     if (options.headers) return fetch(url, options);
     const key = `${options.accept ?? ""} ${url}`;
     const cached = cache.get(key);
-    if (cached && nowMs() - cached.checkedAtMs < FRESH_MS) return cached.document;
+    if (cached && nowMs() - cached.checkedAtMs < FRESH_FOR_MS) return cached.document;
     const response = await fetch(url, cached ? { ...options, validators: cached.document.validators } : options);
     const document = cached && response.notModified ? cached.document : response;
     cache.set(key, { document, checkedAtMs: nowMs() });

@@ -2,10 +2,10 @@ import { AppError } from "#server/errors.ts";
 import { Semaphore } from "../semaphore.ts";
 import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 
-const REQUESTS_PER_HOST_AT_A_TIME = 4;
-const REQUESTS_PER_HOST_AND_MINUTE = 120;
+const CONCURRENT_REQUESTS_PER_HOST = 4;
+const REQUESTS_PER_HOST_PER_MINUTE = 120;
 /** Apple's documentation allows its search API about 20 calls a minute. */
-const STRICTER_LIMITS_PER_MINUTE = new Map([["itunes.apple.com", 20]]);
+const STRICTER_REQUESTS_PER_MINUTE = new Map([["itunes.apple.com", 20]]);
 const MINUTE_MS = 60_000;
 
 interface Host {
@@ -33,7 +33,7 @@ export function createThrottledFetch(fetch: DocumentFetch, nowMs: () => number =
 
   function addHost(name: string): Host {
     for (const [known, host] of hosts) if (isUnused(host)) hosts.delete(known);
-    const host = { semaphore: new Semaphore(REQUESTS_PER_HOST_AT_A_TIME), requestedAtMs: [] };
+    const host = { semaphore: new Semaphore(CONCURRENT_REQUESTS_PER_HOST), requestedAtMs: [] };
     hosts.set(name, host);
     return host;
   }
@@ -45,7 +45,7 @@ export function createThrottledFetch(fetch: DocumentFetch, nowMs: () => number =
   function countRequest(name: string, host: Host): void {
     const now = nowMs();
     host.requestedAtMs = host.requestedAtMs.filter((requestedAtMs) => now - requestedAtMs < MINUTE_MS);
-    const limit = STRICTER_LIMITS_PER_MINUTE.get(name) ?? REQUESTS_PER_HOST_AND_MINUTE;
+    const limit = STRICTER_REQUESTS_PER_MINUTE.get(name) ?? REQUESTS_PER_HOST_PER_MINUTE;
     if (host.requestedAtMs.length >= limit) throw rateLimited(name);
     host.requestedAtMs.push(now);
   }
