@@ -1,54 +1,43 @@
-import { type IAudioMetadata, parseBuffer } from "music-metadata";
+import { type ICommonTagsResult, parseBuffer } from "music-metadata";
 import { formatDuration } from "#domain/duration.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
+import type { DocumentBytes } from "./document-bytes.ts";
 import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
-import { enclosureType, sniffMediaType, startsWithId3Tag } from "./media-type.ts";
-import type { DocumentBytes } from "./parse-document.ts";
+import { asEnclosureType, sniffMediaType, startsWithId3Tag } from "./media-type.ts";
 import { fallbackTitle } from "./parsed-feed.ts";
 
-/** An ID3 tag larger than this holds pictures that are of no use here. */
+/** Larger ID3 tags hold pictures, which are not needed. */
 const TAG_MAX_BYTES = 5_000_000;
-const SHORTEST_SECONDS = 1;
-const LONGEST_SECONDS = 7 * 24 * 3600;
+const DURATION_MIN_SECONDS = 1;
+const DURATION_MAX_SECONDS = 7 * 24 * 3600;
 
-/** Whether a document is a file of sound or film, by what its host or its first bytes say. */
+/** Whether a document is an audio or video file, by its Content-Type or its first bytes. */
 export async function isMediaFile({ bytes, contentType }: DocumentBytes): Promise<boolean> {
-  return enclosureType(contentType) !== null || (await sniffMediaType(bytes)) !== undefined;
+  return asEnclosureType(contentType) !== null || (await sniffMediaType(bytes)) !== undefined;
 }
 
 /**
- * Reads the beginning of an audio or video file: its tags, and its duration where its beginning and length tell it. A
- * file without tags is called by its name.
- * @returns undefined for bytes that are no such file
+ * Creates a draft from the tags of an audio or video file. Without tags, the title is the file's name.
+ * @param document the first bytes of the file; the duration stays unknown where they and the length do not give it
+ * @returns undefined when the document is not a media file
  */
 export async function draftFromMediaFile(document: DocumentBytes): Promise<EpisodeDraft | undefined> {
-  const { bytes, contentLength } = document;
   if (!(await isMediaFile(document))) return undefined;
-  const named = await draftWithoutTags(document);
-  const type = named.enclosureType;
-  const tags = await tagsOf(wholeTag(bytes), type, contentLength);
-  const seconds = tags?.format.duration ?? 0;
-  const hasDuration = seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS && !isTruncatedTag(bytes);
-  const common = tags?.common;
-  return createDraft({
-    ...named,
-    title: titleFromHtml(common?.title) ?? named.title,
-    description: descriptionFromHtml(
-      longest([
-        common?.longDescription,
-        ...(common?.description ?? []),
-        ...(common?.comment ?? []).map(({ text }) => text),
-      ]),
-    ),
-    showName: titleFromHtml(common?.album ?? common?.artist),
-    releaseDate: parseDate(common?.date) ?? parseDate(common?.releasedate),
-    duration: hasDuration ? formatDuration(seconds) : null,
-  });
+  const untagged = await draftWithoutTags(document);
+  const { tags, durationSeconds } = await parseTags(document, untagged.enclosureType);
+  return {
+    ...untagged,
+    title: titleFromHtml(tags?.title) ?? untagged.title,
+    description: descriptionFromHtml(tags && longestDescription(tags)),
+    showName: titleFromHtml(tags?.album ?? tags?.artist),
+    releaseDate: parseDate(tags?.date) ?? parseDate(tags?.releasedate),
+    duration: durationSeconds === undefined ? null : formatDuration(durationSeconds),
+  };
 }
 
-/** What is known of an audio or video file before its tags are read. */
+/** Creates a draft from what is known of an audio or video file before its tags are parsed. */
 export async function draftWithoutTags({
   bytes,
   contentType,
@@ -59,45 +48,50 @@ export async function draftWithoutTags({
     title: fallbackTitle(null, finalUrl),
     audioUrl: finalUrl,
     enclosureLength: contentLength,
-    enclosureType: enclosureType(contentType) ?? (await sniffMediaType(bytes)) ?? null,
+    enclosureType: asEnclosureType(contentType) ?? (await sniffMediaType(bytes)) ?? null,
   });
 }
 
-async function tagsOf(
-  bytes: Uint8Array,
-  type: string | null,
-  contentLength: number | null,
-): Promise<IAudioMetadata | undefined> {
+interface FileTags {
+  tags?: ICommonTagsResult;
+  durationSeconds?: number | undefined;
+}
+
+/** @returns an empty object when the tags are invalid */
+async function parseTags({ bytes, contentLength }: DocumentBytes, type: string | null): Promise<FileTags> {
+  const tagBytes = id3TagBytes(bytes);
   try {
-    return await parseBuffer(
-      bytes,
+    const { common, format } = await parseBuffer(
+      padTruncatedTag(bytes, tagBytes),
       { mimeType: type ?? undefined, size: contentLength ?? undefined },
       { duration: false, skipCovers: true, skipPostHeaders: true },
     );
+    const seconds = format.duration ?? 0;
+    const hasDuration = tagBytes <= bytes.length && seconds >= DURATION_MIN_SECONDS && seconds <= DURATION_MAX_SECONDS;
+    return { tags: common, durationSeconds: hasDuration ? seconds : undefined };
   } catch {
-    return undefined;
+    return {};
   }
 }
 
-/** Tags often begin with a cover that is larger than what was read: what is missing is filled up, so the rest can be read. */
-function wholeTag(bytes: Uint8Array): Uint8Array {
-  const length = tagLength(bytes);
-  if (length <= bytes.length || length > TAG_MAX_BYTES) return bytes;
-  const whole = new Uint8Array(length);
-  whole.set(bytes);
-  return whole;
+/**
+ * Pads a truncated ID3 tag with zeros. A tag often contains a cover that is larger than the bytes that were fetched, and
+ * the parser rejects a tag that ends too early.
+ */
+function padTruncatedTag(bytes: Uint8Array, tagBytes: number): Uint8Array {
+  if (tagBytes <= bytes.length || tagBytes > TAG_MAX_BYTES) return bytes;
+  const padded = new Uint8Array(tagBytes);
+  padded.set(bytes);
+  return padded;
 }
 
-function isTruncatedTag(bytes: Uint8Array): boolean {
-  return tagLength(bytes) > bytes.length;
-}
-
-/** Bytes of an ID3v2 tag, its header included: 28 bits in four bytes of seven (id3.org, ID3v2.4, 6.2). */
-function tagLength(bytes: Uint8Array): number {
+/** Length of the ID3v2 tag with its header: 28 bits in four bytes of seven (id3.org, ID3v2.4, 6.2). 0 without a tag. */
+function id3TagBytes(bytes: Uint8Array): number {
   if (!startsWithId3Tag(bytes)) return 0;
   return bytes.subarray(6, 10).reduce((length, byte) => length * 128 + (byte & 0x7f), 0) + 10;
 }
 
-function longest(texts: (string | undefined)[]): string | undefined {
+function longestDescription({ longDescription, description, comment }: ICommonTagsResult): string | undefined {
+  const texts = [longDescription, ...(description ?? []), ...(comment ?? []).map(({ text }) => text)];
   return texts.filter((text) => text !== undefined).sort((a, b) => b.length - a.length)[0];
 }

@@ -1,9 +1,14 @@
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
-import { htmlToLine, htmlToText, normalizeText, truncate } from "./plain-text.ts";
+import { collapseWhitespace, htmlToLine, htmlToText, normalizeText, truncate } from "./plain-text.ts";
 
 /** The title or name in a field that may contain markup, within TITLE_MAX_LENGTH; null when nothing is left. */
 export function titleFromHtml(value: string | null | undefined): string | null {
   return htmlToLine(value ?? "", TITLE_MAX_LENGTH) || null;
+}
+
+/** The title or name in a plain-text field, within TITLE_MAX_LENGTH; null when it is empty. */
+export function titleFromText(value: string | null | undefined): string | null {
+  return truncate(collapseWhitespace(value ?? ""), TITLE_MAX_LENGTH) || null;
 }
 
 /** The description in a field that may contain markup; null when nothing is left. */

@@ -1,53 +1,57 @@
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
 import { parseDate } from "./date.ts";
+import { descriptionFromHtml, descriptionFromText, titleFromText } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import { asObjects, asString, isObject, type JsonObject, parseJson } from "./json.ts";
 import type { ParsedEpisode, ParsedFeed, ParsedFile } from "./parsed-feed.ts";
-import { collapseWhitespace, htmlToText, normalizeText, truncate } from "./plain-text.ts";
 import { resolveUrl } from "./url.ts";
 
+const VERSION = /^https?:\/\/jsonfeed\.org\/version\/1/;
+
 /**
- * Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
- * @param documentUrl absolute address that the text came from
- * @returns undefined when it is something else
+ * Parses JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
+ * @param documentUrl absolute URL of the document
+ * @returns undefined when the text is not a JSON Feed
  */
 export function feedFromJson(text: string, documentUrl: string): ParsedFeed | undefined {
-  const feed = parsedObject(text);
-  if (!feed || !/^https?:\/\/jsonfeed\.org\/version\/1/.test(asString(feed.version) ?? "")) return undefined;
+  const feed = text.trimStart().startsWith("{") ? parseJson(text) : undefined;
+  if (!isObject(feed) || !VERSION.test(asString(feed.version) ?? "")) return undefined;
+  const urlIn = (value: unknown) => resolveUrl(asString(value), documentUrl);
   return {
     show: {
-      title: lineOf(feed.title),
-      description: plainOf(feed.description),
-      imageUrl: resolveUrl(asString(feed.icon), documentUrl) ?? resolveUrl(asString(feed.favicon), documentUrl),
-      pageUrl: resolveUrl(asString(feed.home_page_url), documentUrl),
-      feedUrl: resolveUrl(asString(feed.feed_url), documentUrl) ?? documentUrl,
+      title: titleFromText(asString(feed.title)),
+      description: descriptionFromText(asString(feed.description)),
+      imageUrl: urlIn(feed.icon) ?? urlIn(feed.favicon),
+      pageUrl: urlIn(feed.home_page_url),
+      feedUrl: urlIn(feed.feed_url) ?? documentUrl,
     },
-    episodes: asObjects(feed.items).map((item) => episodeOf(item, documentUrl)),
+    episodes: asObjects(feed.items).map((item) => parseItem(item, documentUrl)),
   };
 }
 
-function episodeOf(item: JsonObject, base: string): ParsedEpisode {
+function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
+  const urlIn = (value: unknown) => resolveUrl(asString(value), documentUrl);
   return {
-    title: lineOf(item.title),
-    description: plainOf(item.content_text) ?? htmlOf(item.content_html) ?? plainOf(item.summary),
+    title: titleFromText(asString(item.title)),
+    description:
+      descriptionFromText(asString(item.content_text)) ??
+      descriptionFromHtml(asString(item.content_html)) ??
+      descriptionFromText(asString(item.summary)),
     showName: null,
     releaseDate: parseDate(asString(item.date_published)) ?? parseDate(asString(item.date_modified)),
     duration: null,
-    imageUrl: resolveUrl(asString(item.image), base) ?? resolveUrl(asString(item.banner_image), base),
-    pageUrls: [resolveUrl(asString(item.url), base), resolveUrl(asString(item.external_url), base)].filter(
-      (address) => address !== null,
-    ),
+    imageUrl: urlIn(item.image) ?? urlIn(item.banner_image),
+    pageUrls: [urlIn(item.url), urlIn(item.external_url)].filter((url) => url !== null),
     youtubeId: null,
     files: asObjects(item.attachments)
-      .map((attachment) => fileOf(attachment, base))
+      .map((attachment) => parseAttachment(attachment, documentUrl))
       .filter((file) => file !== undefined),
     guid: asString(item.id),
     feedUrl: null,
   };
 }
 
-function fileOf(attachment: JsonObject, base: string): ParsedFile | undefined {
-  const url = resolveUrl(asString(attachment.url), base);
+function parseAttachment(attachment: JsonObject, documentUrl: string): ParsedFile | undefined {
+  const url = resolveUrl(asString(attachment.url), documentUrl);
   if (!url) return undefined;
   return {
     url,
@@ -56,21 +60,4 @@ function fileOf(attachment: JsonObject, base: string): ParsedFile | undefined {
     duration: parseDuration(asString(attachment.duration_in_seconds)),
     isEnclosure: true,
   };
-}
-
-function parsedObject(text: string): JsonObject | undefined {
-  const parsed = text.trimStart().startsWith("{") ? parseJson(text) : undefined;
-  return isObject(parsed) ? parsed : undefined;
-}
-
-function lineOf(value: unknown): string | null {
-  return truncate(collapseWhitespace(asString(value) ?? ""), TITLE_MAX_LENGTH) || null;
-}
-
-function plainOf(value: unknown): string | null {
-  return truncate(normalizeText(asString(value) ?? ""), DESCRIPTION_MAX_LENGTH) || null;
-}
-
-function htmlOf(value: unknown): string | null {
-  return htmlToText(asString(value) ?? "") || null;
 }

@@ -1,66 +1,64 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** What kind of file an address or its bytes are, by media type, extension and first bytes. */
-
 export type MediaKind = "audio" | "video" | "image" | "unknown" | "other";
 
 const AUDIO_EXTENSIONS = new Set("aac aif aiff flac m4a m4b mka mp2 mp3 oga ogg opus wav weba wma".split(" "));
 const VIDEO_EXTENSIONS = new Set("3gp avi flv m4v mkv mov mp4 mpeg mpg ogv webm wmv".split(" "));
 const IMAGE_EXTENSIONS = new Set("avif gif heic jpeg jpg png svg webp".split(" "));
-/** Types that name no kind of file: the extension decides. */
-const UNTELLING_TYPES = new Set([
+/** Audio under media types that do not start with "audio/". */
+const OTHER_AUDIO_TYPES = new Set(["application/ogg", "application/x-ogg", "application/mp3"]);
+/** Media types that can stand for any kind of file. */
+const GENERIC_TYPES = new Set([
   "",
   "application/octet-stream",
   "application/binary",
   "binary/octet-stream",
   "application/force-download",
 ]);
-const AUDIO_TYPES = new Set(["application/ogg", "application/x-ogg", "application/mp3"]);
-
-/**
- * @param url absolute address
- * @param statedType media type as written, or null
- */
-export function mediaKind(url: string, statedType: string | null): MediaKind {
-  const stated = normalizeMediaType(statedType);
-  const [family = ""] = stated.replace(/^x-/, "").split("/");
-  if (family === "audio" || AUDIO_TYPES.has(stated)) return "audio";
-  if (family === "video" || family === "image") return family;
-  const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
-  if (AUDIO_EXTENSIONS.has(extension)) return "audio";
-  if (VIDEO_EXTENSIONS.has(extension)) return "video";
-  if (IMAGE_EXTENSIONS.has(extension)) return "image";
-  return UNTELLING_TYPES.has(stated) ? "unknown" : "other";
-}
-
-/** A media type in lower case, without its parameters. */
-export function normalizeMediaType(stated: string | null): string {
-  return (stated ?? "").split(";", 1).join("").trim().toLowerCase();
-}
-
-/** The media types that an episode may carry. */
+/** The media types of files that can be an episode. */
 const ENCLOSURE_TYPE = /^(audio|video)\/[\w.+-]{1,100}$/;
-
-/** The media type of an episode's file, or null for what is none. */
-export function enclosureType(stated: string | null): string | null {
-  const type = normalizeMediaType(stated);
-  return ENCLOSURE_TYPE.test(type) ? type : null;
-}
-
 /** The sample size that file-type recommends. A larger one would only give hostile bytes more to work with. */
 const SAMPLE_BYTES = 4100;
 
 /**
+ * Tells what kind of file a URL leads to, by its declared media type or, failing that, its extension.
+ * @param url absolute URL
+ * @param declaredType media type as a document declares it
+ */
+export function mediaKind(url: string, declaredType: string | null): MediaKind {
+  const type = normalizeMediaType(declaredType);
+  const [topLevelType = ""] = type.replace(/^x-/, "").split("/");
+  if (topLevelType === "audio" || OTHER_AUDIO_TYPES.has(type)) return "audio";
+  if (topLevelType === "video" || topLevelType === "image") return topLevelType;
+  const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
+  if (AUDIO_EXTENSIONS.has(extension)) return "audio";
+  if (VIDEO_EXTENSIONS.has(extension)) return "video";
+  if (IMAGE_EXTENSIONS.has(extension)) return "image";
+  return GENERIC_TYPES.has(type) ? "unknown" : "other";
+}
+
+/** The media type without parameters, in lower case. */
+export function normalizeMediaType(declaredType: string | null): string {
+  return (declaredType ?? "").split(";", 1).join("").trim().toLowerCase();
+}
+
+/** The media type normalized if it is one that an episode can have; null for all others. */
+export function asEnclosureType(declaredType: string | null): string | null {
+  const type = normalizeMediaType(declaredType);
+  return ENCLOSURE_TYPE.test(type) ? type : null;
+}
+
+/**
  * Detects the media type of an audio or video file from its first bytes.
- * @returns undefined for every other kind of file
+ * @returns undefined for all other files
  */
 export async function sniffMediaType(bytes: Uint8Array): Promise<string | undefined> {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const mime = normalizeMediaType((await fileTypeFromBuffer(sample))?.mime ?? null);
-  if (mime === "application/ogg") return "audio/ogg";
-  // Padding between the ID3 tag and the first frame hides the frame; the tag alone means MP3 in all but rare files.
-  if (mime === "" && startsWithId3Tag(sample)) return "audio/mpeg";
-  return enclosureType(mime) ?? undefined;
+  const type = normalizeMediaType((await fileTypeFromBuffer(sample))?.mime ?? null);
+  if (type === "application/ogg") return "audio/ogg";
+  // Padding after the ID3 tag keeps file-type from finding the audio. Nearly all files with such a tag are MP3.
+  if (type === "" && startsWithId3Tag(sample)) return "audio/mpeg";
+  return asEnclosureType(type) ?? undefined;
 }
 
 /** Whether the bytes start with an ID3v2 tag (id3.org, ID3v2.4, 3.1). */

@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type DocumentBytes, parseFeed } from "./parse-document.ts";
+import type { DocumentBytes } from "./document-bytes.ts";
+import { parseFeed } from "./parse-document.ts";
 
 let workers: Worker[];
 let running: number;

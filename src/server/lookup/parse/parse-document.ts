@@ -1,43 +1,39 @@
 import { Worker } from "node:worker_threads";
 import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import type { FetchedDocument } from "../fetch/document-fetch.ts";
 import { Semaphore } from "../semaphore.ts";
+import type { DocumentBytes } from "./document-bytes.ts";
 import { isGzip, metadataFromFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";
 
-/** A document up to this size is read within some 30 ms; a longer one would hold up everybody else's requests. */
-const ASIDE_MIN_BYTES = 500_000;
-/** Elements of XML, objects of JSON: very many take as long in a shorter document. */
-const ASIDE_MIN_ELEMENTS = 20_000;
-const ELEMENT_BEGINNINGS = new Set(Buffer.from("<{&"));
-/** The largest body that is fetched needs about 350 MB. */
-const ASIDE_MAX_MEMORY_MB = 512;
-/** Threads at a time: what they may need together is bounded too. */
-const THREADS_AT_ONCE = 2;
-/** Documents that may wait for a thread; with more the server says that it is busy. */
+/** A document below both limits takes about 30 ms to parse. Others would block the event loop for too long. */
+const WORKER_MIN_BYTES = 500_000;
+/** Tags, entities and JSON objects together: a short document with very many of them takes as long as a long one. */
+const WORKER_MIN_ELEMENTS = 20_000;
+const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
+/** The largest document that can be fetched needs about 350 MB. */
+const WORKER_MAX_MEMORY_MB = 512;
+const MAX_WORKERS = 2;
+/** Further documents fail with 'overloaded'. */
 const MAX_WAITING = 20;
 
-/** What a reader is given: pure bytes and what was said about them. */
-export type DocumentBytes = Pick<FetchedDocument, "bytes" | "contentType" | "contentLength" | "finalUrl">;
-
+/** What each parser returns. Undefined means that the document is of another kind. */
 interface ParseResults {
   feed: Metadata | undefined;
   page: PageMetadata | undefined;
-  audio: EpisodeDraft | undefined;
+  mediaFile: EpisodeDraft | undefined;
 }
 
-/** What a thread is given. */
+/** The workerData of a worker: which parser to run on which document. */
 export interface WorkerTask {
   parser: keyof ParseResults;
   document: DocumentBytes;
 }
 
 /**
- * metadataFromFeed for a server that has others to serve: what is large, or may unfold to it, is read in a thread of its
- * own, bounded in time and memory.
- * @param signal when to give the document up
- * @throws AppError 'document-too-large' (422) beyond those bounds; 'overloaded' (503) too many are being read
+ * Parses a feed like metadataFromFeed, but large documents and gzip files in a worker with limited time and memory.
+ * @param signal ends the parsing
+ * @throws AppError 'document-too-large' (422) it took too much time or memory; 'overloaded' (503) too many are waiting
  */
 export async function parseFeed(document: DocumentBytes, signal: AbortSignal): Promise<Metadata | undefined> {
   return isExpensive(document) || isGzip(document.bytes)
@@ -45,55 +41,57 @@ export async function parseFeed(document: DocumentBytes, signal: AbortSignal): P
     : metadataFromFeed(document);
 }
 
-/** findingsOfPage, with the bounds of readFeed. */
+/** Parses a page like metadataFromPage, with the limits and errors of parseFeed. */
 export async function parsePage(document: DocumentBytes, signal: AbortSignal): Promise<PageMetadata | undefined> {
   return isExpensive(document) ? parseInWorker("page", document, signal) : metadataFromPage(document);
 }
 
-/** draftFromAudio in a thread always: tags are read by a library that was not made for hostile files. */
+/**
+ * Parses a media file like draftFromMediaFile, with the limits and errors of parseFeed. It always runs in a worker,
+ * because the tag parser was not written for hostile files.
+ */
 export async function parseMediaFile(document: DocumentBytes, signal: AbortSignal): Promise<EpisodeDraft | undefined> {
-  return parseInWorker("audio", document, signal);
+  return parseInWorker("mediaFile", document, signal);
 }
 
 function isExpensive({ bytes }: DocumentBytes): boolean {
-  if (bytes.length >= ASIDE_MIN_BYTES) return true;
+  if (bytes.length >= WORKER_MIN_BYTES) return true;
   let elements = 0;
-  for (const byte of bytes) if (ELEMENT_BEGINNINGS.has(byte)) elements += 1;
-  return elements >= ASIDE_MIN_ELEMENTS;
+  for (const byte of bytes) if (ELEMENT_START_BYTES.has(byte)) elements += 1;
+  return elements >= WORKER_MIN_ELEMENTS;
 }
 
-const threads = new Semaphore(THREADS_AT_ONCE, MAX_WAITING);
+const workers = new Semaphore(MAX_WORKERS, MAX_WAITING);
 
-async function parseInWorker<R extends keyof ParseResults>(
-  reader: R,
+async function parseInWorker<P extends keyof ParseResults>(
+  parser: P,
   document: DocumentBytes,
   signal: AbortSignal,
-): Promise<ParseResults[R]> {
-  return threads.run(() => readInThread(reader, document, signal), signal);
+): Promise<ParseResults[P]> {
+  return workers.run(() => runWorker(parser, document, signal), signal);
 }
 
-function readInThread<R extends keyof ParseResults>(
-  reader: R,
-  document: DocumentBytes,
+function runWorker<P extends keyof ParseResults>(
+  parser: P,
+  { bytes, contentType, contentLength, finalUrl }: DocumentBytes,
   signal: AbortSignal,
-): Promise<ParseResults[R]> {
-  const { bytes, contentType, contentLength, finalUrl } = document;
-  const workerData: WorkerTask = { parser: reader, document: { bytes, contentType, contentLength, finalUrl } };
+): Promise<ParseResults[P]> {
+  const workerData: WorkerTask = { parser, document: { bytes, contentType, contentLength, finalUrl } };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData,
-    // it needs nothing of the process's settings, secrets among them
+    // The settings, secrets among them, are of no use to a parser.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: ASIDE_MAX_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MAX_MEMORY_MB },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<ParseResults[R]>();
-  const refuse = () => reject(new AppError(422, "document-too-large", "This document is too large to be read"));
-  signal.addEventListener("abort", refuse, { once: true });
-  if (signal.aborted) refuse();
+  const { promise, resolve, reject } = Promise.withResolvers<ParseResults[P]>();
+  const fail = () => reject(new AppError(422, "document-too-large", "This document is too large to process"));
+  signal.addEventListener("abort", fail, { once: true });
+  if (signal.aborted) fail();
   worker.once("message", resolve);
-  worker.once("error", refuse);
-  worker.once("exit", refuse);
+  worker.once("error", fail);
+  worker.once("exit", fail);
   return promise.finally(() => {
-    signal.removeEventListener("abort", refuse);
+    signal.removeEventListener("abort", fail);
     return worker.terminate();
   });
 }

@@ -1,10 +1,20 @@
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
-import { enclosureType, mediaKind } from "./media-type.ts";
+import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { collapseWhitespace, truncate } from "./plain-text.ts";
 
-/** What a feed says of its show. Texts are readable, addresses absolute; null is what it does not say. */
+/*
+ * What the parsers of all feed formats return: plain text, absolute http(s) URLs, ISO 8601 UTC dates, and null for what
+ * the feed does not contain.
+ */
+
+export interface ParsedFeed {
+  show: ParsedShow;
+  /** in document order */
+  episodes: ParsedEpisode[];
+}
+
 export interface ParsedShow {
   title: string | null;
   description: string | null;
@@ -13,48 +23,43 @@ export interface ParsedShow {
   feedUrl: string | null;
 }
 
-/** A file that an episode offers, of whatever kind. */
-export interface ParsedFile {
-  url: string;
-  /** as written; null when not stated */
-  type: string | null;
-  /** bytes, as written */
-  length: string | number | null;
-  /** H:MM:SS or M:SS */
-  duration: string | null;
-  /** whether the feed offers it as the episode itself and not as an illustration that may be anything */
-  isEnclosure: boolean;
-}
-
-/** What a feed says of one episode. Texts are readable, addresses absolute, the date ISO 8601 UTC. */
 export interface ParsedEpisode {
   title: string | null;
   description: string | null;
   showName: string | null;
   releaseDate: string | null;
+  /** H:MM:SS or M:SS */
   duration: string | null;
   imageUrl: string | null;
-  /** the episode's own page first, then its pages elsewhere */
+  /** the episode's own page first, then its pages on other platforms */
   pageUrls: string[];
   youtubeId: string | null;
   files: ParsedFile[];
   guid: string | null;
+  /** the feed that the episode was taken from, where it is another one */
   feedUrl: string | null;
 }
 
-export interface ParsedFeed {
-  show: ParsedShow;
-  /** in document order */
-  episodes: ParsedEpisode[];
+/** Any file that an episode refers to. */
+export interface ParsedFile {
+  url: string;
+  /** media type as declared */
+  type: string | null;
+  /** bytes, as declared */
+  length: string | number | null;
+  /** H:MM:SS or M:SS */
+  duration: string | null;
+  /** true for enclosures and attachments; false for other media, which may be illustrations */
+  isEnclosure: boolean;
 }
 
 const DESCRIPTION_AS_TITLE_MAX_LENGTH = 100;
-/** No show has more; a feed that has is meant to make the answer many times its own size. */
-const EPISODES_MAX = 10_000;
+/** Only a hostile feed has more: tiny items that each become a draft with all fields would multiply its size. */
+const MAX_EPISODES = 10_000;
 
 /**
- * The look-up's answer for a feed: the show's own fields, and every episode that says anything as a draft; of more than
- * 10,000 the newest.
+ * Turns a feed into metadata: the show in the fields of the draft, and its episodes in `feed`. Items without any content
+ * are left out. Of more than MAX_EPISODES, the newest are taken.
  */
 export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata {
   return {
@@ -70,107 +75,105 @@ export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata
       feedTitle: show.title,
       feedDescription: show.description,
       feedImageUrl: show.imageUrl,
-      episodes: newest(episodes)
-        .map((episode) => draftOf(episode, show))
+      episodes: newestEpisodes(episodes)
+        .map((episode) => draftFromEpisode(episode, show))
         .filter((draft) => draft.title !== null),
     },
   };
 }
 
-/** The newest episodes as they stand in the document; without dates, those that stand first. */
-function newest(episodes: ParsedEpisode[]): ParsedEpisode[] {
-  if (episodes.length <= EPISODES_MAX) return episodes;
+/** The newest MAX_EPISODES in document order. Episodes without a date count as the oldest. */
+function newestEpisodes(episodes: ParsedEpisode[]): ParsedEpisode[] {
+  if (episodes.length <= MAX_EPISODES) return episodes;
   const dateOf = ({ releaseDate }: ParsedEpisode) => releaseDate ?? "";
   const byDate = episodes.toSorted((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) < dateOf(b) ? 1 : -1));
-  const kept = new Set(byDate.slice(0, EPISODES_MAX));
-  return episodes.filter((episode) => kept.has(episode));
+  const newest = new Set(byDate.slice(0, MAX_EPISODES));
+  return episodes.filter((episode) => newest.has(episode));
 }
 
-function draftOf(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
-  const recording = recordingOf(episode.files);
-  const pages = pagesOf(episode);
-  const fileUrl = recording?.url ?? null;
+function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
+  const recording = selectRecording(episode.files);
+  const pages = pageUrlsByPlatform(episode);
+  const image = episode.files.find((file) => mediaKind(file.url, file.type) === "image");
   return {
-    title: episode.title ?? fallbackTitle(episode.description, fileUrl ?? pages.showNotesUrl ?? pages.youtubeUrl),
+    title:
+      episode.title ?? fallbackTitle(episode.description, recording?.url ?? pages.showNotesUrl ?? pages.youtubeUrl),
     description: episode.description,
     showName: episode.showName ?? show.title,
     releaseDate: episode.releaseDate,
-    audioUrl: fileUrl,
-    imageUrl: episode.imageUrl ?? pictureOf(episode.files) ?? show.imageUrl,
+    audioUrl: recording?.url ?? null,
+    imageUrl: episode.imageUrl ?? image?.url ?? show.imageUrl,
     duration: episode.duration ?? recording?.duration ?? null,
     ...pages,
     sourceFeedUrl: episode.feedUrl ?? show.feedUrl,
-    sourceGuid: guidOf(episode.guid),
+    sourceGuid: validGuid(episode.guid),
     enclosureLength: recording ? byteCount(recording.length) : null,
-    enclosureType: recording ? enclosureType(recording.type) : null,
+    enclosureType: recording ? asEnclosureType(recording.type) : null,
   };
 }
 
-/** The file to play: audio before video, and what the feed calls its enclosure before other media. */
-function recordingOf(files: ParsedFile[]): ParsedFile | undefined {
-  const candidates = files.filter((file) => !youtubeVideoId(file.url));
-  for (const isEnclosure of [true, false]) {
-    const audio = candidates.find(
-      (file) => file.isEnclosure === isEnclosure && mediaKind(file.url, file.type) === "audio",
-    );
-    if (audio) return audio;
-  }
-  return (
-    candidates.find((file) => mediaKind(file.url, file.type) === "video") ??
-    candidates.find((file) => file.isEnclosure && mediaKind(file.url, file.type) === "unknown")
-  );
+/** Selects the file to play. Audio wins over video, an enclosure over other audio, and a known type over an unknown one. */
+function selectRecording(files: ParsedFile[]): ParsedFile | undefined {
+  const candidates = files
+    .filter((file) => !youtubeVideoId(file.url))
+    .map((file) => ({ file, kind: mediaKind(file.url, file.type) }));
+  const selected =
+    candidates.find(({ file, kind }) => kind === "audio" && file.isEnclosure) ??
+    candidates.find(({ kind }) => kind === "audio") ??
+    candidates.find(({ kind }) => kind === "video") ??
+    candidates.find(({ file, kind }) => kind === "unknown" && file.isEnclosure);
+  return selected?.file;
 }
 
-function pictureOf(files: ParsedFile[]): string | undefined {
-  return files.find((file) => mediaKind(file.url, file.type) === "image")?.url;
-}
-
-/** Where else the episode is: each page under the platform that it belongs to, the first other one as show notes. */
-function pagesOf({ pageUrls, youtubeId, files }: ParsedEpisode) {
-  const addresses = [...pageUrls, ...files.map((file) => file.url)];
+/** The episode's page on each platform, and its first page elsewhere as show notes. */
+function pageUrlsByPlatform({ pageUrls, youtubeId, files }: ParsedEpisode) {
   const youtubeUrl =
-    addresses.find((address) => youtubeVideoId(address)) ??
+    [...pageUrls, ...files.map((file) => file.url)].find((url) => youtubeVideoId(url)) ??
     (youtubeId ? `https://www.youtube.com/watch?v=${youtubeId}` : null);
-  const appleUrl = pageUrls.find(isApplePage) ?? null;
-  const spotifyUrl = pageUrls.find(isSpotifyPage) ?? null;
-  const showNotesUrl =
-    pageUrls.find((page) => !youtubeVideoId(page) && !isApplePage(page) && !isSpotifyPage(page)) ?? null;
-  return { youtubeUrl, appleUrl, spotifyUrl, showNotesUrl };
+  return {
+    youtubeUrl,
+    appleUrl: pageUrls.find(isApplePage) ?? null,
+    spotifyUrl: pageUrls.find(isSpotifyPage) ?? null,
+    showNotesUrl: pageUrls.find((url) => !youtubeVideoId(url) && !isApplePage(url) && !isSpotifyPage(url)) ?? null,
+  };
 }
 
-function isApplePage(address: string): boolean {
-  return ["podcasts.apple.com", "itunes.apple.com"].includes(new URL(address).hostname);
+function isApplePage(url: string): boolean {
+  return ["podcasts.apple.com", "itunes.apple.com"].includes(new URL(url).hostname);
 }
 
-function isSpotifyPage(address: string): boolean {
-  return new URL(address).hostname === "open.spotify.com";
+function isSpotifyPage(url: string): boolean {
+  return new URL(url).hostname === "open.spotify.com";
 }
 
-/** Some items have no title: the description's first line, the file's name or the site stand in. */
+/** The title of an item without one: the first line of its description, the file name in its URL, or the URL's host. */
 export function fallbackTitle(description: string | null, url: string | null): string | null {
   const [firstLine] = description?.split("\n") ?? [];
   if (firstLine) return truncate(firstLine, DESCRIPTION_AS_TITLE_MAX_LENGTH);
   if (!url) return null;
   const { pathname, hostname } = new URL(url);
-  const fileName = pathname.split("/").findLast((part) => part !== "") ?? "";
-  return truncate(collapseWhitespace(decoded(fileName).replace(/\.[a-z0-9]{2,5}$/i, "")), TITLE_MAX_LENGTH) || hostname;
+  const fileName = pathname.split("/").findLast((segment) => segment !== "") ?? "";
+  const title = collapseWhitespace(decodePercent(fileName).replace(/\.[a-z0-9]{2,5}$/i, ""));
+  return truncate(title, TITLE_MAX_LENGTH) || hostname;
 }
 
-function decoded(part: string): string {
+/** Returns the segment as it is when its percent-encoding is invalid. */
+function decodePercent(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }
 
-function guidOf(stated: string | null): string | null {
-  const guid = collapseWhitespace(stated ?? "");
+/** A guid that is too long is left out, because a truncated one would identify another item. */
+function validGuid(declared: string | null): string | null {
+  const guid = collapseWhitespace(declared ?? "");
   return guid !== "" && guid.length <= URL_MAX_LENGTH ? guid : null;
 }
 
-/** Whole bytes; 0 is how feeds say that they do not know. */
-function byteCount(stated: string | number | null): number | null {
-  const count = /^\d+$/.test(String(stated).trim()) ? Number(stated) : 0;
+/** Feeds write 0 when they do not know the length. */
+function byteCount(declared: string | number | null): number | null {
+  const count = /^\d+$/.test(String(declared).trim()) ? Number(declared) : 0;
   return count > 0 && Number.isSafeInteger(count) ? count : null;
 }

@@ -5,7 +5,7 @@ import { parseDate } from "./date.ts";
 import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import { asObjects, asString, isObject, type JsonObject, walkJson } from "./json.ts";
-import { enclosureType, mediaKind } from "./media-type.ts";
+import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { resolveUrl } from "./url.ts";
 
 /** What schema.org markup says of a page. */
@@ -98,7 +98,7 @@ function draftOf(node: JsonObject, byId: Map<string | null, JsonObject>, base: s
       [node, ...media].map((object) => parseDuration(asString(object.duration))).find(Boolean) ??
       parseDuration(asString(node.timeRequired)),
     audioUrl: file ? (fileOf(file, base) ?? null) : null,
-    enclosureType: file ? enclosureType(asString(file.encodingFormat)) : null,
+    enclosureType: file ? asEnclosureType(asString(file.encodingFormat)) : null,
     imageUrl: imageOf(node.image, byId, base) ?? null,
     youtubeUrl:
       media

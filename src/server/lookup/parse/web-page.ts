@@ -12,7 +12,7 @@ import { parseDate } from "./date.ts";
 import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import { type HtmlPage, parseHtml } from "./html.ts";
-import { enclosureType, mediaKind } from "./media-type.ts";
+import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { parseSchemaOrg } from "./schema-org.ts";
 import { resolveUrl } from "./url.ts";
 import { firstElementName } from "./xml-tree.ts";
@@ -223,7 +223,7 @@ function audioAt(src: string | undefined, type: string, base: string): PageAudio
   const url = resolveUrl(src, base);
   if (!url || PREVIEW_HOSTS.test(new URL(url).hostname) || mediaKind(url, type) !== "audio") return undefined;
   if (/facebook\.bridge|mpegurl/i.test(type) || /\.(?:m3u8?|pls)$/i.test(new URL(url).pathname)) return undefined;
-  return { url, type: enclosureType(type) };
+  return { url, type: asEnclosureType(type) };
 }
 
 /** Several addresses of one file are one; several files tell nothing about which is the page's. */

@@ -7,7 +7,7 @@ import { parseDate } from "../parse/date.ts";
 import { descriptionFromHtml, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { asObjects, asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
-import { enclosureType } from "../parse/media-type.ts";
+import { asEnclosureType } from "../parse/media-type.ts";
 import { asGuid, asHttpUrl } from "./json-fields.ts";
 
 /* Client of the Podcast Index API (podcastindex-org.github.io/docs-api). It is used when its key and secret are set. */
@@ -78,7 +78,7 @@ function parseEpisode(item: JsonObject): EpisodeDraft {
     sourceFeedUrl: asHttpUrl(item.feedUrl),
     sourceGuid: asGuid(item.guid),
     enclosureLength: asPositiveInteger(item.enclosureLength),
-    enclosureType: enclosureType(asString(item.enclosureType)),
+    enclosureType: asEnclosureType(asString(item.enclosureType)),
   });
 }
 

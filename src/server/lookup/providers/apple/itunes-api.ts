@@ -6,7 +6,7 @@ import { parseDate } from "../../parse/date.ts";
 import { descriptionFromHtml, titleFromHtml } from "../../parse/draft-text.ts";
 import { parseDuration } from "../../parse/duration.ts";
 import { asObjects, asString, isObject, type JsonObject, parseJson } from "../../parse/json.ts";
-import { enclosureType } from "../../parse/media-type.ts";
+import { asEnclosureType } from "../../parse/media-type.ts";
 import { asGuid, asHttpUrl } from "../json-fields.ts";
 
 /* Client of the iTunes Search API (developer.apple.com), which needs no key. */
@@ -127,7 +127,7 @@ function mediaTypeOf(contentType: string, extension: string): string | null {
     m4v: "video/x-m4v",
     mov: "video/quicktime",
   };
-  return types[extension] ?? enclosureType(`${contentType}/${extension}`);
+  return types[extension] ?? asEnclosureType(`${contentType}/${extension}`);
 }
 
 /** The page URLs in the API's responses have tracking parameters (`uo`). */
