@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Context } from "./context.ts";
 import { serveAssets } from "./http/assets.ts";
 import { errorHandler } from "./http/error-handler.ts";
+import { closeConnectionsOnShutdown } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
@@ -56,6 +57,7 @@ export async function buildApp(
   app.setErrorHandler(errorHandler(context));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
   acceptJsonOnly(app);
+  closeConnectionsOnShutdown(app);
 
   app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));
   app.addHook("onRequest", async (request, reply) => {

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,8 +37,8 @@ const registration = {
 };
 
 describe("the running process", () => {
-  test("says when it is ready, stops cleanly at SIGTERM and SIGINT, and keeps what it stored", async () => {
-    const DATA_DIR = join(folder, "kept");
+  test("prints its URL when ready, stops cleanly on SIGTERM and SIGINT, and keeps its data", async () => {
+    const DATA_DIR = join(folder, "restart");
     const first = await startServer({ DATA_DIR });
     expect(first.output()).toContain(`Aircheck is ready at ${first.origin}\n`);
     expect((await send(first, "/api/register", registration)).status).toBe(201);
@@ -48,16 +50,29 @@ describe("the running process", () => {
     expect(second.output()).not.toMatch(/warning|"level":[456]0/i);
   });
 
-  test("a request that is open when it is asked to stop is answered", async () => {
+  test("finishes an open request after SIGTERM", async () => {
     const server = await startServer({ DATA_DIR: join(folder, "open") });
-    const answered = send(server, "/api/register", registration);
-    await expect.poll(() => server.output()).toContain("ready");
-    const stopped = answered.then(() => server.stop());
-    expect((await answered).status).toBe(201);
+    const body = JSON.stringify(registration);
+    const request = httpRequest(`${server.origin}/api/register`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        expect: "100-continue",
+      },
+    });
+    request.flushHeaders();
+    // The server has accepted the request and waits for its body.
+    await once(request, "continue");
+    const stopped = server.stop();
+    await expect.poll(() => isListening(server)).toBe(false);
+    request.end(body);
+    const [response] = await once(request, "response");
+    expect(response.statusCode).toBe(201);
     expect(await stopped).toBe(0);
   });
 
-  describe("targets that no browser sends as they are", () => {
+  describe("request targets that no browser sends", () => {
     let server: RunningServer;
     beforeAll(async () => {
       server = await startServer({ DATA_DIR: join(folder, "targets") });
@@ -72,16 +87,16 @@ describe("the running process", () => {
       ["/u/%2e%2e/settings/embed", "HTTP/1.1 404 Not Found"],
       ["/u/%2E./auth/embed", "HTTP/1.1 404 Not Found"],
       ["/u/nobody/%2e%2e/embed", "HTTP/1.1 404 Not Found"],
-    ])("%s is answered %s, and only a player may be framed", async (target, status) => {
+    ])("%s gets %s, and only a player may be framed", async (target, status) => {
       const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
       socket.end(`GET ${target} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n`);
-      const answer = await text(socket);
-      expect(answer.split("\r\n", 1)[0]).toBe(status);
-      if (/frame-ancestors \*/.test(answer)) expect(answer).toContain("Feed Not Found");
+      const response = await text(socket);
+      expect(response.split("\r\n", 1)[0]).toBe(status);
+      if (/frame-ancestors \*/.test(response)) expect(response).toContain("Feed Not Found");
     });
   });
 
-  test("processes that start together on one fresh database all come up", { timeout: 90_000 }, async () => {
+  test("processes that start together on an empty database all become ready", { timeout: 90_000 }, async () => {
     const DATA_DIR = join(folder, "together");
     const embedded = await Promise.all([1, 2, 3].map(() => startServer({ DATA_DIR })));
     const DATABASE_URL = await freshDatabase();
@@ -117,7 +132,7 @@ describe("the running process", () => {
       "WEBSUB_HUBS must be a comma-separated list of addresses, such as https://hub.example/",
     ],
     [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail"],
-  ])("with %j it does not start, and says which setting is wrong", (settings, sentence) => {
+  ])("exits with a message that names the invalid setting %j", (settings, sentence) => {
     const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, "wrong"), ...settings },
       encoding: "utf8",
@@ -125,19 +140,19 @@ describe("the running process", () => {
     expect([started.status, started.stderr]).toEqual([1, `${sentence}\n`]);
   });
 
-  test("the public address follows host and port unless it is set", () => {
+  test("PUBLIC_URL defaults to host and port", () => {
     expect(readConfig({}).publicUrl).toBe("http://127.0.0.1:3000");
     expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
     expect(readConfig({ PUBLIC_URL: "https://aircheck.example/", PORT: "" }).publicUrl).toBe(
       "https://aircheck.example",
     );
-    // Secure cookies, HSTS and the comparison of origins follow from it.
+    // Secure cookies, HSTS and the same-origin check depend on the scheme and host.
     expect(readConfig({ PUBLIC_URL: "HTTPS://Aircheck.Example:443" }).publicUrl).toBe("https://aircheck.example");
   });
 });
 
-describe("the operator's commands", () => {
-  test("admin makes a registered user an administrator while the server runs", async () => {
+describe("operator commands", () => {
+  test("admin makes a user an administrator while the server runs", async () => {
     const DATA_DIR = join(folder, "admin");
     const server = await startServer({ DATA_DIR });
     await send(server, "/api/register", registration);
@@ -148,7 +163,7 @@ describe("the operator's commands", () => {
     await server.stop();
   });
 
-  test("a backup made while the server serves restores everything", async () => {
+  test("a backup taken while the server runs restores everything", async () => {
     const DATA_DIR = join(folder, "backup");
     const copy = join(folder, "copy.sqlite");
     const server = await startServer({ DATA_DIR });
@@ -171,14 +186,14 @@ describe("the operator's commands", () => {
     expect(damaged.stderr).toContain("is not a whole Aircheck database");
   });
 
-  test("for PostgreSQL, backup and restore point to pg_dump", () => {
+  test("backup and restore refer to pg_dump for PostgreSQL", () => {
     for (const script of ["backup.ts", "restore.ts"]) {
-      const answer = command(script, ["x"], { DATABASE_URL: "postgres://localhost/aircheck" });
-      expect([answer.status, answer.stderr.includes("pg_dump")]).toEqual([1, true]);
+      const response = command(script, ["x"], { DATABASE_URL: "postgres://localhost/aircheck" });
+      expect([response.status, response.stderr.includes("pg_dump")]).toEqual([1, true]);
     }
   });
 
-  test("demo fills an empty instance, and no other", async () => {
+  test("demo fills an empty instance only", async () => {
     const DATA_DIR = join(folder, "demo");
     expect(command("demo.ts", [], { DATA_DIR }).status).toBe(0);
     const server = await startServer({ DATA_DIR });
@@ -188,6 +203,18 @@ describe("the operator's commands", () => {
     expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("There are users already");
   });
 });
+
+async function isListening(server: RunningServer): Promise<boolean> {
+  const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
 
 async function freshDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
