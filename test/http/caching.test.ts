@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
-/** Every public address that an owner's change can change, whose answer visitors and caches between may keep. */
-const KEPT = [
+/** Cacheable public URLs whose content changes with the owner's data. */
+const CACHED = [
   "/u/ada.guest",
   "/u/ada.guest/spots",
   "/u/ada.guest/spots?page=1",
@@ -15,16 +15,16 @@ const KEPT = [
   "/u/ada.guest/spots/feed.json",
   `/api/oembed?url=${encodeURIComponent(`${ORIGIN}/u/ada.guest/spots`)}`,
 ];
-/** The rest of what is public and of what is missing. */
+/** Other cacheable public URLs. */
 const OTHERS = ["/u/ada.guest/feeds.opml", "/sitemap.xml", "/sitemaps/feeds-1.xml", "/robots.txt"];
-const MOVED_OR_MISSING = ["/u/nobody", "/u/ada.guest/none/feed.xml", "/u/ada.guest/none/embed", "/u/nobody/feed.json"];
+const MISSING = ["/u/nobody", "/u/ada.guest/none/feed.xml", "/u/ada.guest/none/embed", "/u/nobody/feed.json"];
 
-describe.each(engines)("public answers on %s", (engine) => {
+describe.each(engines)("public responses on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   beforeAll(async () => {
     instance = await startInstance(engine);
-    // Pages are as new as the build that renders them, which is not of the tests' own time.
+    // Last-Modified of a page is never before the build, so the test clock must not be either.
     const sinceBuild = (Date.now() - instance.clock.now().getTime()) / 1000;
     instance.clock.advance({ seconds: Math.max(0, Math.ceil(sinceBuild)) });
     ada = await registerAda(instance);
@@ -35,7 +35,7 @@ describe.each(engines)("public answers on %s", (engine) => {
   });
   afterAll(() => instance.close());
 
-  test.each([...KEPT, ...OTHERS])("%s may be kept by anybody and is asked about before each use", async (url) => {
+  test.each([...CACHED, ...OTHERS])("%s may be stored by any cache and is revalidated", async (url) => {
     const visitor = instance.newClient();
     const whole = await visitor.get(url);
     expect([whole.statusCode, whole.headers["cache-control"]]).toEqual([200, "public, max-age=0, must-revalidate"]);
@@ -49,10 +49,10 @@ describe.each(engines)("public answers on %s", (engine) => {
     expect(head.headers["content-length"]).toBe(String(whole.rawPayload.length));
 
     for (const encoding of ["br", "gzip"]) {
-      const packed = await visitor.get(url, { "accept-encoding": encoding });
-      expect(packed.headers["content-encoding"]).toBe(encoding);
-      expect(packed.headers.etag).not.toBe(whole.headers.etag);
-      const unchanged = await visitor.get(url, { "if-none-match": `"other", W/${packed.headers.etag}` });
+      const compressed = await visitor.get(url, { "accept-encoding": encoding });
+      expect(compressed.headers["content-encoding"]).toBe(encoding);
+      expect(compressed.headers.etag).not.toBe(whole.headers.etag);
+      const unchanged = await visitor.get(url, { "if-none-match": `"other", W/${compressed.headers.etag}` });
       expect([unchanged.statusCode, unchanged.body]).toEqual([304, ""]);
       expect(unchanged.headers["cache-control"]).toBe(whole.headers["cache-control"]);
     }
@@ -61,37 +61,34 @@ describe.each(engines)("public answers on %s", (engine) => {
     const since = whole.headers["last-modified"];
     if (since === undefined) return;
     expect((await visitor.get(url, { "if-modified-since": String(since) })).statusCode).toBe(304);
-    // RFC 9110, 13.1.3: where both are sent, the entity tag alone decides.
+    // RFC 9110, 13.1.3: If-None-Match takes precedence over If-Modified-Since.
     const both = { "if-none-match": '"other"', "if-modified-since": String(since) };
     expect((await visitor.get(url, both)).statusCode).toBe(200);
-    const long = new Date(Date.parse(String(since)) - 1000).toUTCString();
-    expect((await visitor.get(url, { "if-modified-since": long })).statusCode).toBe(200);
+    const earlier = new Date(Date.parse(String(since)) - 1000).toUTCString();
+    expect((await visitor.get(url, { "if-modified-since": earlier })).statusCode).toBe(200);
   });
 
-  test.each([...KEPT, ...OTHERS, ...MOVED_OR_MISSING])(
-    "%s sets no cookie and is the same for everybody",
-    async (url) => {
-      const anonymous = await instance.newClient().get(url);
-      const signedIn = await ada.client.get(url);
-      for (const { headers } of [anonymous, signedIn]) {
-        expect(headers["set-cookie"]).toBeUndefined();
-        expect(String(headers.vary ?? "")).not.toMatch(/cookie/i);
-      }
-      expect([signedIn.statusCode, signedIn.body]).toEqual([anonymous.statusCode, anonymous.body]);
-    },
-  );
+  test.each([...CACHED, ...OTHERS, ...MISSING])("%s sets no cookie and is the same for all users", async (url) => {
+    const anonymous = await instance.newClient().get(url);
+    const signedIn = await ada.client.get(url);
+    for (const { headers } of [anonymous, signedIn]) {
+      expect(headers["set-cookie"]).toBeUndefined();
+      expect(String(headers.vary ?? "")).not.toMatch(/cookie/i);
+    }
+    expect([signedIn.statusCode, signedIn.body]).toEqual([anonymous.statusCode, anonymous.body]);
+  });
 
-  test("every kept answer shows the owner's new name at once, and somebody else's change leaves it alone", async () => {
-    const answers = () => Promise.all(KEPT.map((url) => instance.newClient().get(url)));
+  test("every response shows the owner's new name at once and does not change with another user's data", async () => {
+    const fetchAll = () => Promise.all(CACHED.map((url) => instance.newClient().get(url)));
     for (const displayName of ["Ada the First", "Ada the Second"]) {
       await ada.client.patch("/api/user", { displayName });
-      const changed = await answers();
-      expect(KEPT.filter((_url, index) => !changed[index]?.body.includes(displayName))).toEqual([]);
+      const changed = await fetchAll();
+      expect(CACHED.filter((_url, index) => !changed[index]?.body.includes(displayName))).toEqual([]);
     }
-    const before = await answers();
+    const before = await fetchAll();
     const ben = await registerBen(instance);
     await createFeed(ben.client);
-    const after = await answers();
+    const after = await fetchAll();
     expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
   });
 });

@@ -10,7 +10,7 @@ const CHANGE = "/api/user/email";
 const CONFIRM = "/api/user/email/confirm";
 
 describe.each(engines)("verifying an e-mail address on %s", (engine) => {
-  test("without a mail server the answer holds the code, and says that this is a simulation", async () => {
+  test("without a mail server the response contains the code and simulationMode", async () => {
     const instance = await startInstance(engine);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     const sent = (await client.post(SEND)).json();
@@ -25,7 +25,7 @@ describe.each(engines)("verifying an e-mail address on %s", (engine) => {
     await instance.close();
   });
 
-  test("a code is asked for once a minute, lasts a quarter of an hour and is replaced by the next", async () => {
+  test("a code can be requested once a minute, expires after 15 minutes and is replaced by the next", async () => {
     const instance = await startInstance(engine);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     const first = (await client.post(SEND)).json().verificationCode;
@@ -45,13 +45,13 @@ describe.each(engines)("verifying an e-mail address on %s", (engine) => {
     await instance.close();
   });
 
-  test("nobody is mailed codes all day: the eleventh of an hour must wait", async () => {
+  test("at most ten codes are sent per hour", async () => {
     const instance = await startInstance(engine);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     const statuses = [];
     for (let code = 0; code < 11; code++) {
       statuses.push((await client.post(SEND)).statusCode);
-      // whoever asks too early is refused, and has not been sent another
+      // A rejected request must not count as a sent code.
       expect((await client.post(SEND)).statusCode).toBe(429);
       instance.clock.advance({ seconds: 60 });
     }
@@ -61,7 +61,7 @@ describe.each(engines)("verifying an e-mail address on %s", (engine) => {
     await instance.close();
   });
 
-  test("after five wrong tries even the right code is refused", async () => {
+  test("rejects the right code after five wrong ones", async () => {
     const instance = await startInstance(engine);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     const { verificationCode } = (await client.post(SEND)).json();
@@ -76,7 +76,7 @@ describe.each(engines)("verifying an e-mail address on %s", (engine) => {
     await instance.close();
   });
 
-  test("the code has six characters, and nobody is verified signed out", async () => {
+  test("requires six characters and a session", async () => {
     const instance = await startInstance(engine);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     for (const code of ["12345", "1234567", "", null]) {
@@ -100,7 +100,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
   const request = (email: string, password = PASSWORD) => vera.client.post(CHANGE, { email, password });
   const current = async () => (await vera.client.get("/api/user")).json();
 
-  test("nothing changes before the code is typed; then the new address signs in and the old one does not", async () => {
+  test("changes the e-mail when the code is confirmed; then only the new one signs in", async () => {
     const { verificationCode } = (await request("Vera@New.example")).json();
     expect(await current()).toMatchObject({ email: "vera.guest@example.com", isVerified: false });
     const confirmed = await vera.client.post(CONFIRM, { code: verificationCode });
@@ -110,7 +110,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
     expect((await vera.client.post(CONFIRM, { code: verificationCode })).statusCode).toBe(400);
   });
 
-  test("the picture that follows from the address changes on the public page at once", async () => {
+  test("changes the avatar on the public page at once", async () => {
     await createFeed(vera.client);
     const profile = () => instance.newClient().get("/u/vera.guest");
     const before = await profile();
@@ -128,7 +128,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
     ["VERA.guest@example.com", PASSWORD, 400, "email", "This is your email address already"],
     ["vera@new.example", "not this one", 400, "password", "Your password is not correct"],
     ["Dana.Guest@example.com", PASSWORD, 409, "email", "This email address is already registered"],
-  ])("%s with the password %j answers %i", async (email, password, status, field, message) => {
+  ])("rejects %s with the password %j: %i", async (email, password, status, field, message) => {
     await registerUser(instance, "dana.guest", "Dana Guest");
     const refused = await request(email, password);
     expect([refused.statusCode, refused.json()]).toEqual([status, { message, errors: [{ field, message }] }]);
@@ -137,7 +137,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
     );
   });
 
-  test("an address that somebody registers meanwhile stays theirs", async () => {
+  test("rejects the confirmation when another user has registered the e-mail meanwhile", async () => {
     const { verificationCode } = (await request("dana.guest@example.com")).json();
     await registerUser(instance, "dana.guest", "Dana Guest");
     const late = await vera.client.post(CONFIRM, { code: verificationCode });
@@ -145,7 +145,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
     expect((await current()).email).toBe("vera.guest@example.com");
   });
 
-  test("its code obeys the rules of every code, and counts apart from the one for the present address", async () => {
+  test("applies the code rules, separately from the code for the current e-mail", async () => {
     const own = (await vera.client.post(SEND)).json().verificationCode;
     const first = (await request("vera@new.example")).json().verificationCode;
     expect((await request("vera@other.example")).statusCode).toBe(429);
@@ -166,7 +166,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
     expect((await current()).email).toBe("vera.guest@example.com");
   });
 
-  test("whoever sits at an open session can't guess the password by it, from whichever address", async () => {
+  test("limits password attempts in an open session, shared with the password form", async () => {
     for (let n = 0; n < 10; n++) expect((await request("vera@new.example", `guess ${n}`)).statusCode).toBe(400);
     const limited = await request("vera@new.example");
     expect([limited.statusCode, limited.headers["retry-after"]]).toEqual([429, "300"]);
@@ -181,7 +181,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
 });
 
 describe("mailing a verification code", () => {
-  test("the code in the mail verifies the account, and no answer holds it", async () => {
+  test("the mailed code verifies the account, and no response contains it", async () => {
     const { settings, mails, close } = await startMailServer();
     const instance = await startInstance("SQLite", settings);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
@@ -196,7 +196,7 @@ describe("mailing a verification code", () => {
     await close();
   });
 
-  test("a new address is verified by the code mailed to it, and the former one is told", async () => {
+  test("a mailed code confirms the new e-mail, and the former one is notified", async () => {
     const { settings, mails, close } = await startMailServer();
     const instance = await startInstance("SQLite", settings);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
@@ -218,7 +218,7 @@ describe("mailing a verification code", () => {
     await close();
   });
 
-  test("a mail that cannot be sent is an error, never a simulation, and may be tried again at once", async () => {
+  test("a mail that cannot be sent is an error, not a simulation, and can be retried at once", async () => {
     const refusing = createServer((socket) => socket.end("554 no service here\r\n"));
     await new Promise<void>((listening) => refusing.listen(0, "127.0.0.1", listening));
     const { port } = refusing.address() as AddressInfo;

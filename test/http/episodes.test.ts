@@ -18,7 +18,7 @@ describe.each(engines)("episodes on %s", (engine) => {
   const listed = async (): Promise<EpisodeView[]> => (await ben.client.get(`/api/feeds/${feed.id}`)).json().episodes;
   const titles = async () => (await listed()).map(({ title }) => title);
 
-  test("an episode keeps what was given, and null or '' for nothing", async () => {
+  test("stores the given fields, and null for '' or null", async () => {
     const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {
       title: " On bread ",
       description: "Two lines\nof text",
@@ -68,7 +68,7 @@ describe.each(engines)("episodes on %s", (engine) => {
     [{ audioUrl: "file:///etc/passwd" }, "audioUrl", "Audio URL must be an http or https address"],
     [{ showNotesUrl: "example.com" }, "showNotesUrl", "Show notes URL must be an http or https address"],
     [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],
-  ])("%j is refused by name and rule", async (wrong, field, message) => {
+  ])("rejects %j and names the field", async (wrong, field, message) => {
     const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {
       title: "T",
       description: "D",
@@ -86,16 +86,16 @@ describe.each(engines)("episodes on %s", (engine) => {
     ["http:cdn.example.com/a.mp3", "http://cdn.example.com/a.mp3"],
     ['https://cdn.example.com/"><b>\n.mp3', "https://cdn.example.com/%22%3E%3Cb%3E.mp3"],
     ["https://cdn.example.com/%7Ea.mp3?b=ü&c=%2f", "https://cdn.example.com/%7Ea.mp3?b=ü&c=%2f"],
-  ])("a link that only browsers understand is kept as everybody does: %j", async (audioUrl, kept) => {
-    expect((await addEpisode(ben.client, feed.id, "Linked", { audioUrl })).audioUrl).toBe(kept);
+  ])("normalizes a URL that only browsers accept: %j", async (audioUrl, normalized) => {
+    expect((await addEpisode(ben.client, feed.id, "Linked", { audioUrl })).audioUrl).toBe(normalized);
   });
 
-  test("a new episode goes to the top of the manual order", async () => {
+  test("adds a new episode at the top of the manual order", async () => {
     for (const title of ["One", "Two", "Three"]) await addEpisode(ben.client, feed.id, title);
     expect(await titles()).toEqual(["Three", "Two", "One"]);
   });
 
-  test("the seven sort methods each give their order", async () => {
+  test("sorts by each of the seven methods", async () => {
     await addEpisode(ben.client, feed.id, "banana", { releaseDate: "2026-01-02T00:00:00Z" });
     await addEpisode(ben.client, feed.id, "Cherry", { releaseDate: "2026-01-01T00:00:00Z" });
     await addEpisode(ben.client, feed.id, "Apple", { releaseDate: "2026-01-03T00:00:00Z" });
@@ -116,7 +116,7 @@ describe.each(engines)("episodes on %s", (engine) => {
     }
   });
 
-  test("reordering takes exactly the feed's episodes, once each", async () => {
+  test("reordering requires exactly the feed's episode ids, once each", async () => {
     const one = await addEpisode(ben.client, feed.id, "One");
     const two = await addEpisode(ben.client, feed.id, "Two");
     const three = await addEpisode(ben.client, feed.id, "Three");
@@ -146,19 +146,19 @@ describe.each(engines)("episodes on %s", (engine) => {
     expect(await titles()).toEqual(["Four", "Two", "One", "Three"]);
   });
 
-  test("orders sent at once end in one of them, whole", async () => {
+  test("concurrent reorders end in one of the orders", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) ids.push((await addEpisode(ben.client, feed.id, `Episode ${n}`)).id);
     const orders = [ids, [...ids].reverse(), [...ids.slice(6), ...ids.slice(0, 6)]];
     const url = `/api/feeds/${feed.id}/episodes/reorder`;
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(orders.map((episodeIds) => ben.client.post(url, { episodeIds })));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      const responses = await Promise.all(orders.map((episodeIds) => ben.client.post(url, { episodeIds })));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       expect(orders).toContainEqual((await listed()).map(({ id }) => id));
     }
   });
 
-  test("ten thousand episodes are reordered in one go", { timeout: 120_000 }, async () => {
+  test("reorders ten thousand episodes in one request", { timeout: 120_000 }, async () => {
     const { db } = instance.context;
     const rows = Array.from({ length: 10_000 }, (_, n) => ({
       feedId: feed.id,
@@ -172,12 +172,12 @@ describe.each(engines)("episodes on %s", (engine) => {
     for (let start = 0; start < rows.length; start += 500)
       await db
         .insertInto("episodes")
-        .values(rows.slice(start, start + 500) as never)
+        .values(rows.slice(start, start + 500))
         .execute();
     const ids = (await listed()).map(({ id }) => id);
     const reversed = [...ids].reverse();
-    const answer = await ben.client.post(`/api/feeds/${feed.id}/episodes/reorder`, { episodeIds: reversed });
-    expect(answer.statusCode).toBe(200);
+    const response = await ben.client.post(`/api/feeds/${feed.id}/episodes/reorder`, { episodeIds: reversed });
+    expect(response.statusCode).toBe(200);
     expect((await listed()).map(({ id }) => id)).toEqual(reversed);
     const page = await instance
       .newClient()
@@ -188,7 +188,7 @@ describe.each(engines)("episodes on %s", (engine) => {
     expect((await instance.newClient().get("/u/ben_guest/guest-spots?page=201")).statusCode).toBe(404);
   });
 
-  test("an update changes what it names, keeps the guid and clears what it empties", async () => {
+  test("an update changes the given fields, clears empty ones and keeps the guid", async () => {
     const episode = await addEpisode(ben.client, feed.id, "One", { duration: "10:00", showName: "Show" });
     const response = await ben.client.patch(`/api/episodes/${episode.id}`, {
       title: "Uno",
@@ -202,54 +202,54 @@ describe.each(engines)("episodes on %s", (engine) => {
     expect((await listed())[0]?.title).toBe("Uno");
   });
 
-  test("a deleted episode is gone", async () => {
+  test("deletes an episode", async () => {
     const episode = await addEpisode(ben.client, feed.id, "One");
     expect((await ben.client.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(200);
     expect(await listed()).toEqual([]);
     expect((await ben.client.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(404);
   });
 
-  describe("several at once", () => {
+  describe("a batch", () => {
     const candidate = (title: string, fields: Record<string, unknown> = {}) => ({
       title,
-      description: `What was said in ${title}.`,
+      description: `Notes on ${title}.`,
       releaseDate: "2026-02-03",
       ...fields,
     });
-    const addTogether = (episodes: unknown[], feedId = feed.id) =>
+    const addBatch = (episodes: unknown[], feedId = feed.id) =>
       ben.client.post(`/api/feeds/${feedId}/episodes/batch`, { episodes });
 
-    test("twenty are added on top in the order given, and a failing one among them does not lose the rest", async () => {
-      await addEpisode(ben.client, feed.id, "There before");
+    test("adds twenty episodes on top in the given order, and skips an invalid one", async () => {
+      await addEpisode(ben.client, feed.id, "Existing");
       const names = Array.from({ length: 20 }, (_, at) => `Found ${at + 1}`);
-      const response = await addTogether(
+      const response = await addBatch(
         names.map((title) =>
           title === "Found 7" ? candidate(title, { audioUrl: "ftp://example.org/7.mp3" }) : candidate(title),
         ),
       );
       expect(response.statusCode).toBe(200);
-      const outcomes = response.json();
-      const kept = names.filter((title) => title !== "Found 7");
-      expect(outcomes).toHaveLength(20);
-      expect(outcomes[6]).toEqual({
+      const results = response.json();
+      const valid = names.filter((title) => title !== "Found 7");
+      expect(results).toHaveLength(20);
+      expect(results[6]).toEqual({
         status: "failed",
         message: "Audio URL must be an http or https address",
         errors: [{ field: "audioUrl", message: "Audio URL must be an http or https address" }],
       });
-      expect(outcomes.flatMap((outcome: { episode?: EpisodeView }) => outcome.episode?.title ?? [])).toEqual(kept);
-      expect(await titles()).toEqual([...kept, "There before"]);
+      expect(results.flatMap((result: { episode?: EpisodeView }) => result.episode?.title ?? [])).toEqual(valid);
+      expect(await titles()).toEqual([...valid, "Existing"]);
       await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "recently-added" });
-      expect(await titles()).toEqual([...kept, "There before"]);
+      expect(await titles()).toEqual([...valid, "Existing"]);
     });
 
-    test("fifty with the longest descriptions of any script fit into one request", async () => {
+    test("accepts fifty episodes with the longest descriptions in any script", async () => {
       const description = "語".repeat(20_000);
-      const outcomes = (await addTogether(Array(50).fill(candidate("Long", { description })))).json();
-      expect(outcomes.filter(({ status }: { status: string }) => status === "added")).toHaveLength(50);
+      const results = (await addBatch(Array(50).fill(candidate("Long", { description })))).json();
+      expect(results.filter(({ status }: { status: string }) => status === "added")).toHaveLength(50);
     });
 
-    test("of which all fail, nothing is added", async () => {
-      const response = await addTogether([candidate(""), "no episode", null]);
+    test("adds nothing when all episodes are invalid", async () => {
+      const response = await addBatch([candidate(""), "not an episode", null]);
       expect(response.json().map(({ status }: { status: string }) => status)).toEqual(["failed", "failed", "failed"]);
       expect(await titles()).toEqual([]);
     });
@@ -258,21 +258,21 @@ describe.each(engines)("episodes on %s", (engine) => {
       [[], "Choose at least one episode"],
       [Array(51).fill({}), "No more than 50 episodes can be added at once"],
       ["all", "Episodes must be a list"],
-    ])("no list of 1 to 50 is refused (%#)", async (episodes, message) => {
-      const response = await addTogether(episodes as unknown[]);
+    ])("rejects anything but a list of 1 to 50 episodes (%#)", async (episodes, message) => {
+      const response = await addBatch(episodes as unknown[]);
       expect([response.statusCode, response.json().message]).toEqual([400, message]);
     });
 
-    test("a public page shows them at once", async () => {
-      const address = `/u/ben_guest/${feed.slug}/feed.xml`;
-      const before = (await ben.client.get(address)).headers.etag;
-      await addTogether([candidate("Seen at once")]);
-      const after = await ben.client.get(address);
-      expect(after.body).toContain("Seen at once");
+    test("shows new episodes in public at once", async () => {
+      const url = `/u/ben_guest/${feed.slug}/feed.xml`;
+      const before = (await ben.client.get(url)).headers.etag;
+      await addBatch([candidate("New in the batch")]);
+      const after = await ben.client.get(url);
+      expect(after.body).toContain("New in the batch");
       expect(after.headers.etag).not.toBe(before);
     });
 
-    test("somebody else's feed is not found", async () => {
+    test("responds 404 for another user's feed", async () => {
       const cam = await registerUser(instance, "cam.guest", "Cam Guest");
       const response = await cam.client.post(`/api/feeds/${feed.id}/episodes/batch`, {
         episodes: [candidate("Mine?")],

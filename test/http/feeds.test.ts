@@ -16,7 +16,7 @@ describe.each(engines)("feeds on %s", (engine) => {
 
   const feedsOf = async ({ client }: TestUser): Promise<FeedView[]> => (await client.get("/api/feeds")).json();
 
-  test("a new feed is private, not the default, and sorted by hand", async () => {
+  test("creates a private, non-default, manually sorted feed by default", async () => {
     const response = await ben.client.post("/api/feeds", { title: " Spots ", slug: "My-Spots" });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({
@@ -55,14 +55,14 @@ describe.each(engines)("feeds on %s", (engine) => {
       "sortMethod",
       "Sort method must be one of manual, newest, oldest, az, za, recently-added, first-added",
     ],
-  ])("%j is refused", async (body, field, message) => {
+  ])("rejects %j", async (body, field, message) => {
     const response = await ben.client.post("/api/feeds", body);
     expect(response.statusCode).toBe(400);
     expect(response.json().errors).toContainEqual({ field, message });
     expect(await feedsOf(ben)).toEqual([]);
   });
 
-  test("a slug is unique for its owner, whatever its case, and free for others", async () => {
+  test("a slug is unique per user, case-insensitively", async () => {
     const first = await createFeed(ben.client, { slug: "spots" });
     const second = await ben.client.post("/api/feeds", { title: "Second", slug: "SPOTS" });
     expect(second.statusCode).toBe(409);
@@ -73,7 +73,7 @@ describe.each(engines)("feeds on %s", (engine) => {
     await createFeed(ada.client, { slug: "spots" });
   });
 
-  test("the default flag moves: one feed has it, and it is public", async () => {
+  test("making a feed the default makes it public and unsets the previous default", async () => {
     const first = await createFeed(ben.client, { slug: "first", isDefault: true, isPublic: false });
     expect(first).toMatchObject({ isDefault: true, isPublic: true });
     const second = await createFeed(ben.client, { slug: "second", isDefault: true });
@@ -86,7 +86,7 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test("feeds that ask for the default flag at once end with one default", async () => {
+  test("concurrent changes of the default leave one default feed", async () => {
     await Promise.all(
       ["a", "b", "c", "d"].map((slug) => ben.client.post("/api/feeds", { title: slug, slug, isDefault: true })),
     );
@@ -95,7 +95,7 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect(feeds.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test("only premium users make feeds public that are not the default", async () => {
+  test("only premium users can make a non-default feed public", async () => {
     const refused = await ben.client.post("/api/feeds", { title: "X", slug: "x", isPublic: true });
     expect(refused.statusCode).toBe(403);
     expect(await feedsOf(ben)).toEqual([]);
@@ -106,21 +106,21 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect(allowed.json()).toMatchObject({ isPublic: true, isDefault: false });
   });
 
-  test("a plan's end hides a public feed without forgetting that it was public", async () => {
+  test("the end of premium hides a public feed but keeps its isPublic flag", async () => {
     await createFeed(ada.client, { slug: "open", isDefault: false, isPublic: true });
-    const address = "/api/users/screen-name/ada.guest/feeds/open";
-    expect((await instance.newClient().get(address)).statusCode).toBe(200);
+    const url = "/api/users/screen-name/ada.guest/feeds/open";
+    expect((await instance.newClient().get(url)).statusCode).toBe(200);
     await ada.client.post("/api/deactivate-premium");
-    expect((await instance.newClient().get(address)).statusCode).toBe(404);
+    expect((await instance.newClient().get(url)).statusCode).toBe(404);
     const [feed] = await feedsOf(ada);
     expect(feed?.isPublic).toBe(true);
     const edited = await ada.client.patch(`/api/feeds/${feed?.id}`, { title: "Renamed", isPublic: true });
     expect(edited.statusCode).toBe(200);
     await ada.client.post("/api/upgrade");
-    expect((await instance.newClient().get(address)).json().title).toBe("Renamed");
+    expect((await instance.newClient().get(url)).json().title).toBe("Renamed");
   });
 
-  test("an update changes what it names and clears what it empties", async () => {
+  test("an update changes the given fields and clears empty ones", async () => {
     const feed = await createFeed(ben.client, { description: "Long", coverImage: "https://example.com/c.jpg" });
     expect(feed.coverUrl).toBe("https://example.com/c.jpg");
     const updated = await ben.client.patch(`/api/feeds/${feed.id}`, { title: "New", coverImage: "" });
@@ -128,7 +128,7 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect(updated.json().coverUrl).toMatch(/^\/covers\/.+\.png$/);
   });
 
-  test("a sort method is stored, and another word refused", async () => {
+  test("stores a sort method and rejects an unknown one", async () => {
     const feed = await createFeed(ben.client);
     const sorted = await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "za" });
     expect(sorted.json().sortMethod).toBe("za");
@@ -136,7 +136,7 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect((await feedsOf(ben))[0]?.sortMethod).toBe("za");
   });
 
-  test("deleting a feed takes its episodes with it", async () => {
+  test("deleting a feed deletes its episodes", async () => {
     const feed = await createFeed(ben.client);
     const episode = await addEpisode(ben.client, feed.id, "One");
     expect((await ben.client.delete(`/api/feeds/${feed.id}`)).statusCode).toBe(200);
@@ -145,7 +145,7 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect((await ben.client.delete(`/api/feeds/${feed.id}`)).statusCode).toBe(404);
   });
 
-  test("somebody else's feed does not exist, signed out nothing does, and neither changes anything", async () => {
+  test("responds 404 for another user's feed and 401 when signed out, and changes nothing", async () => {
     const feed = await createFeed(ada.client);
     const one = await addEpisode(ada.client, feed.id, "One");
     const two = await addEpisode(ada.client, feed.id, "Two");
@@ -175,7 +175,10 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect(await feedsOf(ben)).toEqual([]);
   });
 
-  test.each(["abc", "0", "-1", "1.5", "99999999999999999999", "1%20or%201=1"])("no feed has the id %s", async (id) => {
-    expect((await ben.client.get(`/api/feeds/${id}`)).statusCode).toBe(404);
-  });
+  test.each(["abc", "0", "-1", "1.5", "99999999999999999999", "1%20or%201=1"])(
+    "responds 404 for the feed id %s",
+    async (id) => {
+      expect((await ben.client.get(`/api/feeds/${id}`)).statusCode).toBe(404);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { createFeed, registerAda, registerBen, type TestUser } from "#test/suppo
 const BENS_FEED = `${ORIGIN}/u/ben_guest/guest-spots`;
 
 /* The rules of https://oembed.com/, sections 2.2 to 2.3.5. */
-describe.each(engines)("oEmbed on %s", (engine) => {
+describe.each(engines)("the oEmbed provider on %s", (engine) => {
   let instance: Instance;
   let ben: TestUser;
   let feed: FeedView;
@@ -16,18 +16,18 @@ describe.each(engines)("oEmbed on %s", (engine) => {
     instance = await startInstance(engine);
     ben = await registerBen(instance);
     feed = await createFeed(ben.client, { title: 'Spots & "more"' });
-    await createFeed(ben.client, { title: "Kept private", slug: "private", isDefault: false });
+    await createFeed(ben.client, { title: "Hidden", slug: "private", isDefault: false });
     const ada = await registerAda(instance);
     await createFeed(ada.client);
     await createFeed(ada.client, { slug: "second", isDefault: false, isPublic: true });
   });
   afterAll(() => instance.close());
 
-  const ask = (query: Record<string, string>, headers?: Record<string, string>) =>
+  const fetchOembed = (query: Record<string, string>, headers?: Record<string, string>) =>
     instance.newClient().get(`/api/oembed?${new URLSearchParams(query)}`, headers);
 
-  test("a feed's page is shown as its player, in whole numbers of pixels", async () => {
-    const response = await ask({ url: BENS_FEED });
+  test("describes a feed page by its player", async () => {
+    const response = await fetchOembed({ url: BENS_FEED });
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(response.json()).toEqual({
@@ -50,14 +50,14 @@ describe.each(engines)("oEmbed on %s", (engine) => {
     expect(response.json().html).toContain('title="Spots &amp; &quot;more&quot;"');
   });
 
-  test("as XML it says the same", async () => {
+  test("returns the same fields as XML", async () => {
     const response = await instance.newClient().get(apiPaths.oembed(BENS_FEED, "xml"));
     expect(response.headers["content-type"]).toBe("text/xml; charset=utf-8");
     const [root, ...fields] = DomUtils.getElementsByTagName("*", parseDocument(response.body, { xmlMode: true }));
-    const said = Object.fromEntries(fields.map((field) => [field.name, DomUtils.textContent(field)]));
+    const xml = Object.fromEntries(fields.map((field) => [field.name, DomUtils.textContent(field)]));
     const json = (await instance.newClient().get(apiPaths.oembed(BENS_FEED, "json"))).json();
     expect(root?.name).toBe("oembed");
-    expect(said).toEqual(Object.fromEntries(Object.entries(json).map(([name, value]) => [name, String(value)])));
+    expect(xml).toEqual(Object.fromEntries(Object.entries(json).map(([name, value]) => [name, String(value)])));
   });
 
   test.each([
@@ -65,48 +65,48 @@ describe.each(engines)("oEmbed on %s", (engine) => {
     [{ maxheight: "180" }, 600, 180],
     [{ maxwidth: "4000", maxheight: "3000" }, 600, 450],
     [{ maxwidth: "200", maxheight: "100" }, 200, 100],
-  ])("%j is never exceeded, by player or thumbnail", async (limits: Record<string, string>, width, height) => {
-    const answer = (await ask({ url: BENS_FEED, ...limits })).json();
-    expect([answer.width, answer.height]).toEqual([width, height]);
-    expect(answer.html).toContain(`width="${width}" height="${height}"`);
-    expect("thumbnail_url" in answer).toBe(limits.maxwidth === "4000");
+  ])("player and thumbnail respect %j", async (limits: Record<string, string>, width, height) => {
+    const response = (await fetchOembed({ url: BENS_FEED, ...limits })).json();
+    expect([response.width, response.height]).toEqual([width, height]);
+    expect(response.html).toContain(`width="${width}" height="${height}"`);
+    expect("thumbnail_url" in response).toBe(limits.maxwidth === "4000");
   });
 
-  test("a profile with one feed is that feed, one with several is a link", async () => {
-    expect((await ask({ url: `${ORIGIN}/u/BEN_guest/` })).json()).toMatchObject({
+  test("a profile with one feed embeds that feed, one with several is a link", async () => {
+    expect((await fetchOembed({ url: `${ORIGIN}/u/BEN_guest/` })).json()).toMatchObject({
       type: "rich",
       title: 'Spots & "more"',
     });
-    const several = (await ask({ url: `${ORIGIN}/u/ada.guest` })).json();
+    const several = (await fetchOembed({ url: `${ORIGIN}/u/ada.guest` })).json();
     expect(several).toMatchObject({ type: "link", title: "Ada Guest on podcasts", thumbnail_width: 1200 });
     expect(several).not.toHaveProperty("html");
   });
 
-  test("the other scheme, the player's own address and a moment in an episode are understood", async () => {
-    const secure = (await ask({ url: BENS_FEED.replace("http:", "https:") })).json();
+  test("accepts https URLs, player URLs and timestamp links", async () => {
+    const secure = (await fetchOembed({ url: BENS_FEED.replace("http:", "https:") })).json();
     expect(secure.html).toContain(`src="${BENS_FEED}/embed"`);
-    const moment = (await ask({ url: `${BENS_FEED}?episode=7&t=1:30&utm_source=x` })).json();
-    expect(moment.html).toContain(`src="${BENS_FEED}/embed?episode=7&amp;start=1%3A30"`);
-    expect((await ask({ url: `${BENS_FEED}/embed` })).json().title).toBe('Spots & "more"');
+    const linked = (await fetchOembed({ url: `${BENS_FEED}?episode=7&t=1:30&utm_source=x` })).json();
+    expect(linked.html).toContain(`src="${BENS_FEED}/embed?episode=7&amp;start=1%3A30"`);
+    expect((await fetchOembed({ url: `${BENS_FEED}/embed` })).json().title).toBe('Spots & "more"');
   });
 
   test.each([
-    ["somebody else's site", "https://elsewhere.example/u/ben_guest/guest-spots"],
+    ["another site", "https://elsewhere.example/u/ben_guest/guest-spots"],
     ["a private feed", `${ORIGIN}/u/ben_guest/private`],
-    ["nobody's profile", `${ORIGIN}/u/nobody`],
+    ["a missing profile", `${ORIGIN}/u/nobody`],
     ["another page of ours", `${ORIGIN}/dashboard`],
-    ["an address that cannot be read", `${ORIGIN}/u/%E0%A4%A`],
-    ["no address", "guest-spots"],
+    ["a malformed URL", `${ORIGIN}/u/%E0%A4%A`],
+    ["a string that is not a URL", "guest-spots"],
     ["a script", "javascript:alert(1)"],
-  ])("%s answers 404", async (_what, url) => {
-    const response = await ask({ url });
+  ])("responds 404 for %s", async (_what, url) => {
+    const response = await fetchOembed({ url });
     expect([response.statusCode, response.json().message]).toEqual([404, "Page not found"]);
   });
 
-  test("another format answers 501; a missing address and sizes that are none answer 400 and say which", async () => {
-    expect((await ask({ url: BENS_FEED, format: "yaml" })).statusCode).toBe(501);
+  test("responds 501 for another format and 400 for a missing URL or an invalid size", async () => {
+    expect((await fetchOembed({ url: BENS_FEED, format: "yaml" })).statusCode).toBe(501);
     const fields = async (query: Record<string, string>) => {
-      const response = await ask(query);
+      const response = await fetchOembed(query);
       expect(response.statusCode).toBe(400);
       return response.json().errors.map(({ field }: { field: string }) => field);
     };
@@ -115,8 +115,8 @@ describe.each(engines)("oEmbed on %s", (engine) => {
       expect(await fields({ url: BENS_FEED, maxwidth: wrong })).toEqual(["maxwidth"]);
   });
 
-  test("an address under an old name is still shown, at its new place", async () => {
+  test("follows a former slug to the current player", async () => {
     await ben.client.patch(`/api/feeds/${feed.id}`, { slug: "renamed" });
-    expect((await ask({ url: BENS_FEED })).json().html).toContain("/u/ben_guest/renamed/embed");
+    expect((await fetchOembed({ url: BENS_FEED })).json().html).toContain("/u/ben_guest/renamed/embed");
   });
 });

@@ -8,7 +8,7 @@ const FORGOT = "/api/forgot-password";
 const RESET = "/api/reset-password";
 const NEW_PASSWORD = "an altogether new one";
 
-const USELESS = "This link has expired or was already used. Please ask for a new one.";
+const LINK_EXPIRED = "This link has expired or was already used. Please ask for a new one.";
 
 describe.each(engines)("changing the password on %s", (engine) => {
   let instance: Instance;
@@ -19,7 +19,7 @@ describe.each(engines)("changing the password on %s", (engine) => {
     return () => instance.close();
   });
 
-  test("the new one signs in, the old one does not, and of the sessions only this one goes on", async () => {
+  test("the new password replaces the old one and ends all other sessions", async () => {
     const phone = instance.newClient();
     await signIn(phone, ben.user.email);
     const changed = await ben.client.post(CHANGE, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
@@ -35,7 +35,7 @@ describe.each(engines)("changing the password on %s", (engine) => {
     ["", NEW_PASSWORD, "currentPassword", "Please enter your current password"],
     [PASSWORD, "1234567", "newPassword", "Password must be at least 8 characters"],
     [PASSWORD, "x".repeat(257), "newPassword", "Password must not be longer than 256 characters"],
-  ])("%j to %j is refused and changes nothing", async (currentPassword, newPassword, field, message) => {
+  ])("rejects a change from %j to %j and changes nothing", async (currentPassword, newPassword, field, message) => {
     const phone = instance.newClient();
     await signIn(phone, ben.user.email);
     const refused = await ben.client.post(CHANGE, { currentPassword, newPassword });
@@ -45,7 +45,7 @@ describe.each(engines)("changing the password on %s", (engine) => {
   });
 });
 
-describe.each(engines)("forgetting the password on %s", (engine) => {
+describe.each(engines)("resetting a forgotten password on %s", (engine) => {
   let mailServer: MailServer;
   let instance: Instance;
   let ben: TestUser;
@@ -60,27 +60,27 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
     return () => instance.close();
   });
 
-  const ask = async (email: string) => {
-    const answer = await instance.newClient().post(FORGOT, { email });
+  const requestReset = async (email: string) => {
+    const response = await instance.newClient().post(FORGOT, { email });
     await instance.context.jobs.idle();
-    return answer;
+    return response;
   };
   const mailedToken = async () => {
-    await ask(ben.user.email);
+    await requestReset(ben.user.email);
     return /#token=([\w-]+)/.exec(mailServer.mails.at(-1)?.text ?? "")?.[1];
   };
   const reset = (token: string | undefined, newPassword = NEW_PASSWORD) =>
     instance.newClient().post(RESET, { token, newPassword });
 
-  test("the mailed link sets a new password, once, and ends all sessions", async () => {
-    const asked = await ask(" BEN_guest@example.com ");
-    expect(asked.statusCode).toBe(200);
+  test("the mailed link sets a new password once and ends all sessions", async () => {
+    const requested = await requestReset(" BEN_guest@example.com ");
+    expect(requested.statusCode).toBe(200);
     const [mail] = mailServer.mails;
     expect(mail).toMatchObject({ to: ben.user.email, subject: "Choose a new Aircheck password" });
     const [link = ""] = /http:\S+/.exec(mail?.text ?? "") ?? [];
     expect(link).toMatch(new RegExp(`^${ORIGIN}/auth/reset-password#token=[\\w-]{43}$`));
     expect(mail?.html).toContain(`href="${link}"`);
-    expect(asked.body).not.toContain("token");
+    expect(requested.body).not.toContain("token");
     const token = new URL(link).hash.slice("#token=".length);
 
     expect((await reset(token)).statusCode).toBe(204);
@@ -89,74 +89,79 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
     expect((await signIn(instance.newClient(), ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
 
     const again = await reset(token, "yet another password");
-    expect([again.statusCode, again.json().message]).toEqual([400, USELESS]);
+    expect([again.statusCode, again.json().message]).toEqual([400, LINK_EXPIRED]);
     expect((await signIn(instance.newClient(), ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  test("an unknown address gets the same answer, and no mail", async () => {
-    const unknown = await ask("nobody@example.com");
-    const known = await ask(ben.user.email);
+  test("an unknown e-mail gets the same response and no mail", async () => {
+    const unknown = await requestReset("nobody@example.com");
+    const known = await requestReset(ben.user.email);
     expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
     expect(mailServer.mails.map(({ to }) => to)).toEqual([ben.user.email]);
   });
 
-  test("one mail a minute to a person; the newest link counts", async () => {
+  test("sends one mail per minute and user; only the latest link works", async () => {
     const first = await mailedToken();
     instance.clock.advance({ seconds: 59 });
-    expect((await ask(ben.user.email)).statusCode).toBe(200);
+    expect((await requestReset(ben.user.email)).statusCode).toBe(200);
     expect(mailServer.mails).toHaveLength(1);
     instance.clock.advance({ seconds: 1 });
     const second = await mailedToken();
     expect(mailServer.mails).toHaveLength(2);
-    expect((await reset(first)).json().message).toBe(USELESS);
+    expect((await reset(first)).json().message).toBe(LINK_EXPIRED);
     expect((await reset(second)).statusCode).toBe(204);
   });
 
-  test("a link lasts an hour", async () => {
+  test("a link expires after an hour", async () => {
     const token = await mailedToken();
     instance.clock.advance({ seconds: 3600 });
-    expect((await reset(token)).json()).toEqual({ message: USELESS, errors: [{ field: "token", message: USELESS }] });
+    expect((await reset(token)).json()).toEqual({
+      message: LINK_EXPIRED,
+      errors: [{ field: "token", message: LINK_EXPIRED }],
+    });
     const fresh = await mailedToken();
     instance.clock.advance({ seconds: 3599 });
     expect((await reset(fresh)).statusCode).toBe(204);
   });
 
-  test("a password against the rules leaves the link good for another try", async () => {
+  test("an invalid password does not use up the link", async () => {
     const token = await mailedToken();
     expect((await reset(token, "short")).json().message).toBe("Password must be at least 8 characters");
     expect((await reset(token)).statusCode).toBe(204);
   });
 
-  test("of two who use one link at once, one succeeds", async () => {
+  test("of two concurrent uses of one link, one succeeds", async () => {
     const token = await mailedToken();
-    const answers = await Promise.all(["first password", "second password"].map((password) => reset(token, password)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400]);
+    const responses = await Promise.all(
+      ["first password", "second password"].map((password) => reset(token, password)),
+    );
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400]);
   });
 
-  test.each([undefined, "", "made-up", "x".repeat(201)])("the token %j opens nothing", async (token) => {
+  test.each([undefined, "", "made-up", "x".repeat(201)])("rejects the token %j", async (token) => {
     await mailedToken();
     expect((await reset(token)).statusCode).toBe(400);
     expect((await signIn(instance.newClient(), ben.user.email)).statusCode).toBe(200);
   });
 
-  test("a link is for its own account alone, and no longer counts once the password has changed", async () => {
+  test("a link works for its own account only, and expires when the password changes", async () => {
     const ada = await registerAda(instance);
     const token = await mailedToken();
     await ben.client.post(CHANGE, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
-    expect((await reset(token, "a third password")).json().message).toBe(USELESS);
+    expect((await reset(token, "a third password")).json().message).toBe(LINK_EXPIRED);
     expect((await ada.client.get("/api/user")).statusCode).toBe(200);
     expect((await signIn(instance.newClient(), ada.user.email)).statusCode).toBe(200);
   });
 
-  test("a link that went to a former address opens nothing", async () => {
+  test("rejects a link that was mailed to a former e-mail", async () => {
     const token = await mailedToken();
     await ben.client.post("/api/user/email", { email: "ben@new.example", password: PASSWORD });
     const [, code] = /code is (\d{6})/.exec(mailServer.mails.at(-1)?.text ?? "") ?? [];
     expect((await ben.client.post("/api/user/email/confirm", { code })).statusCode).toBe(200);
-    expect((await reset(token)).json().message).toBe(USELESS);
+    expect((await reset(token)).json().message).toBe(LINK_EXPIRED);
   });
 
-  test("the database holds no link that could be followed", async () => {
+  test("the database does not store the token", async () => {
     const token = await mailedToken();
     const rows = await instance.context.db.selectFrom("passwordResets").selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -164,8 +169,8 @@ describe.each(engines)("forgetting the password on %s", (engine) => {
   });
 });
 
-describe("forgetting the password where mail fails", () => {
-  test("without a mail server nobody is promised a mail", async () => {
+describe("forgetting the password when mail fails", () => {
+  test("without a mail server the response says that no mail can be sent", async () => {
     const instance = await startInstance("SQLite");
     const { user } = await registerBen(instance);
     for (const email of [user.email, "nobody@example.com"]) {
@@ -178,7 +183,7 @@ describe("forgetting the password where mail fails", () => {
     await instance.close();
   });
 
-  test("a mail that could not be sent is the operator's to know, and may be asked for again at once", async () => {
+  test("a mail that could not be sent is logged and can be requested again at once", async () => {
     const mailServer = await startMailServer();
     await mailServer.close();
     const instance = await startInstance("SQLite", mailServer.settings);
@@ -193,18 +198,18 @@ describe("forgetting the password where mail fails", () => {
     await instance.close();
   });
 
-  test("one address can ask and guess only so often", async () => {
+  test("limits requests and guesses per IP address", async () => {
     const mailServer = await startMailServer();
     const instance = await startInstance("SQLite", mailServer.settings);
     const statuses = async (url: string, body: unknown, times: number) => {
-      const answers = [];
-      for (let n = 0; n < times; n++) answers.push((await instance.newClient().post(url, body)).statusCode);
-      return answers;
+      const responses = [];
+      for (let n = 0; n < times; n++) responses.push((await instance.newClient().post(url, body)).statusCode);
+      return responses;
     };
-    const asked = await statuses(FORGOT, { email: "nobody@example.com" }, 21);
-    expect(asked).toEqual([...Array(20).fill(200), 429]);
-    const guessed = await statuses(RESET, { token: "made-up", newPassword: NEW_PASSWORD }, 31);
-    expect(guessed).toEqual([...Array(30).fill(400), 429]);
+    const requested = await statuses(FORGOT, { email: "nobody@example.com" }, 21);
+    expect(requested).toEqual([...Array(20).fill(200), 429]);
+    const guesses = await statuses(RESET, { token: "made-up", newPassword: NEW_PASSWORD }, 31);
+    expect(guesses).toEqual([...Array(30).fill(400), 429]);
     await instance.close();
     await mailServer.close();
   });

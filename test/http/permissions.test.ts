@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tables } from "#server/store/tables.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
@@ -13,14 +14,14 @@ import {
 } from "#test/support/users.ts";
 
 /*
- * Who may do what: every call against everybody who could make it, in one table. The owner is a verified guest on the
- * free plan, whose things the calls are about; the others have nothing to do with them.
+ * Who may do what: one table of every call and its status for each role. The calls are about the data of the owner, a
+ * verified guest on the free plan.
  */
 const ROLES = ["visitor", "other", "owner", "unverified", "premium", "admin"] as const;
 type Role = (typeof ROLES)[number];
 
-/** What the calls are about. */
-interface Things {
+/** The owner's data. */
+interface Fixtures {
   ownerId: number;
   feedId: number;
   privateFeedId: number;
@@ -56,7 +57,7 @@ const EPISODE = { title: "Another", description: "What was said.", releaseDate: 
 const OWN_NAME = "owner_guest";
 const PUBLIC = `/api/users/screen-name/${OWN_NAME}`;
 
-const EVERYBODY = [200, 200, 200, 200, 200, 200];
+const ANYBODY = [200, 200, 200, 200, 200, 200];
 const SIGNED_IN = [401, 200, 200, 200, 200, 200];
 const OWNER = [401, 404, 200, 404, 404, 404];
 const ADMIN = [401, 403, 403, 403, 403, 200];
@@ -64,15 +65,15 @@ const NOBODY = [404, 404, 404, 404, 404, 404];
 const with201 = (statuses: number[]) => statuses.map((status) => (status === 200 ? 201 : status));
 const with204 = (statuses: number[]) => statuses.map((status) => (status === 200 ? 204 : status));
 
-const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl }: Things): Call[] => [
+const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl }: Fixtures): Call[] => [
   ["GET", "/api/user", undefined, SIGNED_IN],
-  ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: PASSWORD }, EVERYBODY],
+  ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: PASSWORD }, ANYBODY],
   ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: "not this one" }, Array(6).fill(401)],
   [
     "POST",
     "/api/register",
     { email: "new@example.com", password: PASSWORD, displayName: "New Guest", screenName: "new_guest" },
-    with201(EVERYBODY),
+    with201(ANYBODY),
   ],
   [
     "POST",
@@ -80,13 +81,13 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
     { email: "new@example.com", password: PASSWORD, displayName: "New Guest", screenName: OWN_NAME },
     Array(6).fill(409),
   ],
-  ["POST", "/api/logout", undefined, EVERYBODY],
+  ["POST", "/api/logout", undefined, ANYBODY],
   ["POST", "/api/send-verification-code", undefined, [401, 400, 400, 200, 400, 400]],
   ["POST", "/api/verify-email", { code: CODE }, [401, 400, 400, 200, 400, 400]],
   ["POST", "/api/upgrade", undefined, SIGNED_IN],
   ["POST", "/api/activate-premium", undefined, SIGNED_IN],
   ["POST", "/api/deactivate-premium", undefined, SIGNED_IN],
-  ["POST", "/api/validate-screen-name", { screenName: "fresh_name" }, EVERYBODY],
+  ["POST", "/api/validate-screen-name", { screenName: "fresh_name" }, ANYBODY],
   ["POST", "/api/user/screen-name", { screenName: "fresh_name" }, SIGNED_IN],
   ["POST", "/api/user/screen-name", { screenName: "abc" }, [401, 400, 400, 400, 200, 400]],
   ["POST", "/api/user/screen-name", { screenName: OWN_NAME }, [401, 409, 200, 409, 409, 409]],
@@ -107,10 +108,10 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
   ["PATCH", `/api/episodes/${episodeId}`, { title: "Changed" }, OWNER],
   ["DELETE", `/api/episodes/${episodeId}`, undefined, OWNER],
 
-  ["GET", PUBLIC, undefined, EVERYBODY],
-  ["GET", `${PUBLIC}/feeds`, undefined, EVERYBODY],
-  ["GET", `${PUBLIC}/feeds/guest-spots`, undefined, EVERYBODY],
-  ["GET", `${PUBLIC}/feeds/guest-spots/episodes`, undefined, EVERYBODY],
+  ["GET", PUBLIC, undefined, ANYBODY],
+  ["GET", `${PUBLIC}/feeds`, undefined, ANYBODY],
+  ["GET", `${PUBLIC}/feeds/guest-spots`, undefined, ANYBODY],
+  ["GET", `${PUBLIC}/feeds/guest-spots/episodes`, undefined, ANYBODY],
   ["GET", `${PUBLIC}/feeds/drafts`, undefined, NOBODY],
   ["GET", `${PUBLIC}/feeds/drafts/episodes`, undefined, NOBODY],
 
@@ -147,7 +148,7 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
 
 type DumpedTable = Exclude<keyof Tables, "rateLimits">;
 
-/** Parents before children. Requests are counted in a table of their own, which every call may change. */
+/** Parents before children. Without rateLimits, which every call may change. */
 const TABLES = Object.keys({
   users: true,
   userSearchTexts: true,
@@ -165,7 +166,7 @@ type Dump = Record<DumpedTable, Record<string, unknown>[]>;
 describe.each(engines)("permissions on %s", (engine) => {
   let instance: Instance;
   let feedHost: FeedHost;
-  let things: Things;
+  let fixtures: Fixtures;
   let before: Dump;
   const cookies = new Map<Role, string | undefined>();
 
@@ -193,7 +194,7 @@ describe.each(engines)("permissions on %s", (engine) => {
     for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.client, feed.id, title));
     await instance.context.jobs.idle();
     const episodeIds = episodes.map(({ id }) => id);
-    things = {
+    fixtures = {
       ownerId: owner.user.id,
       feedId: feed.id,
       privateFeedId: drafts.id,
@@ -212,24 +213,24 @@ describe.each(engines)("permissions on %s", (engine) => {
     await restore();
   });
 
+  /** The database without its row types, for code that treats all tables alike. */
+  function untypedDb() {
+    return instance.context.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  }
+
   async function dump(): Promise<Dump> {
     const rows = TABLES.map(async (table) => {
-      const found = (await instance.context.db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[];
-      // A database tells rows in whichever order it likes.
+      const found = await untypedDb().selectFrom(table).selectAll().execute();
+      // Rows come in no particular order.
       return [table, found.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))];
     });
     return Object.fromEntries(await Promise.all(rows));
   }
 
   async function restore(): Promise<void> {
-    const { db } = instance.context;
-    for (const table of [...TABLES.toReversed(), "rateLimits"] as const) await db.deleteFrom(table).execute();
-    for (const table of TABLES)
-      for (const row of before[table])
-        await db
-          .insertInto(table)
-          .values(row as never)
-          .execute();
+    const db = untypedDb();
+    for (const table of [...TABLES.toReversed(), "rateLimits"]) await db.deleteFrom(table).execute();
+    for (const table of TABLES) for (const row of before[table]) await db.insertInto(table).values(row).execute();
   }
 
   const send = (role: Role, [method, url, body]: Call) => {
@@ -238,24 +239,24 @@ describe.each(engines)("permissions on %s", (engine) => {
     return instance.newClient().request(method, url, body, headers);
   };
 
-  // The addresses hold ids that are known once the instance runs: here they only give the tests their names.
+  // The ids are known once the instance runs. Titles need none.
   const named = calls({ ownerId: 0, feedId: 0, privateFeedId: 0, episodeIds: [], episodeId: 0, showUrl: "" });
   const rows = named.map(
     ([method, url, body, statuses], index) =>
       [method, url.replace(/\/0\b/, "/{id}"), body === undefined ? "" : JSON.stringify(body), statuses, index] as const,
   );
 
-  test.each(rows)("%s %s %s answers %j", async (_method, _url, _body, _statuses, index) => {
-    const call = calls(things)[index] as Call;
+  test.each(rows)("%s %s %s responds %j", async (_method, _url, _body, _statuses, index) => {
+    const call = calls(fixtures)[index] as Call;
     const [method, , , statuses] = call;
-    const answered: number[] = [];
+    const received: number[] = [];
     for (const role of ROLES) {
       const { statusCode } = await send(role, call);
-      answered.push(statusCode);
+      received.push(statusCode);
       if (statusCode >= 400 || method === "GET") expect([role, await dump()]).toEqual([role, before]);
       else await restore();
     }
-    expect(answered).toEqual(statuses);
+    expect(received).toEqual(statuses);
   });
 
   test("every API route that is not public responds 401 when signed out, before it validates the request", async () => {

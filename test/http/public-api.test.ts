@@ -4,7 +4,7 @@ import { smallCoverPath } from "#domain/cover.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerUser, type TestUser } from "#test/support/users.ts";
 
-describe.each(engines)("what visitors read on %s", (engine) => {
+describe.each(engines)("the public API on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(engines)("what visitors read on %s", (engine) => {
 
   const profile = "/api/users/screen-name/ada.guest";
 
-  test("a profile says who somebody is, and no e-mail, plan or password", async () => {
+  test("returns a profile without e-mail, plan or password", async () => {
     const response = await instance.newClient().get("/api/users/screen-name/ADA.GUEST");
     expect(response.json()).toEqual({
       screenName: "ada.guest",
@@ -33,7 +33,7 @@ describe.each(engines)("what visitors read on %s", (engine) => {
     expect(response.body).not.toContain("@");
   });
 
-  test("only visible feeds are listed, and none is told by its owner's id", async () => {
+  test("lists visible feeds only, without the owner's id", async () => {
     const feeds = (await instance.newClient().get(`${profile}/feeds`)).json();
     expect(feeds.map(({ slug, episodeCount }: { slug: string; episodeCount: number }) => [slug, episodeCount])).toEqual(
       [
@@ -44,12 +44,12 @@ describe.each(engines)("what visitors read on %s", (engine) => {
     expect(feeds[0]).not.toHaveProperty("userId");
   });
 
-  test("a feed and a part of its episodes", async () => {
+  test("returns a feed and one page of its episodes", async () => {
     const feed = (await instance.newClient().get(`${profile}/feeds/SPOTS`)).json();
     expect(feed).toMatchObject({ title: "Guest spots", description: "All of them", isDefault: true });
-    const part = await instance.newClient().get(`${profile}/feeds/spots/episodes?limit=2&offset=1`);
-    expect(part.json().map(({ title }: { title: string }) => title)).toEqual(["Three", "Two"]);
-    expect(part.headers["x-total-count"]).toBe("4");
+    const page = await instance.newClient().get(`${profile}/feeds/spots/episodes?limit=2&offset=1`);
+    expect(page.json().map(({ title }: { title: string }) => title)).toEqual(["Three", "Two"]);
+    expect(page.headers["x-total-count"]).toBe("4");
     const wrong = await instance.newClient().get(`${profile}/feeds/spots/episodes?limit=none`);
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json().errors[0]).toEqual({ field: "limit", message: "limit must be a whole number from 1 to 1000" });
@@ -62,13 +62,13 @@ describe.each(engines)("what visitors read on %s", (engine) => {
     "/api/users/screen-name/ada.guest/feeds/secret",
     "/api/users/screen-name/ada.guest/feeds/secret/episodes",
     "/api/users/screen-name/ada.guest/feeds/none",
-  ])("%s answers 404", async (url) => {
+  ])("responds 404 for %s", async (url) => {
     const response = await instance.newClient().get(url);
     expect(response.statusCode).toBe(404);
     expect(response.json().message).toMatch(/not found$/);
   });
 
-  test("the owner's id leads to the feed under the screen name, unless somebody is called that", async () => {
+  test("redirects a feed URL with the owner's id to the screen name", async () => {
     const url = `/u/${ada.user.id}/spots`;
     const moved = await instance.newClient().get(url);
     expect([moved.statusCode, moved.headers.location]).toEqual([301, "/u/ada.guest/spots"]);
@@ -76,13 +76,13 @@ describe.each(engines)("what visitors read on %s", (engine) => {
     expect((await instance.newClient().get("/u/99999/spots")).statusCode).toBe(404);
   });
 
-  test("a screen name that is a number wins over the id", async () => {
+  test("prefers a numeric screen name to a user id", async () => {
     const { client } = await registerUser(instance, "12345", "Number Guest");
     await createFeed(client, { slug: "numbers" });
     expect((await instance.newClient().get("/u/12345/numbers")).statusCode).toBe(200);
   });
 
-  test("a generated cover is a square picture at an address that nobody guesses", async () => {
+  test("serves a square generated cover at a URL that cannot be guessed", async () => {
     const [feed] = (await instance.newClient().get(`${profile}/feeds`)).json();
     const cover = await instance.newClient().get(feed.coverUrl);
     expect(cover.headers["content-type"]).toBe("image/png");

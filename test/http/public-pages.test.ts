@@ -17,7 +17,7 @@ describe.each(engines)("pages on %s", (engine) => {
     });
     await createFeed(ada.client, { title: "Secret drafts", slug: "secret", isDefault: false });
     const ben = await registerBen(instance);
-    await createFeed(ben.client, { title: "Kept private", slug: "kept", isDefault: false });
+    await createFeed(ben.client, { title: "Unlisted", slug: "unlisted", isDefault: false });
   });
   afterAll(() => instance.close());
 
@@ -29,7 +29,7 @@ describe.each(engines)("pages on %s", (engine) => {
     ["/anybody-at-all", 302, "/u/anybody-at-all"],
     ["/help", 302, "/u/help"],
     ["/well-known?from=elsewhere", 302, "/u/well-known?from=elsewhere"],
-  ])("%s answers %i to %s", async (url, status, location) => {
+  ])("%s redirects with %i to %s", async (url, status, location) => {
     const response = await get(url);
     expect([response.statusCode, response.headers.location]).toEqual([status, location]);
   });
@@ -51,14 +51,14 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(response.body).toContain("<html");
   });
 
-  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/feeds/abc"])("%s is the not-found screen", async (url) => {
+  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/feeds/abc"])("%s is the not-found page", async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
     expect(response.body).toContain("404 Page Not Found");
     expect(response.body).toContain("Did you forget to add the page to the router?");
   });
 
-  test("a public feed is whole without a script, and holds nobody's text as HTML", async () => {
+  test("a public feed is complete without JavaScript and escapes user text", async () => {
     const { statusCode, body } = await get("/u/ada.guest/spots");
     expect(statusCode).toBe(200);
     expect(body).toContain("Ada&#x27;s &lt;spots&gt;");
@@ -67,18 +67,18 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(body).toContain("/u/ada.guest/spots/feed.xml");
   });
 
-  test("what visitors may not see is in no page", async () => {
+  test("hidden data is in no public page", async () => {
     for (const url of ["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/feed.xml", "/u/ben_guest"]) {
       const { body } = await get(url);
-      expect(body).not.toMatch(/Secret drafts|Kept private|@example\.com|argon2/);
+      expect(body).not.toMatch(/Secret drafts|Unlisted|@example\.com|argon2/);
     }
   });
 
-  test("missing people and feeds answer 404 in the spec's words", async () => {
-    const person = await get("/u/nobody-here");
-    expect(person.statusCode).toBe(404);
-    expect(person.body).toContain("Profile not found");
-    expect(person.body).toContain("The profile you&#x27;re looking for doesn&#x27;t exist.");
+  test("missing users and feeds get a 404 with the specified texts", async () => {
+    const profile = await get("/u/nobody-here");
+    expect(profile.statusCode).toBe(404);
+    expect(profile.body).toContain("Profile not found");
+    expect(profile.body).toContain("The profile you&#x27;re looking for doesn&#x27;t exist.");
     for (const url of ["/u/ada.guest/secret", "/u/ada.guest/none", "/u/nobody-here/spots"]) {
       const feed = await get(url);
       expect(feed.statusCode).toBe(404);
@@ -91,7 +91,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(empty.body).toContain("This user hasn&#x27;t created any podcast feeds yet.");
   });
 
-  test("every page runs only scripts of our own and is framed by nobody, the player by anybody", async () => {
+  test("pages run only our own scripts, and only the player may be framed", async () => {
     for (const url of ["/auth", "/u/ada.guest", "/u/ada.guest/spots", "/u/nobody-here", "/nowhere/at/all"]) {
       const { headers } = await get(url);
       const policy = String(headers["content-security-policy"]);
@@ -108,7 +108,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(player.body).toContain("https://cdn.example.com/one.mp3");
   });
 
-  test("a profile's head says where it is, what it shows, and in which other forms", async () => {
+  test("a profile's head has canonical URL, alternates and structured data", async () => {
     const { body } = await get("/u/ada.guest");
     const { publicUrl } = instance.context.config;
     const page = encodeURIComponent(`${publicUrl}/u/ada.guest`);
@@ -120,11 +120,11 @@ describe.each(engines)("pages on %s", (engine) => {
       "application/json+oembed": `${publicUrl}/api/oembed?url=${page}&format=json`,
       "text/xml+oembed": `${publicUrl}/api/oembed?url=${page}&format=xml`,
     });
-    const [facts] = structuredDataOf(body);
-    expect(facts).toMatchObject({ "@type": "ProfilePage", mainEntity: { "@type": "Person", name: "Ada Guest" } });
+    const [data] = structuredDataOf(body);
+    expect(data).toMatchObject({ "@type": "ProfilePage", mainEntity: { "@type": "Person", name: "Ada Guest" } });
   });
 
-  test("a feed page's head says where it is, what it lists, and in which other forms", async () => {
+  test("a feed page's head has canonical URL, alternates and structured data", async () => {
     const { body } = await get("/u/ada.guest/spots");
     const { publicUrl } = instance.context.config;
     const page = encodeURIComponent(`${publicUrl}/u/ada.guest/spots`);
@@ -135,8 +135,8 @@ describe.each(engines)("pages on %s", (engine) => {
       "application/json+oembed": `${publicUrl}/api/oembed?url=${page}&format=json`,
       "text/xml+oembed": `${publicUrl}/api/oembed?url=${page}&format=xml`,
     });
-    const [facts] = structuredDataOf(body);
-    expect(facts).toMatchObject({
+    const [data] = structuredDataOf(body);
+    expect(data).toMatchObject({
       "@type": "CollectionPage",
       name: "Ada's <spots>",
       mainEntity: {
@@ -157,27 +157,27 @@ describe.each(engines)("pages on %s", (engine) => {
     });
   });
 
-  test.each(["/u/ada.guest", "/u/ada.guest/spots"])("%s has a picture for sharing sites", async (url) => {
+  test.each(["/u/ada.guest", "/u/ada.guest/spots"])("%s has a share image", async (url) => {
     const { body } = await get(url);
-    const [, address = ""] = /<meta property="og:image" content="([^"]+)"/.exec(body) ?? [];
+    const [, imageUrl = ""] = /<meta property="og:image" content="([^"]+)"/.exec(body) ?? [];
     expect(body).toContain('<meta property="og:image:width" content="1200"/>');
     expect(body).toContain('<meta property="og:image:height" content="630"/>');
     expect(body).toMatch(/<meta property="og:image:alt" content="[^"]+"/);
-    const { pathname } = new URL(address);
-    const picture = await get(pathname);
-    expect(picture.statusCode).toBe(200);
-    expect(picture.headers["cache-control"]).toContain("immutable");
-    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-    expect((await get(pathname, { "if-none-match": String(picture.headers.etag) })).statusCode).toBe(304);
+    const { pathname } = new URL(imageUrl);
+    const image = await get(pathname);
+    expect(image.statusCode).toBe(200);
+    expect(image.headers["cache-control"]).toContain("immutable");
+    expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    expect((await get(pathname, { "if-none-match": String(image.headers.etag) })).statusCode).toBe(304);
     expect((await get(pathname.replace(/-[0-9a-f]{16}/, "-0123456789abcdef"))).statusCode).toBe(404);
   });
 
-  test("what is missing asks not to be indexed", async () => {
+  test("missing pages are noindex", async () => {
     for (const url of ["/u/nobody-here", "/u/ada.guest/secret"])
       expect((await get(url)).body).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test("a public page loads the visitors' script and none of the application's", async () => {
+  test("a public page loads the visitor bundle only", async () => {
     for (const url of ["/u/ada.guest", "/u/ada.guest/spots", "/u/nobody-here"]) {
       const scripts = [...(await get(url)).body.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src);
       expect(scripts).toEqual([expect.stringMatching(/^\/visitor-assets\/public\//)]);
@@ -185,20 +185,20 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the one file that the first paint waits for is asked for before any script", async () => {
+  test("the stylesheet is loaded before any script", async () => {
     const { body } = await get("/auth");
     const stylesheet = body.indexOf('rel="stylesheet"');
     expect(stylesheet).toBeGreaterThan(0);
     expect(stylesheet).toBeLessThan(body.indexOf('rel="modulepreload"'));
   });
 
-  test.each(["/auth", "/dashboard", "/feeds/1"])("the scripts of %s come in a few files", async (url) => {
+  test.each(["/auth", "/dashboard", "/feeds/1"])("%s loads few script files", async (url) => {
     const scripts = (await get(url)).body.match(/rel="modulepreload"/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.length).toBeLessThan(12);
   });
 
-  test("a missing player is missing inside its frame too", async () => {
+  test("the not-found page of a player may be framed", async () => {
     const missing = await get("/u/ada.guest/secret/embed");
     expect(missing.statusCode).toBe(404);
     expect(missing.body).toContain("Feed Not Found");
@@ -206,7 +206,7 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 
   test.each(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/spots/embed"])(
-    "%s is kept and revalidated, and a change shows at once",
+    "%s is revalidated, and a change shows at once",
     async (url) => {
       const first = await get(url);
       expect(first.headers).toMatchObject({
@@ -217,8 +217,8 @@ describe.each(engines)("pages on %s", (engine) => {
       expect(first.headers["set-cookie"]).toBeUndefined();
       const etag = String(first.headers.etag);
       expect((await get(url, { "if-none-match": etag })).statusCode).toBe(304);
-      const packed = await get(url, { "accept-encoding": "br, gzip" });
-      expect(packed.headers["content-encoding"]).toBe("br");
+      const compressed = await get(url, { "accept-encoding": "br, gzip" });
+      expect(compressed.headers["content-encoding"]).toBe("br");
       await ada.client.patch("/api/user", { displayName: `Ada ${url.length} Guest` });
       const changed = await get(url, { "if-none-match": etag });
       expect(changed.statusCode).toBe(200);
@@ -241,14 +241,14 @@ describe.each(engines)("pages on %s", (engine) => {
     "/covers/1-%00.png",
     "//elsewhere.example/path",
     "//elsewhere.example",
-  ])("%s is nothing, and no defect", async (url) => {
+  ])("%s is not found and causes no error", async (url) => {
     const response = await get(url);
     expect([302, 404]).toContain(response.statusCode);
     expect(response.headers["x-content-type-options"]).toBe("nosniff");
     if (url.startsWith("/api/")) expect(Object.keys(response.json())).toEqual(["message"]);
   });
 
-  test("a NUL, which PostgreSQL cannot keep, is refused in words, and a text about one is not", async () => {
+  test("rejects NUL characters, which PostgreSQL cannot store, but accepts their escape sequence as text", async () => {
     const refused = await ada.client.patch("/api/user", { bio: "a\u0000b" });
     expect([refused.statusCode, refused.json().message]).toEqual([400, "Strings must not contain NUL characters"]);
     expect((await ada.client.patch("/api/user", { bio: "write \\u0000 for it" })).json().bio).toBe(
@@ -256,7 +256,7 @@ describe.each(engines)("pages on %s", (engine) => {
     );
   });
 
-  test.each([undefined, null, [], "text", 7])("a body that is %j and no object is refused in words", async (body) => {
+  test.each([undefined, null, [], "text", 7])("rejects the body %j, which is not an object", async (body) => {
     const refused = await instance
       .newClient()
       .post("/api/login", body === undefined ? undefined : JSON.stringify(body), {
@@ -266,7 +266,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect([refused.statusCode, refused.json()]).toEqual([400, { message, errors: [{ field: "body", message }] }]);
   });
 
-  test("unknown API addresses and other methods answer in JSON", async () => {
+  test("unknown API routes and methods respond in JSON", async () => {
     const unknown = await get("/api/nothing-here");
     expect([unknown.statusCode, unknown.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
     const posted = await instance.newClient().post("/u/ada.guest", {});
@@ -274,7 +274,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(posted.json().message).toBe("Not found");
   });
 
-  test("the API describes itself from the schemas that validate it", async () => {
+  test("serves the OpenAPI document and its pages", async () => {
     const document = (await get("/api/docs/json")).json();
     expect(document.openapi).toMatch(/^3\./);
     expect(Object.keys(document.paths)).toEqual(
@@ -284,7 +284,7 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 });
 
-/** The other forms of a page that its head links to, by type. */
+/** The alternates of a page, by media type. */
 function alternatesOf(html: string): Record<string, string | undefined> {
   const alternates: Record<string, string | undefined> = {};
   const parser = new Parser({

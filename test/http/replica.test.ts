@@ -4,8 +4,8 @@ import { expect, inject, test } from "vitest";
 import { startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen } from "#test/support/users.ts";
 
-/* The "replica" is a copy made by hand, so that it stands still until the test moves it. */
-test("public pages read from a replica that has come as far as the primary, and never from one that has not", async () => {
+/* The "replica" is a copy of the database that never receives updates. */
+test("public pages read from a replica that is up to date, and otherwise from the primary", async () => {
   const url = new URL(inject("postgresUrl"));
   const admin = new pg.Client({ connectionString: url.href });
   await admin.connect();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
-describe.each(engines)("what search engines read on %s", (engine) => {
+describe.each(engines)("robots.txt and sitemaps on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   beforeAll(async () => {
@@ -22,13 +22,13 @@ describe.each(engines)("what search engines read on %s", (engine) => {
     return [...response.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location?.replace(ORIGIN, ""));
   };
 
-  /** Every page that the sitemaps name. */
+  /** The pages of all sitemaps. */
   const listedPages = async () => {
     const sitemaps = await locations("/sitemap.xml");
     return (await Promise.all(sitemaps.map((path) => locations(path ?? "")))).flat();
   };
 
-  test("sitemaps name the pages that visitors see, and no others", async () => {
+  test("sitemaps list exactly the pages that visitors can see", async () => {
     expect(await locations("/sitemap.xml")).toEqual(["/sitemaps/profiles-1.xml", "/sitemaps/feeds-1.xml"]);
     expect(await listedPages()).toEqual(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/open"]);
     for (const path of await listedPages()) expect((await instance.newClient().get(path ?? "")).statusCode).toBe(200);
@@ -36,7 +36,7 @@ describe.each(engines)("what search engines read on %s", (engine) => {
     expect(body).toContain("<lastmod>2026-03-01T12:00:00.000Z</lastmod>");
   });
 
-  test("premium's end takes what it made public off the list", async () => {
+  test("the end of premium removes feeds that premium made public", async () => {
     await instance.context.db
       .updateTable("users")
       .set({ premiumUntil: "2026-03-02T00:00:00.000Z" })
@@ -47,10 +47,10 @@ describe.each(engines)("what search engines read on %s", (engine) => {
     expect(await listedPages()).toEqual(["/u/ada.guest", "/u/ada.guest/spots"]);
   });
 
-  test("an instance that has grown has further sitemaps, each of at most 50,000 addresses", async () => {
+  test("a large instance has several sitemaps of at most 50,000 URLs", async () => {
     const { db } = instance.context;
     const [feed] = await db.selectFrom("feeds").selectAll().where("isDefault", "=", true).execute();
-    if (!feed) throw new Error("There is a default feed");
+    if (!feed) throw new Error("no default feed");
     const further = [50_000, 50_001, 155_000];
     const rows = further.map((id) => ({
       ...feed,
@@ -73,18 +73,18 @@ describe.each(engines)("what search engines read on %s", (engine) => {
   });
 
   test.each(["/sitemaps/feeds-3.xml", "/sitemaps/feeds-0.xml", "/sitemaps/people-1.xml", "/sitemaps/feeds-1.txt"])(
-    "%s, which the index does not name, answers 404",
+    "responds 404 for %s, which the index does not list",
     async (path) => {
       expect((await instance.newClient().get(path)).statusCode).toBe(404);
     },
   );
 
-  test("robots.txt closes what is not for everybody and says where the sitemap is", async () => {
+  test("robots.txt disallows the API and the pages behind sign-in and names the sitemap", async () => {
     const { body, headers } = await instance.newClient().get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
     const rules = [...body.matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule ?? "");
-    const isClosed = (path: string) =>
+    const isDisallowed = (path: string) =>
       rules.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
     for (const path of [
       "/api/user",
@@ -95,12 +95,12 @@ describe.each(engines)("what search engines read on %s", (engine) => {
       "/admin/users/1",
       "/auth",
     ])
-      expect([path, isClosed(path)]).toEqual([path, true]);
+      expect([path, isDisallowed(path)]).toEqual([path, true]);
     for (const path of ["/u/ada.guest", "/u/ada.guest/feed.xml", "/u/ada.guest/spots/embed", "/feedsandmore", "/"])
-      expect([path, isClosed(path)]).toEqual([path, false]);
+      expect([path, isDisallowed(path)]).toEqual([path, false]);
   });
 
-  test("players and missing pages ask to be left out, public pages do not", async () => {
+  test("players and missing pages are noindex, public pages are not", async () => {
     const robots = async (path: string) => (await instance.newClient().get(path)).headers["x-robots-tag"];
     for (const path of ["/u/ada.guest/spots/embed", "/u/ada.guest/secret", "/u/nobody-here", "/nowhere/at/all"])
       expect([path, await robots(path)]).toEqual([path, "noindex"]);

@@ -15,8 +15,8 @@ import {
 const RENAME = "/api/user/screen-name";
 const CHECK = "/api/validate-screen-name";
 
-/** Every public address under a screen name, queries included. */
-const publicAddresses = (name: string) => [
+/** Every public path under a screen name, some with a query. */
+const publicPaths = (name: string) => [
   `/${name}`,
   `/u/${name}`,
   `/u/${name}?from=mail`,
@@ -37,9 +37,9 @@ const publicAddresses = (name: string) => [
   `/api/users/screen-name/${name}/feeds/guest-spots/episodes?limit=2&offset=1`,
 ];
 
-/** Where an address leads after a rename: a bare name to the profile, anything else to the same place. */
-const addressUnder = (name: string, address: string, oldName: string) =>
-  address === `/${oldName}` ? `/u/${name}` : address.replace(`/${oldName}`, `/${name}`);
+/** Where a path redirects after a rename: a bare name to the profile, anything else to the same page. */
+const redirectTarget = (name: string, path: string, oldName: string) =>
+  path === `/${oldName}` ? `/u/${name}` : path.replace(`/${oldName}`, `/${name}`);
 
 describe.each(engines)("changing the screen name on %s", (engine) => {
   let instance: Instance;
@@ -57,7 +57,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     return [screenName, username];
   };
 
-  test("the new name is the username too, and the session goes on", async () => {
+  test("changes screen name and username and keeps the session", async () => {
     const renamed = await rename(ben, " Bread_Ben ");
     expect(renamed.statusCode).toBe(200);
     expect(renamed.json()).toMatchObject({ id: ben.user.id, screenName: "Bread_Ben", username: "Bread_Ben" });
@@ -71,7 +71,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     ["ben.guest", "Screen name can only contain letters, numbers, and underscores."],
     ["dashboard", "This screen name is reserved. Please choose a different screen name."],
     [undefined, "Screen name must be a text"],
-  ])("on the free plan %j is refused", async (screenName, message) => {
+  ])("rejects %j on the free plan", async (screenName, message) => {
     const refused = await rename(ben, screenName);
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
@@ -80,7 +80,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect(await namesOf(ben)).toEqual(["ben_guest", "ben_guest"]);
   });
 
-  test("premium makes three characters enough, at once and for as long as it lasts", async () => {
+  test("allows three characters as long as the user has premium", async () => {
     const ada = await registerAda(instance);
     expect((await rename(ada, "ad")).json().message).toBe(
       "Screen name must be at least 3 characters for premium accounts.",
@@ -91,47 +91,47 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect((await rename(ada, "ada")).json().screenName).toBe("ada");
   });
 
-  test("every public address under the old name leads to the new one for 90 days, and to nothing afterwards", async () => {
+  test("redirects every public URL under the old name for 90 days", async () => {
     const feed = await createFeed(ben.client);
     await addEpisode(ben.client, feed.id, "One");
     await rename(ben, "bread_ben");
-    for (const address of publicAddresses("ben_guest")) {
-      const moved = await get(address);
-      expect([address, moved.statusCode, moved.headers.location]).toEqual([
-        address,
+    for (const path of publicPaths("ben_guest")) {
+      const moved = await get(path);
+      expect([path, moved.statusCode, moved.headers.location]).toEqual([
+        path,
         301,
-        addressUnder("bread_ben", address, "ben_guest"),
+        redirectTarget("bread_ben", path, "ben_guest"),
       ]);
-      // The name will be somebody else's one day: a browser must not remember the move for ever.
+      // Another user may take the name later, so browsers must not cache the redirect for good.
       expect(moved.headers["cache-control"]).toBe("no-cache");
     }
     expect((await get("/u/BEN_Guest/guest-spots")).headers.location).toBe("/u/bread_ben/guest-spots");
     expect((await get("/u/ben_guest/guest-spots/feed.xml")).headers["access-control-allow-origin"]).toBe("*");
-    for (const address of publicAddresses("bread_ben"))
-      expect([address, (await get(address)).statusCode]).toEqual([
-        address,
-        address === "/bread_ben" ? 302 : address.includes("page=2") ? 404 : 200,
+    for (const path of publicPaths("bread_ben"))
+      expect([path, (await get(path)).statusCode]).toEqual([
+        path,
+        path === "/bread_ben" ? 302 : path.includes("page=2") ? 404 : 200,
       ]);
 
     instance.clock.advance({ days: 90, seconds: -1 });
-    for (const address of publicAddresses("ben_guest")) expect((await get(address)).statusCode).toBe(301);
+    for (const path of publicPaths("ben_guest")) expect((await get(path)).statusCode).toBe(301);
     instance.clock.advance({ seconds: 1 });
-    for (const address of publicAddresses("ben_guest").slice(1))
-      expect([address, (await get(address)).statusCode]).toEqual([address, 404]);
+    for (const path of publicPaths("ben_guest").slice(1))
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
   });
 
-  test("the published feed says where it has moved to, keeps its guid, and changes its date", async () => {
+  test("the published feed announces its new URL, keeps its guids and changes its date", async () => {
     const feed = await createFeed(ben.client);
     await addEpisode(ben.client, feed.id, "One");
     const before = (await get("/u/ben_guest/guest-spots/feed.xml")).body;
     expect(before).not.toContain("itunes:new-feed-url");
     instance.clock.advance({ seconds: 120 });
     await rename(ben, "bread_ben");
-    const answer = await get("/u/bread_ben/guest-spots/feed.xml");
-    const after = answer.body;
-    expect(await validateFeed(answer.rawPayload)).toEqual([]);
-    const address = `${ORIGIN}/u/bread_ben/guest-spots/feed.xml`;
-    expect(after).toContain(`<itunes:new-feed-url>${address}</itunes:new-feed-url>`);
+    const response = await get("/u/bread_ben/guest-spots/feed.xml");
+    const after = response.body;
+    expect(await validateFeed(response.rawPayload)).toEqual([]);
+    const feedUrl = `${ORIGIN}/u/bread_ben/guest-spots/feed.xml`;
+    expect(after).toContain(`<itunes:new-feed-url>${feedUrl}</itunes:new-feed-url>`);
     expect(after).not.toContain("/u/ben_guest");
     for (const pattern of [/<podcast:guid>([^<]+)/, /<guid[^>]*>([^<]+)/])
       expect(pattern.exec(after)?.[1]).toBe(pattern.exec(before)?.[1]);
@@ -141,7 +141,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect(profile).toContain(`<itunes:new-feed-url>${ORIGIN}/u/bread_ben/feed.xml</itunes:new-feed-url>`);
   });
 
-  test("one change in 90 days: the next is refused with the day on which it can be made", async () => {
+  test("allows one change in 90 days and names the date of the next", async () => {
     await rename(ben, "bread_ben");
     instance.clock.advance({ days: 89 });
     await signIn(ben.client, ben.user.email);
@@ -155,7 +155,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect((await rename(ben, "butter_ben")).statusCode).toBe(200);
   });
 
-  test("the same name in other letters' case moves no address and uses no change up", async () => {
+  test("a change of case only moves no URL and does not use up the change", async () => {
     await createFeed(ben.client);
     expect((await rename(ben, "Ben_Guest")).json().screenName).toBe("Ben_Guest");
     expect((await get("/u/ben_guest/guest-spots/feed.xml")).body).not.toContain("itunes:new-feed-url");
@@ -165,7 +165,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect((await get("/u/ben_guest")).headers.location).toBe("/u/Bread_Ben");
   });
 
-  test("nobody else can have the old name for 90 days, and then anybody can", async () => {
+  test("reserves the old name for its former owner for 90 days", async () => {
     const dana = await registerUser(instance, "dana_guest", "Dana Guest");
     await rename(ben, "bread_ben");
     const registration = {
@@ -181,9 +181,9 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
       expect(refused.statusCode).toBe(409);
       expect(refused.json().message).toBe("This screen name is already taken");
     }
-    const verdict = async (account: TestUser) => (await account.client.post(CHECK, { screenName: "ben_guest" })).json();
-    expect(await verdict(dana)).toMatchObject({ valid: false, message: "This screen name is already taken" });
-    expect(await verdict(ben)).toMatchObject({ valid: true });
+    const check = async (account: TestUser) => (await account.client.post(CHECK, { screenName: "ben_guest" })).json();
+    expect(await check(dana)).toMatchObject({ valid: false, message: "This screen name is already taken" });
+    expect(await check(ben)).toMatchObject({ valid: true });
     expect(await namesOf(dana)).toEqual(["dana_guest", "dana_guest"]);
 
     instance.clock.advance({ days: 90 });
@@ -192,34 +192,33 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect((await get("/api/users/screen-name/ben_guest")).json().displayName).toBe("Erin Guest");
   });
 
-  test("a name that somebody has is taken, whatever its letters' case", async () => {
+  test("rejects a taken name case-insensitively", async () => {
     const dana = await registerUser(instance, "dana_guest", "Dana Guest");
     const refused = await rename(dana, "BEN_guest");
     expect([refused.statusCode, refused.json().message]).toEqual([409, "This screen name is already taken"]);
     expect((await get("/u/dana_guest")).statusCode).toBe(200);
   });
 
-  test("of people who want one name at the same time exactly one gets it, and the others lose nothing", async () => {
-    const people = [ben];
-    for (const name of ["dana_guest", "erin_guest", "finn_guest"])
-      people.push(await registerUser(instance, name, name));
-    const answers = await Promise.all(people.map((account) => rename(account, "wanted_name")));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
-    const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
-    for (const [index, account] of people.entries()) {
+  test("of concurrent requests for one name exactly one succeeds, and the others change nothing", async () => {
+    const users = [ben];
+    for (const name of ["dana_guest", "erin_guest", "finn_guest"]) users.push(await registerUser(instance, name, name));
+    const responses = await Promise.all(users.map((account) => rename(account, "wanted_name")));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    const winner = responses.findIndex(({ statusCode }) => statusCode === 200);
+    for (const [index, account] of users.entries()) {
       const name = index === winner ? "wanted_name" : account.user.screenName;
       expect(await namesOf(account)).toEqual([name, name]);
     }
-    const loser = people[(winner + 1) % people.length] as TestUser;
+    const loser = users[(winner + 1) % users.length] as TestUser;
     expect((await rename(loser, "second_choice")).statusCode).toBe(200);
   });
 
-  test("somebody who changes twice at the same time has changed once", async () => {
-    const answers = await Promise.all(["first_name", "second_name"].map((name) => rename(ben, name)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+  test("of two concurrent changes by one user one succeeds", async () => {
+    const responses = await Promise.all(["first_name", "second_name"].map((name) => rename(ben, name)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
   });
 
-  test("renames chain: every earlier name leads to the latest", async () => {
+  test("every former name redirects to the current one", async () => {
     await createFeed(ben.client);
     await rename(ben, "bread_ben");
     instance.clock.advance({ days: 29 });
@@ -235,7 +234,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     expect((await get("/u/bread_ben")).headers.location).toBe("/u/butter-ben");
   });
 
-  test("the former owner can take an old name back, and its addresses are pages again", async () => {
+  test("the former owner can take back an old name, whose URLs work again", async () => {
     await createFeed(ben.client);
     const cam = await registerCam(instance);
     await cam.client.patch(`/api/admin/users/${ben.user.id}`, { screenName: "bread-ben" });
@@ -248,7 +247,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     );
   });
 
-  test("a deleted account's old names lead nowhere and are free", async () => {
+  test("the former names of a deleted user are free", async () => {
     await rename(ben, "bread_ben");
     expect((await ben.client.delete("/api/user", { screenName: "bread_ben" })).statusCode).toBe(204);
     expect((await get("/u/ben_guest")).statusCode).toBe(404);

@@ -5,7 +5,7 @@ import { registerAda, registerBen, signIn, type TestUser } from "#test/support/u
 
 const SESSIONS = "/api/user/sessions";
 
-describe.each(engines)("the list of one's sessions on %s", (engine) => {
+describe.each(engines)("sessions on %s", (engine) => {
   let instance: Instance;
   let ben: TestUser;
   let phone: TestClient;
@@ -21,9 +21,9 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
   const list = async (client: TestClient): Promise<SessionView[]> => (await client.get(SESSIONS)).json();
   const isSignedIn = async (client: TestClient) => (await client.get("/api/user")).statusCode === 200;
 
-  test("every session with its browser and its times, the latest use first, and no secret", async () => {
-    const answer = await phone.get(SESSIONS);
-    expect(answer.json()).toEqual([
+  test("lists all sessions with browser and times, last used first, without secrets", async () => {
+    const response = await phone.get(SESSIONS);
+    expect(response.json()).toEqual([
       {
         id: expect.any(Number),
         createdAt: "2026-03-01T12:01:00.000Z",
@@ -37,7 +37,7 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
     expect((await list(ben.client)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
-  test("the last use is written once an hour, and puts a session first", async () => {
+  test("updates the last use once an hour", async () => {
     instance.clock.advance({ seconds: 3539 });
     await ben.client.get("/api/user");
     expect((await list(phone)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
@@ -52,14 +52,14 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
     ]);
   });
 
-  test("a session that ended by itself is listed no more", async () => {
+  test("omits expired sessions", async () => {
     instance.clock.advance({ days: 20 });
     await phone.get("/api/user");
     instance.clock.advance({ days: 15 });
     expect(await list(phone)).toHaveLength(1);
   });
 
-  test("one session is ended, here or elsewhere", async () => {
+  test("ends another session or the current one", async () => {
     const [own, other] = await list(phone);
     expect((await phone.delete(`${SESSIONS}/${other?.id}`)).statusCode).toBe(204);
     expect([await isSignedIn(ben.client), await isSignedIn(phone)]).toEqual([false, true]);
@@ -69,7 +69,7 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
     expect(phone.cookie("aircheck_signed_in")).toBeUndefined();
   });
 
-  test("somebody else's session does not exist", async () => {
+  test("responds 404 for another user's session", async () => {
     const ada = await registerAda(instance);
     const [session] = await list(phone);
     expect((await ada.client.delete(`${SESSIONS}/${session?.id}`)).statusCode).toBe(404);
@@ -78,7 +78,7 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
     expect(await list(ada.client)).toHaveLength(1);
   });
 
-  test("signing out everywhere ends all one's own sessions and nobody else's", async () => {
+  test("signing out everywhere ends all sessions of the user and no others", async () => {
     const ada = await registerAda(instance);
     expect((await phone.delete(SESSIONS)).statusCode).toBe(204);
     expect(phone.cookie("aircheck_session")).toBeUndefined();
@@ -90,7 +90,7 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
     expect((await signIn(phone, ben.user.email)).statusCode).toBe(200);
   });
 
-  test("a refusal for want of a session takes both of its cookies away", async () => {
+  test("a 401 clears the cookies of an ended session", async () => {
     await phone.delete(SESSIONS);
     expect(ben.client.cookie("aircheck_session")).toBeDefined();
     expect((await ben.client.post("/api/feeds", {})).statusCode).toBe(401);
@@ -101,7 +101,7 @@ describe.each(engines)("the list of one's sessions on %s", (engine) => {
     expect((await instance.newClient().get("/api/user")).cookies).toEqual([]);
   });
 
-  test("a wrong login with a dead session's cookie takes it away too", async () => {
+  test("a failed login also clears the cookie of an ended session", async () => {
     await phone.delete(SESSIONS);
     expect((await signIn(ben.client, ben.user.email, "not this one")).statusCode).toBe(401);
     expect(ben.client.cookie("aircheck_session")).toBeUndefined();

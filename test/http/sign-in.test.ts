@@ -9,14 +9,14 @@ const registration = {
   screenName: "Dana.Guest",
 };
 
-describe.each(engines)("sessions on %s", (engine) => {
+describe.each(engines)("signing in on %s", (engine) => {
   let instance: Instance;
   beforeAll(async () => {
     instance = await startInstance(engine);
   });
   afterAll(() => instance.close());
 
-  test("registering signs in, unverified and on the free plan, and never answers the password", async () => {
+  test("registration signs in an unverified free user, and the response has no password", async () => {
     const dana = instance.newClient();
     const registered = await dana.post("/api/register", registration);
     expect(registered.statusCode).toBe(201);
@@ -35,7 +35,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await dana.get("/api/user")).json()).toEqual(registered.json());
   });
 
-  test("the session cookie is out of scripts' reach and stays on this site", async () => {
+  test("the session cookie is HttpOnly and SameSite=Lax", async () => {
     const response = await instance
       .newClient()
       .post("/api/login", { email: "dana@example.com", password: registration.password });
@@ -43,7 +43,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 30 * 86_400 });
   });
 
-  test("on https the cookies are Secure and browsers are told to stay on https", async () => {
+  test("on https cookies are Secure and responses have HSTS", async () => {
     const secure = await startInstance(engine, { PUBLIC_URL: "https://aircheck.test" });
     const response = await secure.newClient().post("/api/register", registration, { origin: "https://aircheck.test" });
     expect(response.statusCode).toBe(201);
@@ -52,7 +52,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     await secure.close();
   });
 
-  test("e-mails compare without case, at login and at registration", async () => {
+  test("e-mails are case-insensitive at login and registration", async () => {
     const login = await instance
       .newClient()
       .post("/api/login", { email: " DANA@example.COM ", password: registration.password });
@@ -62,7 +62,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(again.json().message).toContain("already registered");
   });
 
-  test("screen names compare without case", async () => {
+  test("screen names are case-insensitive", async () => {
     const again = await instance
       .newClient()
       .post("/api/register", { ...registration, email: "other@example.com", screenName: "dana.guest" });
@@ -74,7 +74,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(login.statusCode).toBe(401);
   });
 
-  test("two people who register one name at once: one has it", async () => {
+  test("of concurrent registrations of one name one succeeds", async () => {
     const responses = await Promise.all(
       ["one", "two", "three"].map((name) =>
         instance
@@ -85,7 +85,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
   });
 
-  test("a wrong password and an unknown e-mail are refused in the same words", async () => {
+  test("a wrong password and an unknown e-mail get the same response", async () => {
     const wrong = await instance
       .newClient()
       .post("/api/login", { email: "dana@example.com", password: "not this one" });
@@ -98,25 +98,25 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(wrong.json().message).toBe("Invalid email or password");
   });
 
-  test("an account that is deleted while its password is being compared does not sign in", async () => {
+  test("a user who is deleted during the password check is not signed in", async () => {
     const { user } = await registerUser(instance, "gone.guest", "Gone Guest");
     const signingIn = instance.newClient().post("/api/login", { email: user.email, password: PASSWORD });
     await instance.context.db.deleteFrom("users").where("id", "=", user.id).execute();
-    const answer = await signingIn;
-    expect([401, 404]).toContain(answer.statusCode);
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const response = await signingIn;
+    expect([401, 404]).toContain(response.statusCode);
+    expect(response.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("logging out ends the session on the server, not only in the browser", async () => {
+  test("logging out ends the session on the server", async () => {
     const { client } = await registerUser(instance, "erin.guest", "Erin Guest");
     const token = client.cookie("aircheck_session");
     expect((await client.post("/api/logout")).statusCode).toBe(200);
     expect(client.cookie("aircheck_session")).toBeUndefined();
-    const thief = await instance.newClient().get("/api/user", { cookie: `aircheck_session=${token}` });
-    expect(thief.statusCode).toBe(401);
+    const stolen = await instance.newClient().get("/api/user", { cookie: `aircheck_session=${token}` });
+    expect(stolen.statusCode).toBe(401);
   });
 
-  test("a session lasts 30 days from its last use", async () => {
+  test("a session expires 30 days after its last use", async () => {
     const { client } = await registerUser(instance, "finn.guest", "Finn Guest");
     instance.clock.advance({ days: 20 });
     const renewed = await client.get("/api/user");
@@ -132,14 +132,14 @@ describe.each(engines)("sessions on %s", (engine) => {
     [{ origin: "null" }, 403],
     [{ origin: "", "sec-fetch-site": "cross-site" }, 403],
     [{ origin: ORIGIN }, 401],
-  ])("a login sent with %j answers %i", async (headers, status) => {
+  ])("a login with the headers %j results in %i", async (headers, status) => {
     const response = await instance
       .newClient()
       .post("/api/login", { email: "nobody@example.com", password: PASSWORD }, headers);
     expect(response.statusCode).toBe(status);
   });
 
-  test("what the page of another site sends changes nothing", async () => {
+  test("rejects requests from another site", async () => {
     const { client } = await registerUser(instance, "gale.guest", "Gale Guest");
     const refused = await client.post("/api/logout", undefined, { origin: "https://evil.example" });
     expect(refused.statusCode).toBe(403);
@@ -147,7 +147,7 @@ describe.each(engines)("sessions on %s", (engine) => {
   });
 });
 
-describe("what registering and login accept", () => {
+describe("validation of registration and login", () => {
   let instance: Instance;
   beforeAll(async () => {
     instance = await startInstance("SQLite");
@@ -165,13 +165,13 @@ describe("what registering and login accept", () => {
     ["screenName", "dana guest", "Screen name can only contain letters, numbers, dots, dashes, and underscores"],
     ["screenName", "Dashboard", "This screen name is reserved. Please choose a different screen name."],
     ["screenName", "dana.data", "This screen name is reserved. Please choose a different screen name."],
-  ])("registering with %s %j is refused", async (field, value, message) => {
+  ])("rejects a registration with %s %j", async (field, value, message) => {
     const response = await instance.newClient().post("/api/register", { ...registration, [field]: value });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ message, errors: [{ field, message }] });
   });
 
-  test("every broken rule is named", async () => {
+  test("reports every invalid field", async () => {
     const response = await instance.newClient().post("/api/register", {});
     expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual([
       "displayName",
@@ -181,7 +181,7 @@ describe("what registering and login accept", () => {
     ]);
   });
 
-  test("login asks for 6 characters of password", async () => {
+  test("login requires a password of 6 characters", async () => {
     const response = await instance.newClient().post("/api/login", { email: "dana@example.com", password: "12345" });
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toBe("Password must be at least 6 characters");
@@ -193,7 +193,7 @@ describe("what registering and login accept", () => {
     ["application/json", "{", 400],
     ["application/json", '{"__proto__":{"isAdmin":true}}', 400],
     ["application/json", `{"email":"${"x".repeat(2_000_000)}"}`, 413],
-  ])("a %s body is answered in words", async (type, payload, status) => {
+  ])("a %s body gets an error message (%#)", async (type, payload, status) => {
     const response = await instance.app.inject({
       method: "POST",
       url: "/api/login",
@@ -204,7 +204,7 @@ describe("what registering and login accept", () => {
     expect(response.json().message).toMatch(/\w/);
   });
 
-  test("the sixty-first registration of an hour from one address must wait, and is told how long", async () => {
+  test("limits registrations to 60 per hour and IP address, with Retry-After", async () => {
     const limited = await startInstance("SQLite");
     const statuses = [];
     for (let attempt = 0; attempt < 61; attempt++) {

@@ -6,8 +6,8 @@ import { type RunningServer, startServer } from "../support/running-server.ts";
 import { PASSWORD } from "../support/users.ts";
 
 /*
- * Two processes of the application serve one PostgreSQL. The owner writes through the one; visitors have read from the
- * other before, so that it keeps what it told them.
+ * Two processes of the application share one PostgreSQL. The owner writes through one. Visitors read from the other,
+ * which has cached its earlier responses.
  */
 describe("with two processes on one database", () => {
   let writing: RunningServer;
@@ -44,7 +44,7 @@ describe("with two processes on one database", () => {
       headers: { "content-type": "application/json", origin: writing.origin, cookie },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
     return response;
   }
 
@@ -52,18 +52,18 @@ describe("with two processes on one database", () => {
   const DOCUMENTS = ["/u/pat.guest/feed.xml", "/u/pat.guest/talks/feed.xml", "/u/pat.guest/talks/feed.json"];
   const EVERYTHING = [...PAGES, ...DOCUMENTS];
 
-  /** What the reading process says now, and to somebody who has its last answer. */
+  /** Reads from the other process. @param known the ETag of an earlier response */
   async function read(path: string, known = ""): Promise<{ status: number; etag: string; body: string }> {
     const response = await fetch(reading.origin + path, { headers: { "if-none-match": known } });
     return { status: response.status, etag: response.headers.get("etag") ?? "", body: await response.text() };
   }
 
-  test("a change through one is in the very next answer of the other, and both give it one entity tag", async () => {
+  test("a change through one shows in the next response of the other, with the same ETag", async () => {
     let known = await Promise.all(EVERYTHING.map((path) => read(path)));
     const titles = ["The first", "The second", "The third"];
     for (const title of titles) {
-      const described = { title, description: `About ${title}`, releaseDate: "2026-01-05T10:00:00.000Z" };
-      await write("POST", `/api/feeds/${feedId}/episodes`, described);
+      const episode = { title, description: `About ${title}`, releaseDate: "2026-01-05T10:00:00.000Z" };
+      await write("POST", `/api/feeds/${feedId}/episodes`, episode);
       const now = await Promise.all(EVERYTHING.map((path, index) => read(path, known[index]?.etag)));
       expect(now.map(({ status, body }) => [status, body.includes(title)])).toEqual(EVERYTHING.map(() => [200, true]));
       const there = await Promise.all(EVERYTHING.map((path) => fetch(writing.origin + path)));
@@ -74,7 +74,7 @@ describe("with two processes on one database", () => {
     expect(again.map(({ status }) => status)).toEqual(EVERYTHING.map(() => 304));
   });
 
-  test("a form saved as it was changes nothing in either", async () => {
+  test("saving a form unchanged changes nothing in either", async () => {
     const before = await Promise.all(DOCUMENTS.map((path) => read(path)));
     await write("PATCH", `/api/feeds/${feedId}`, { title: "Talks", slug: "talks" });
     await write("PATCH", "/api/user", { displayName: "Pat Guest", bio: "New, but in no feed" });
@@ -83,7 +83,7 @@ describe("with two processes on one database", () => {
     expect((await read("/u/pat.guest")).body).toContain("New, but in no feed");
   });
 
-  test("what is made private through one is missing at once in the other", async () => {
+  test("a feed deleted through one is missing at once in the other", async () => {
     await read("/u/pat.guest/talks/feed.xml");
     await write("DELETE", `/api/feeds/${feedId}`, {});
     for (const path of EVERYTHING.filter((path) => path.includes("/talks")))

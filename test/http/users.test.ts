@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from "#test/support/users.ts";
 
-describe.each(engines)("accounts on %s", (engine) => {
+describe.each(engines)("users on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let ben: TestUser;
@@ -29,7 +29,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     ["new.name", true, "This screen name is available"],
     ["", false, "Screen name must be at least 5 characters for free accounts"],
     ["x".repeat(5000), false, "Screen name must not be longer than 30 characters"],
-  ])("signed out, %j is checked by registration's rules", async (screenName, valid, message) => {
+  ])("checks %j by the registration rules when signed out", async (screenName, valid, message) => {
     const response = await instance.newClient().post("/api/validate-screen-name", { screenName });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ valid, isPremium: false, message });
@@ -38,12 +38,12 @@ describe.each(engines)("accounts on %s", (engine) => {
   test.each([
     ["abcd", "Screen name must be at least 5 characters for free accounts."],
     ["a".repeat(21), "Screen name must not be longer than 20 characters."],
-  ])("signed in on the free plan, %j is checked by the settings' rules", async (screenName, message) => {
+  ])("checks %j by the settings rules on the free plan", async (screenName, message) => {
     const response = await ben.client.post("/api/validate-screen-name", { screenName });
     expect(response.json()).toEqual({ valid: false, isPremium: false, message });
   });
 
-  test("premium accounts may have three characters, and everyone their own name", async () => {
+  test("accepts three characters for premium users, and anybody's current name", async () => {
     const short = await ada.client.post("/api/validate-screen-name", { screenName: "ada" });
     expect(short.json()).toMatchObject({ valid: true, isPremium: true });
     const shorter = await ada.client.post("/api/validate-screen-name", { screenName: "ad" });
@@ -52,7 +52,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     expect(own.json().valid).toBe(true);
   });
 
-  test("a profile is changed field by field, and only its own", async () => {
+  test("changes profile fields one by one and ignores all others", async () => {
     const changed = await ben.client.patch("/api/user", { bio: "  Talks about bread.  " });
     expect(changed.json()).toMatchObject({ displayName: "Ben Guest", bio: "Talks about bread." });
     const emptied = await ben.client.patch("/api/user", { bio: "" });
@@ -66,14 +66,14 @@ describe.each(engines)("accounts on %s", (engine) => {
     expect(promoted.json()).toMatchObject({ displayName: "Ben", isAdmin: false, isPremium: false });
   });
 
-  test("premium begins and ends at the person's word, for free during the beta", async () => {
-    for (const begin of ["/api/upgrade", "/api/activate-premium"]) {
-      expect((await ben.client.post(begin)).json().isPremium).toBe(true);
+  test("users activate and deactivate premium for free during the beta", async () => {
+    for (const activate of ["/api/upgrade", "/api/activate-premium"]) {
+      expect((await ben.client.post(activate)).json().isPremium).toBe(true);
       expect((await ben.client.post("/api/deactivate-premium")).json().isPremium).toBe(false);
     }
   });
 
-  test("what changes nothing leaves the published feed and its dates as they are", async () => {
+  test("writes without a change leave the published feed and its dates unchanged", async () => {
     const quiet = await registerUser(instance, "quiet_guest", "Quiet Guest");
     const { client } = quiet;
     await client.post("/api/activate-premium");
@@ -120,7 +120,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     expect((await published()).body).toContain("<title>Changed</title>");
   });
 
-  test("an account is deleted by whoever types its screen name, with all that is in it", async () => {
+  test("deletes the user and all their data once they type their screen name", async () => {
     const leaver = await registerUser(instance, "Leaving_Guest", "Leaving Guest");
     const feed = await createFeed(leaver.client);
     await addEpisode(leaver.client, feed.id, "One");
@@ -145,7 +145,7 @@ describe.each(engines)("accounts on %s", (engine) => {
     ["POST", "/api/upgrade"],
     ["POST", "/api/activate-premium"],
     ["POST", "/api/deactivate-premium"],
-  ] as const)("signed out, %s %s answers 401", async (method, url) => {
+  ] as const)("%s %s responds 401 when signed out", async (method, url) => {
     const response = await instance.newClient().request(method, url);
     expect(response.statusCode).toBe(401);
     expect(response.json()).toEqual({ message: "You are not signed in" });
