@@ -1,0 +1,74 @@
+import { Parser } from "htmlparser2";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Instance, startInstance } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerAda } from "#test/support/users.ts";
+
+const YEAR = "public, max-age=31536000, immutable";
+
+/** Classes that select nothing by themselves: parents that other classes refer to, and the icons' names. */
+const MARKER_CLASS = /^(group|lucide.*)$/;
+
+interface DocumentParts {
+  classes: Set<string>;
+  scripts: string[];
+  stylesheets: string[];
+}
+
+function partsOf(html: string): DocumentParts {
+  const parts: DocumentParts = { classes: new Set(), scripts: [], stylesheets: [] };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      for (const each of attributes.class?.split(" ").filter(Boolean) ?? []) parts.classes.add(each);
+      if (name === "script" && attributes.src) parts.scripts.push(attributes.src);
+      if (name === "link" && attributes.rel === "stylesheet" && attributes.href)
+        parts.stylesheets.push(attributes.href);
+    },
+  });
+  parser.end(html);
+  return parts;
+}
+
+describe("assets", () => {
+  let instance: Instance;
+  beforeAll(async () => {
+    instance = await startInstance("SQLite");
+    const { client } = await registerAda(instance);
+    const feed = await createFeed(client, { title: "Guest spots", slug: "spots" });
+    await addEpisode(client, feed.id, "One", { audioUrl: "https://cdn.example.com/one.mp3" });
+    await addEpisode(client, feed.id, "Two", { youtubeUrl: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" });
+  });
+  afterAll(() => instance.close());
+
+  const get = (url: string, headers?: Record<string, string>) => instance.newClient().get(url, headers);
+
+  test.each(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/spots/embed", "/auth"])(
+    "%s loads files that may be cached for a year and loaded from any origin",
+    async (path) => {
+      const { scripts, stylesheets } = partsOf((await get(path)).body);
+      const urls = [...scripts, ...stylesheets];
+      expect(urls.length).toBeGreaterThan(0);
+      for (const url of urls) {
+        const { statusCode, headers } = await get(url, { "accept-encoding": "br" });
+        expect({ url, statusCode, headers }).toMatchObject({
+          statusCode: 200,
+          headers: { "cache-control": YEAR, "access-control-allow-origin": "*", "content-encoding": "br" },
+        });
+      }
+    },
+  );
+
+  test.each(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/spots/embed"])(
+    "the stylesheet of %s has a rule for every class in it",
+    async (path) => {
+      const { classes, stylesheets } = partsOf((await get(path)).body);
+      const styles = await Promise.all(stylesheets.map(async (url) => (await get(url)).body.replace(/\\(.)/g, "$1")));
+      const missing = [...classes].filter((name) => !MARKER_CLASS.test(name) && !styles.join().includes(`.${name}`));
+      expect(missing).toEqual([]);
+    },
+  );
+
+  test("files without a hash in their name are revalidated at each use", async () => {
+    const { headers } = await get("/favicon.svg");
+    expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  });
+});
