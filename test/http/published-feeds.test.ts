@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { parseOpml } from "feedsmith";
 import RssParser from "rss-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -265,33 +263,6 @@ describe.each(engines)("published feeds on %s", (engine) => {
     expect(await types("/u/feed.json/feeds.opml")).toContain("text/x-opml");
   });
 
-  test("hubs are notified of changes to visible feeds only", async () => {
-    const hub = await startHub();
-    const published = await startInstance(engine, { WEBSUB_HUBS: hub.url });
-    const { client } = await registerBen(published);
-    const { id } = await createFeed(client);
-    const hidden = await createFeed(client, { slug: "private", isDefault: false });
-    await addEpisode(client, hidden.id, "Unseen");
-    for (const title of ["One", "Two", "Three"]) await addEpisode(client, id, title);
-    const topics = [FEED, FEED.replace("xml", "json"), PROFILE_FEED, PROFILE_FEED.replace("xml", "json")];
-    const all = topics.map((path) => ORIGIN + path).sort();
-    await expect.poll(() => [...new Set(hub.topics)].sort(), { timeout: 20_000 }).toEqual(all);
-
-    const { body, headers } = await published.newClient().get(FEED);
-    expect(headers.link).toBe(`<${hub.url}>; rel="hub", <${ORIGIN}${FEED}>; rel="self"`);
-    expect(body).toContain(`<atom:link href="${hub.url}" rel="hub"/>`);
-    expect(await validateFeed(body)).toEqual([]);
-    const json = await published.newClient().get(FEED.replace("xml", "json"));
-    expect(json.json().hubs).toEqual([{ type: "WebSub", url: hub.url }]);
-    expect(json.headers.link).toContain(`<${ORIGIN}${FEED.replace("xml", "json")}>; rel="self"`);
-
-    hub.topics.length = 0;
-    await client.patch("/api/user", { displayName: "Benjamin Guest" });
-    await expect.poll(() => [...new Set(hub.topics)].sort(), { timeout: 20_000 }).toEqual(all);
-    await published.close();
-    await hub.close();
-  });
-
   test("the profile feed merges the visible feeds, newest first, without duplicates", async () => {
     const audioUrl = "https://example.com/same.mp3";
     await addEpisode(ben.client, feed.id, "Old", { releaseDate: "2025-01-01", audioUrl });
@@ -472,27 +443,6 @@ interface JsonItem {
 
 function fieldsOfJsonItem({ id, title, url, date_published: publishedAt, attachments }: JsonItem): unknown[] {
   return [id, title, url, publishedAt, attachments?.[0]?.url];
-}
-
-/** A WebSub hub that records the topics it is notified of. */
-async function startHub(): Promise<{ url: string; topics: string[]; close(): Promise<void> }> {
-  const topics: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    topics.push(new URLSearchParams(body).get("hub.url") ?? "");
-    response.writeHead(204).end();
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    topics,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** Python's feedparser, from Debian's python3-feedparser: [title, guid, enclosure, length, ISO date] for each entry. */

@@ -7,29 +7,21 @@ import {
   episodeSchema,
   type StoredEpisode,
 } from "#domain/episode.ts";
-import { orderEpisodes } from "#domain/episode-order.ts";
 import type { Context } from "../context.ts";
 import { AppError, type FieldError, invalidField, notFound } from "../errors.ts";
-import type { Db } from "../store/database.ts";
 import {
   deleteEpisode as deleteEpisodeRow,
   findOwnEpisode,
   findTopPosition,
   insertEpisode,
   listEpisodeOrderKeys,
-  listEpisodes,
   updateEpisode as updateEpisodeRow,
   updatePositions,
 } from "../store/episodes.ts";
 import { bumpFeedRevision } from "../store/revisions.ts";
-import type { EpisodeRow, FeedRow, UserRow } from "../store/tables.ts";
+import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
 import { notifyHubsOfFeed } from "./hub-notifications.ts";
-
-/** A feed's episodes in the order its sort method gives. */
-export async function listEpisodesInOrder(db: Db, feed: Pick<FeedRow, "id" | "sortMethod">): Promise<EpisodeRow[]> {
-  return orderEpisodes(await listEpisodes(db, feed.id), feed.sortMethod);
-}
 
 /**
  * Adds an episode at the top of the feed's manual order.

@@ -108,6 +108,7 @@ export async function deleteFeed(context: Context, owner: UserRow, feedId: numbe
     await bumpUserRevision(trx, owner.id, now);
     if (!(await deleteOwnFeed(trx, owner.id, feedId))) throw notFound("Feed");
   });
+  notifyHubsOfFeed(context, owner.id, feedId);
 }
 
 /** @throws AppError 404 not the owner's feed */

@@ -1,35 +1,38 @@
-import { isVisibleToVisitors } from "#domain/feed.ts";
-import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/plan.ts";
 import type { Context } from "../context.ts";
-import { listFeeds } from "../store/feeds.ts";
+import { replaceNotifiedContentHash } from "../store/published-state.ts";
 import { findUserById } from "../store/users.ts";
+import { listVisibleFeeds } from "./public-pages.ts";
+import { loadFeedChannel, loadProfileChannel } from "./published-feeds.ts";
 
-/** Tells the WebSub hubs later that a feed has changed, if visitors see it, and with it its owner's profile. */
+/** Notifies the WebSub hubs, in the background, if the published content of a feed or of its owner's profile has changed. */
 export function notifyHubsOfFeed(context: Context, ownerId: number, feedId: number): void {
-  announceLater(context, ownerId, (feed) => feed.id === feedId);
+  notifyHubs(context, ownerId, (feed) => feed.id === feedId);
 }
 
-/** Tells the WebSub hubs later that all visible feeds of an owner have changed: with a name, a picture or a plan. */
-export function notifyHubsOfUser(context: Context, ownerId: number): void {
-  announceLater(context, ownerId, () => true);
+/** Notifies the WebSub hubs, in the background, of each feed of a user whose published content has changed. */
+export function notifyHubsOfUser(context: Context, userId: number): void {
+  notifyHubs(context, userId, () => true);
 }
 
-function announceLater(context: Context, ownerId: number, hasChanged: (feed: { id: number }) => boolean): void {
+function notifyHubs(context: Context, userId: number, isAffected: (feed: { id: number }) => boolean): void {
   if (!context.hubNotifier.isEnabled) return;
-  context.jobs.add(`announce the feeds of user ${ownerId}`, async () => {
-    const user = await findUserById(context.db, ownerId);
+  context.jobs.add(`notify hubs of the feeds of user ${userId}`, async () => {
+    const user = await findUserById(context.db, userId);
     if (!user) return;
-    const isPremium = isPremiumNow(user, context.now());
-    const feeds = await listFeeds(context.db, ownerId);
-    const changed = feeds.filter((feed) => hasChanged(feed) && isVisibleToVisitors(feed, isPremium));
-    if (changed.length === 0) return;
-    const { screenName } = user;
-    const topics = [
-      ...changed.flatMap(({ slug }) => [paths.feedRss(screenName, slug), paths.feedJson(screenName, slug)]),
-      paths.profileRss(screenName),
-      paths.profileJson(screenName),
-    ];
-    context.hubNotifier.notify(topics.map((path) => context.config.publicUrl + path));
+    const owner = { user, isPremium: isPremiumNow(user, context.now()) };
+    const affectedFeeds = (await listVisibleFeeds(context, owner)).filter(isAffected);
+    // Nothing of this user has been published under these hubs.
+    if (affectedFeeds.length === 0 && user.notifiedContentHash === null) return;
+    const topicUrls: string[] = [];
+    for (const feed of affectedFeeds) {
+      const { channel, contentHash } = await loadFeedChannel(context, owner, feed);
+      if (await replaceNotifiedContentHash(context.db, { feedId: feed.id }, contentHash))
+        topicUrls.push(channel.feedUrl, channel.jsonUrl);
+    }
+    const { channel, contentHash } = await loadProfileChannel(context, owner);
+    if (await replaceNotifiedContentHash(context.db, { userId }, contentHash))
+      topicUrls.push(channel.feedUrl, channel.jsonUrl);
+    context.hubNotifier.notify(topicUrls);
   });
 }

@@ -1,4 +1,3 @@
-import { orderEpisodes } from "#domain/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
 import { applyPlanLimits, isPremiumNow } from "#domain/plan.ts";
 import { type Appearances, NAMED_SHOWS } from "#domain/public-pages.ts";
@@ -6,7 +5,7 @@ import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
-import { listEpisodeOrderKeys, listEpisodesByIds, listShowNames, summarizeEpisodes } from "../store/episodes.ts";
+import { listEpisodesByIds, listShowNames, summarizeEpisodes } from "../store/episodes.ts";
 import {
   type FeedWithCount,
   findFeedByOldSlug,
@@ -16,11 +15,10 @@ import {
   listFeeds,
 } from "../store/feeds.ts";
 import { findFeedVersion, findProfileVersion } from "../store/public-page-versions.ts";
-import { hasChangedScreenName } from "../store/screen-names.ts";
+import { findUserIdByOldScreenName, hasChangedScreenName } from "../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
-import { findUserById } from "../store/users.ts";
-import { listEpisodesInOrder } from "./episodes.ts";
-import { resolveScreenName } from "./screen-names.ts";
+import { findUserById, findUserByScreenNameKey } from "../store/users.ts";
+import { listEpisodesInOrder, listOrderKeysInOrder } from "./ordered-episodes.ts";
 
 /** Somebody whose public pages are asked for, with their plan at this moment. */
 export interface PublicOwner {
@@ -34,11 +32,15 @@ export interface FeedLocation {
   slug: string;
 }
 
-/** Finds the user with a screen name, or the screen name that it has become. */
+/** Finds the user with a screen name; an old name within its 90 days has moved to its owner's current one. */
 export async function findPublicOwner(context: Context, screenName: string): Promise<Resolved<PublicOwner>> {
-  const resolved = await resolveScreenName(context, screenName);
-  if (resolved.status !== "found") return resolved;
-  return found({ user: resolved.value, isPremium: isPremiumNow(resolved.value, context.now()) });
+  if (!isPossibleScreenName(screenName)) return MISSING;
+  const key = screenNameKey(screenName);
+  const user = await findUserByScreenNameKey(context.db, key);
+  if (user) return found({ user, isPremium: isPremiumNow(user, context.now()) });
+  const renamedId = await findUserIdByOldScreenName(context.db, key, context.now().toISOString());
+  const renamed = renamedId === undefined ? undefined : await findUserById(context.db, renamedId);
+  return renamed ? movedTo(renamed.screenName) : MISSING;
 }
 
 /** Finds a feed that is visible to visitors; an invisible one is missing. */
@@ -99,7 +101,7 @@ export async function listPublicEpisodes(
 ): Promise<EpisodeRow[]> {
   const db = await databaseForReading(context, feed);
   if (offset === 0 && limit >= feed.episodeCount) return listEpisodesInOrder(db, feed);
-  const keys = orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
+  const keys = await listOrderKeysInOrder(db, feed);
   return listEpisodesByIds(
     db,
     keys.slice(offset, offset + limit).map(({ id }) => id),
@@ -116,7 +118,7 @@ export async function findEpisodeIndex(
   episodeId: number,
 ): Promise<number | undefined> {
   const db = await databaseForReading(context, feed);
-  const keys = orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
+  const keys = await listOrderKeysInOrder(db, feed);
   const place = keys.findIndex(({ id }) => id === episodeId);
   return place === -1 ? undefined : place;
 }
@@ -146,7 +148,7 @@ export async function listPublishedEpisodes(
   feed: FeedWithCount,
 ): Promise<readonly EpisodeRow[]> {
   const db = await databaseForReading(context, feed);
-  const keys = orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
+  const keys = await listOrderKeysInOrder(db, feed);
   return listEpisodesByIds(
     db,
     applyPlanLimits(keys, owner.isPremium).map(({ id }) => id),

@@ -23,6 +23,7 @@ import {
 /** A channel and the time its content last changed. */
 export interface DatedChannel {
   channel: Channel;
+  contentHash: string;
   modifiedAt: Date;
 }
 
@@ -82,6 +83,7 @@ async function dateChannel(
   const contentModifiedAt = await resolveLastBuildDate(context, resource, contentHash, owner.user.revision, modifiedAt);
   return {
     channel: { ...channel, lastBuildDate: contentModifiedAt.toISOString() },
+    contentHash,
     modifiedAt: contentModifiedAt,
   };
 }

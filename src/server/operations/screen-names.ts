@@ -1,24 +1,12 @@
 import { isPremiumNow } from "#domain/plan.ts";
-import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
-import {
-  isPossibleScreenName,
-  SCREEN_NAME_CHANGE_DAYS,
-  type ScreenNamePolicy,
-  screenNameError,
-  screenNameKey,
-} from "#domain/screen-name.ts";
+import { SCREEN_NAME_CHANGE_DAYS, type ScreenNamePolicy, screenNameError, screenNameKey } from "#domain/screen-name.ts";
 import type { Context } from "../context.ts";
 import { forbidden, invalidField, notFound } from "../errors.ts";
 import { type Db, isUniqueViolation } from "../store/database.ts";
 import { bumpProfileRevision, lockUser } from "../store/revisions.ts";
-import {
-  findLastChangeByUserAt,
-  findUserIdByOldScreenName,
-  insertFormerScreenName,
-  isReservedForOtherUser,
-} from "../store/screen-names.ts";
+import { findLastChangeByUserAt, insertFormerScreenName, isReservedForOtherUser } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";
-import { findUserById, findUserByScreenNameKey, updateUser } from "../store/users.ts";
+import { findUserByScreenNameKey, updateUser } from "../store/users.ts";
 import { notifyHubsOfUser } from "./hub-notifications.ts";
 import { screenNameColumns, screenNameConflict } from "./users.ts";
 
@@ -129,15 +117,4 @@ function daysAfter(instant: Date, days: number): Date {
 function occasionFor(user: UserRow | undefined, isPremium: boolean): ScreenNamePolicy {
   if (!user) return "registration";
   return isPremium ? "premium-settings" : "free-settings";
-}
-
-/** Finds the user with a screen name; an old name within its 90 days has moved to its owner's current one. */
-export async function resolveScreenName(context: Context, screenName: string): Promise<Resolved<UserRow>> {
-  if (!isPossibleScreenName(screenName)) return MISSING;
-  const key = screenNameKey(screenName);
-  const user = await findUserByScreenNameKey(context.db, key);
-  if (user) return found(user);
-  const formerId = await findUserIdByOldScreenName(context.db, key, context.now().toISOString());
-  const former = formerId === undefined ? undefined : await findUserById(context.db, formerId);
-  return former ? movedTo(former.screenName) : MISSING;
 }

@@ -3,7 +3,7 @@ import { type FeedWithCount, listFeeds } from "../store/feeds.ts";
 import { listFormerScreenNames } from "../store/screen-names.ts";
 import { listSessions } from "../store/sessions.ts";
 import type { EpisodeRow, FormerScreenNameRow, SessionRow, UserRow } from "../store/tables.ts";
-import { listEpisodesInOrder } from "./episodes.ts";
+import { listEpisodesInOrder } from "./ordered-episodes.ts";
 
 /** All that is stored of a person. */
 export interface UserData {

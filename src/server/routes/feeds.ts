@@ -5,8 +5,8 @@ import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from 
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
-import { listEpisodesInOrder } from "../operations/episodes.ts";
 import { changeSortMethod, createFeed, deleteFeed, requireOwnFeed, updateFeed } from "../operations/feeds.ts";
+import { listEpisodesInOrder } from "../operations/ordered-episodes.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";

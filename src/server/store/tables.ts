@@ -7,14 +7,16 @@ import type { SortMethod } from "#domain/feed.ts";
  * booleans, ids are numbers.
  */
 
-/** What a published feed, or a profile's, last said: kept to date it by its content instead of by its writes. */
+/** What the RSS feed of a feed or a profile last contained. It is dated by its content instead of by its writes. */
 export interface PublishedContentColumns {
-  /** of the content, its date apart; null until it is first asked for */
+  /** without the date; null until the feed is first requested */
   publishedContentHash: string | null;
-  /** the owner's revision that the digest was last found at */
+  /** the owner's revision at which the hash was last computed */
   publishedContentRevision: Generated<number>;
-  /** when the content became what the digest says */
+  /** when the content last changed */
   publishedContentUpdatedAt: string | null;
+  /** the hash of which WebSub hubs were last notified */
+  notifiedContentHash: string | null;
 }
 
 export interface UsersTable extends PublishedContentColumns {

@@ -4,6 +4,7 @@ import { createFirstTables } from "./0001-first-tables.ts";
 import { addAccountCare } from "./0002-account-care.ts";
 import { createPublications } from "./0003-publications.ts";
 import { renameColumns } from "./0004-standard-column-names.ts";
+import { addNotifiedContent } from "./0005-notified-content.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
 
@@ -13,6 +14,7 @@ const steps: Record<string, MigrationStep> = {
   "0002-account-care": addAccountCare,
   "0003-publications": createPublications,
   "0004-standard-column-names": renameColumns,
+  "0005-notified-content": addNotifiedContent,
 };
 
 /**
