@@ -1,148 +1,19 @@
-import { TITLE_MAX_LENGTH } from "#domain/fields.ts";
 import { parseDate } from "./date.ts";
+import { descriptionFromHtml, titleFromHtml, titleFromText } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import type { ParsedEpisode, ParsedFeed, ParsedFile, ParsedShow } from "./parsed-feed.ts";
-import { collapseWhitespace, htmlToLine, htmlToText, normalizeText, truncate } from "./plain-text.ts";
+import { normalizeText } from "./plain-text.ts";
 import { resolveUrl } from "./url.ts";
 import { parseXml, type XmlElement } from "./xml-tree.ts";
 
-const ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
-/** How a text that goes on elsewhere ends. */
-const CUT_OFF = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
-
-/**
- * Reads RSS 0.9x and 2.0, RDF (RSS 0.90 and 1.0) and Atom, with the namespaces that podcasts use.
- * @param documentUrl absolute address that the text came from
- * @returns undefined when it is none of them
+/*
+ * Most fields can be in several elements. Each list below is in order of preference: the first element with a value wins.
  */
-export function feedFromXml(text: string, documentUrl: string): ParsedFeed | undefined {
-  const root = parseXml(text, documentUrl, ROOTS);
-  if (!root) return undefined;
-  const isAtom = root.name === "atom:feed";
-  const channels = isAtom ? [root] : root.children.filter((child) => child.name === "channel");
-  const items = [root, ...channels].flatMap((parent) =>
-    parent.children.filter((child) => child.name === (isAtom ? "atom:entry" : "item")),
-  );
-  const entries = isAtom ? [...new Set(items)] : items;
-  const isUnmarkedAtom = isAtom && !Object.keys(root.attributes).some((name) => name.startsWith("xmlns"));
-  if (entries.length === 0 && (channels.length === 0 || isUnmarkedAtom)) return undefined;
 
-  const channel = channels[0];
-  const show = channel ? showOf(channel, root, documentUrl) : UNKNOWN_SHOW;
-  const base = isAtom ? documentUrl : (show.pageUrl ?? documentUrl);
-  const statedShow = { ...show, feedUrl: show.feedUrl ?? documentUrl };
-  return { show: statedShow, episodes: entries.map((entry) => episodeOf(entry, base)) };
-}
-
-const UNKNOWN_SHOW: ParsedShow = { title: null, description: null, imageUrl: null, pageUrl: null, feedUrl: null };
-
-function showOf(channel: XmlElement, root: XmlElement, documentUrl: string): ParsedShow {
-  const pageUrl = pageOf(channel, documentUrl);
-  const base = channel.name === "atom:feed" ? documentUrl : (pageUrl ?? documentUrl);
-  // RSS 0.90 and 1.0 keep the picture beside the channel
-  const image = find(channel, "image") ?? find(root, "image");
-  return {
-    title: titleOf(channel),
-    description: firstText(channel, [
-      "description",
-      "itunes:summary",
-      "atom:subtitle",
-      "atom:tagline",
-      "itunes:subtitle",
-    ]),
-    imageUrl:
-      addressOf(find(channel, "itunes:image"), ["href", "url"], base) ??
-      addressOf(image && find(image, "url"), [], base) ??
-      addressOf(find(channel, "googleplay:image"), ["href"], base) ??
-      addressOf(find(channel, "podcast:image"), ["href"], base) ??
-      addressOf(find(channel, "media:thumbnail"), ["url"], base) ??
-      addressOf(find(channel, "atom:logo"), [], base) ??
-      addressOf(find(channel, "atom:icon"), [], base),
-    pageUrl,
-    feedUrl: addressOf(
-      all(channel, "atom:link").find((link) => relationOf(link) === "self"),
-      ["href"],
-      documentUrl,
-    ),
-  };
-}
-
-function episodeOf(item: XmlElement, base: string): ParsedEpisode {
-  const media = mediaOf(item);
-  const origin = find(item, "source") ?? find(item, "atom:source");
-  const title = titleOf(item);
-  return {
-    title: title ?? readMarkup(media.find((element) => element.name === "media:title")),
-    description: descriptionOf(item) ?? readMarkup(media.find((element) => element.name === "media:description")),
-    showName: origin ? (readName(origin.text) ?? titleOf(origin)) : null,
-    releaseDate: firstDate(item),
-    duration: parseDuration(find(item, "itunes:duration")?.text),
-    imageUrl:
-      addressOf(find(item, "itunes:image"), ["href", "url"], base) ??
-      addressOf(
-        media.find((element) => element.name === "media:thumbnail"),
-        ["url"],
-        base,
-      ) ??
-      addressOf(find(item, "googleplay:image"), ["href"], base) ??
-      addressOf(find(item, "podcast:image"), ["href"], base),
-    pageUrls: [
-      pageOf(item, base),
-      ...all(item, "podcast:contentlink").map((link) => addressOf(link, ["href"], base)),
-    ].filter((address) => address !== null),
-    youtubeId: find(item, "yt:videoid")?.text.trim() || null,
-    files: filesOf(item, media, base),
-    guid: firstOwnText(item, ["guid", "atom:id"]) ?? item.attributes["rdf:about"] ?? null,
-    feedUrl: addressOf(origin, ["url"], base),
-  };
-}
-
-function titleOf(element: XmlElement): string | null {
-  const plain = find(element, "title") ?? find(element, "dc:title");
-  const atom = find(element, "atom:title");
-  const itunes = find(element, "itunes:title");
-  return (plain && readName(plain.markup)) || (atom && atomTitle(atom)) || (itunes && readName(itunes.markup)) || null;
-}
-
-/** Atom says what its texts are: without a type they are plain, angle brackets included (RFC 4287, 3.1.1). */
-function atomTitle(title: XmlElement): string | null {
-  const isMarkup = ["html", "xhtml", "text/html"].includes(title.attributes.type ?? "") || title.children.length > 0;
-  return (isMarkup ? readName(title.markup) : truncate(collapseWhitespace(title.text), TITLE_MAX_LENGTH)) || null;
-}
-
-function readName(markup: string): string | null {
-  return htmlToLine(markup, TITLE_MAX_LENGTH) || null;
-}
-
-function readMarkup(element: XmlElement | undefined): string | null {
-  return element ? htmlToText(element.markup) || null : null;
-}
-
-/** The show's own summary; its long form where the summary is missing or only the beginning. */
-function descriptionOf(item: XmlElement): string | null {
-  const summary = firstText(item, ["description", "atom:summary"]);
-  const whole = firstText(item, ["content:encoded", "atom:content"]);
-  const spoken = firstText(item, ["itunes:summary", "googleplay:description", "dc:description", "itunes:subtitle"]);
-  if (summary && whole && CUT_OFF.test(summary)) return whole;
-  return summary ?? whole ?? spoken;
-}
-
-function firstText(element: XmlElement, names: string[]): string | null {
-  for (const name of names) {
-    const text = readMarkup(find(element, name));
-    if (text) return text;
-  }
-  return null;
-}
-
-function firstOwnText(element: XmlElement, names: string[]): string | null {
-  for (const name of names) {
-    const text = normalizeText(find(element, name)?.text ?? "");
-    if (text) return text;
-  }
-  return null;
-}
-
+const SHOW_DESCRIPTIONS = ["description", "itunes:summary", "atom:subtitle", "atom:tagline", "itunes:subtitle"];
+const SUMMARIES = ["description", "atom:summary"];
+const FULL_TEXTS = ["content:encoded", "atom:content"];
+const OTHER_DESCRIPTIONS = ["itunes:summary", "googleplay:description", "dc:description", "itunes:subtitle"];
 const DATES = [
   "pubdate",
   "atom:published",
@@ -155,6 +26,131 @@ const DATES = [
   "atom:modified",
 ];
 
+/** How a summary ends that is only the start of the full text. */
+const TRUNCATED = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
+
+const ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
+const UNKNOWN_SHOW: ParsedShow = { title: null, description: null, imageUrl: null, pageUrl: null, feedUrl: null };
+
+/**
+ * Parses RSS 0.9x and 2.0, RDF (RSS 0.90 and 1.0) and Atom, with the namespaces that podcasts use.
+ * @param documentUrl absolute URL of the document
+ * @returns undefined for other documents
+ */
+export function feedFromXml(text: string, documentUrl: string): ParsedFeed | undefined {
+  const root = parseXml(text, documentUrl, ROOTS);
+  if (!root) return undefined;
+  return root.name === "atom:feed" ? parseAtom(root, documentUrl) : parseRss(root, documentUrl);
+}
+
+function parseAtom(feed: XmlElement, documentUrl: string): ParsedFeed | undefined {
+  const entries = findAll(feed, "atom:entry");
+  // Other formats have a root element called "feed" too. Without a namespace only the entries show that it is Atom.
+  const hasNamespace = Object.keys(feed.attributes).some((name) => name.startsWith("xmlns"));
+  if (entries.length === 0 && !hasNamespace) return undefined;
+  return {
+    show: parseShow(feed, find(feed, "image"), documentUrl, documentUrl),
+    episodes: entries.map((entry) => parseEpisode(entry, documentUrl)),
+  };
+}
+
+/** RSS has its items in the channel, RDF beside it. Relative URLs start from the show's page. */
+function parseRss(root: XmlElement, documentUrl: string): ParsedFeed | undefined {
+  const channels = findAll(root, "channel");
+  const items = [root, ...channels].flatMap((parent) => findAll(parent, "item"));
+  const [channel] = channels;
+  if (!channel && items.length === 0) return undefined;
+  const baseUrl = (channel && parsePageUrl(channel, documentUrl)) ?? documentUrl;
+  return {
+    show: channel
+      ? parseShow(channel, find(channel, "image") ?? find(root, "image"), documentUrl, baseUrl)
+      : { ...UNKNOWN_SHOW, feedUrl: documentUrl },
+    episodes: items.map((item) => parseEpisode(item, baseUrl)),
+  };
+}
+
+/** @param rssImage the RSS element for the picture, which is outside the channel in RDF */
+function parseShow(
+  channel: XmlElement,
+  rssImage: XmlElement | undefined,
+  documentUrl: string,
+  baseUrl: string,
+): ParsedShow {
+  const selfLink = findAll(channel, "atom:link").find((link) => linkRelation(link) === "self");
+  return {
+    title: parseTitle(channel),
+    description: firstDescription(channel, SHOW_DESCRIPTIONS),
+    imageUrl:
+      urlIn(find(channel, "itunes:image"), ["href", "url"], baseUrl) ??
+      urlIn(rssImage && find(rssImage, "url"), [], baseUrl) ??
+      urlIn(find(channel, "googleplay:image"), ["href"], baseUrl) ??
+      urlIn(find(channel, "podcast:image"), ["href"], baseUrl) ??
+      urlIn(find(channel, "media:thumbnail"), ["url"], baseUrl) ??
+      urlIn(find(channel, "atom:logo"), [], baseUrl) ??
+      urlIn(find(channel, "atom:icon"), [], baseUrl),
+    pageUrl: parsePageUrl(channel, documentUrl),
+    feedUrl: urlIn(selfLink, ["href"], documentUrl) ?? documentUrl,
+  };
+}
+
+function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
+  const media = findMediaElements(item);
+  const mediaElement = (name: string) => media.find((element) => element.name === name);
+  const source = find(item, "source") ?? find(item, "atom:source");
+  return {
+    title: parseTitle(item) ?? titleFromHtml(mediaElement("media:title")?.markup),
+    description: parseDescription(item) ?? descriptionFromHtml(mediaElement("media:description")?.markup),
+    showName: source ? (titleFromHtml(source.text) ?? parseTitle(source)) : null,
+    releaseDate: firstDate(item),
+    duration: parseDuration(find(item, "itunes:duration")?.text),
+    imageUrl:
+      urlIn(find(item, "itunes:image"), ["href", "url"], baseUrl) ??
+      urlIn(mediaElement("media:thumbnail"), ["url"], baseUrl) ??
+      urlIn(find(item, "googleplay:image"), ["href"], baseUrl) ??
+      urlIn(find(item, "podcast:image"), ["href"], baseUrl),
+    pageUrls: [
+      parsePageUrl(item, baseUrl),
+      ...findAll(item, "podcast:contentlink").map((link) => urlIn(link, ["href"], baseUrl)),
+    ].filter((url) => url !== null),
+    youtubeId: find(item, "yt:videoid")?.text.trim() || null,
+    files: parseFiles(item, media, baseUrl),
+    guid: parseGuid(item),
+    feedUrl: urlIn(source, ["url"], baseUrl),
+  };
+}
+
+function parseTitle(element: XmlElement): string | null {
+  const title = find(element, "title") ?? find(element, "dc:title");
+  const atomTitle = find(element, "atom:title");
+  return (
+    titleFromHtml(title?.markup) ??
+    (atomTitle ? parseAtomTitle(atomTitle) : null) ??
+    titleFromHtml(find(element, "itunes:title")?.markup)
+  );
+}
+
+/** An Atom text without a type is plain text, so its angle brackets are not markup (RFC 4287, 3.1.1). */
+function parseAtomTitle(title: XmlElement): string | null {
+  const isHtml = ["html", "xhtml", "text/html"].includes(title.attributes.type ?? "") || title.children.length > 0;
+  return isHtml ? titleFromHtml(title.markup) : titleFromText(title.text);
+}
+
+/** The summary, or the full text where the summary is missing or truncated. */
+function parseDescription(item: XmlElement): string | null {
+  const summary = firstDescription(item, SUMMARIES);
+  const fullText = firstDescription(item, FULL_TEXTS);
+  if (summary && fullText && TRUNCATED.test(summary)) return fullText;
+  return summary ?? fullText ?? firstDescription(item, OTHER_DESCRIPTIONS);
+}
+
+function firstDescription(element: XmlElement, names: string[]): string | null {
+  for (const name of names) {
+    const description = descriptionFromHtml(find(element, name)?.markup);
+    if (description) return description;
+  }
+  return null;
+}
+
 function firstDate(item: XmlElement): string | null {
   for (const name of DATES) {
     const date = parseDate(find(item, name)?.text);
@@ -163,73 +159,82 @@ function firstDate(item: XmlElement): string | null {
   return null;
 }
 
-/** The page that the show or the episode has: RSS's link, Atom's alternate link, a guid that is one. */
-function pageOf(element: XmlElement, base: string): string | null {
+function parseGuid(item: XmlElement): string | null {
+  return (
+    normalizeText(find(item, "guid")?.text ?? "") ||
+    normalizeText(find(item, "atom:id")?.text ?? "") ||
+    (item.attributes["rdf:about"] ?? null)
+  );
+}
+
+/** The page of a show or an episode: the RSS link, the Atom alternate link, or a guid that is a permalink. */
+function parsePageUrl(element: XmlElement, baseUrl: string): string | null {
+  const alternateLink = findAll(element, "atom:link").find((link) => linkRelation(link) === "alternate");
   const guid = find(element, "guid");
   const isPermalink = guid && /^\s*https?:/i.test(guid.text) && guid.attributes.ispermalink?.toLowerCase() !== "false";
   return (
-    addressOf(find(element, "link"), ["href"], base) ??
-    addressOf(
-      all(element, "atom:link").find((link) => relationOf(link) === "alternate"),
-      ["href"],
-      base,
-    ) ??
-    (isPermalink ? addressOf(guid, [], base) : null)
+    urlIn(find(element, "link"), ["href"], baseUrl) ??
+    urlIn(alternateLink, ["href"], baseUrl) ??
+    (isPermalink ? urlIn(guid, [], baseUrl) : null)
   );
 }
 
-/** Atom links without a relation are alternates (RFC 4287, 4.2.7.2). */
-function relationOf(link: XmlElement): string {
+/** An Atom link without a relation is an alternate link (RFC 4287, 4.2.7.2). */
+function linkRelation(link: XmlElement): string {
   return (link.attributes.rel ?? "alternate").trim().toLowerCase();
 }
 
-/** Media RSS stands in the item, in groups and in contents. */
-function mediaOf(item: XmlElement): XmlElement[] {
-  const nested = item.children.filter((child) => child.name === "media:group" || child.name === "media:content");
-  const inside = nested.flatMap((group) => [group, ...mediaOf(group)]);
-  const beside = item.children.filter(
-    (child) => child.name.startsWith("media:") && child.name !== "media:group" && child.name !== "media:content",
-  );
-  return [...beside, ...inside];
+/** The Media RSS elements of an item, those inside media:group and media:content included. */
+function findMediaElements(parent: XmlElement): XmlElement[] {
+  const elements = parent.children.filter((child) => child.name.startsWith("media:"));
+  const isContainer = ({ name }: XmlElement) => name === "media:group" || name === "media:content";
+  return [
+    ...elements.filter((element) => !isContainer(element)),
+    ...elements.filter(isContainer).flatMap((container) => [container, ...findMediaElements(container)]),
+  ];
 }
 
-function filesOf(item: XmlElement, media: XmlElement[], base: string): ParsedFile[] {
-  const enclosures = [
-    ...all(item, "enclosure"),
-    ...all(item, "atom:link").filter((link) => relationOf(link) === "enclosure"),
-  ].map((element) => fileOf(element, "length", true, base));
-  const contents = media
-    .filter((element) => element.name === "media:content")
-    .map((element) => fileOf(element, "filesize", false, base));
-  return [...enclosures, ...contents].filter((file) => file !== undefined);
+function parseFiles(item: XmlElement, media: XmlElement[], baseUrl: string): ParsedFile[] {
+  const enclosures = findAll(item, "enclosure");
+  const enclosureLinks = findAll(item, "atom:link").filter((link) => linkRelation(link) === "enclosure");
+  const mediaContents = media.filter((element) => element.name === "media:content");
+  return [
+    ...[...enclosures, ...enclosureLinks].map((element) => parseFile(element, "length", true, baseUrl)),
+    ...mediaContents.map((element) => parseFile(element, "filesize", false, baseUrl)),
+  ].filter((file) => file !== undefined);
 }
 
-function fileOf(element: XmlElement, lengthName: string, isEnclosure: boolean, base: string): ParsedFile | undefined {
+function parseFile(
+  element: XmlElement,
+  lengthAttribute: string,
+  isEnclosure: boolean,
+  baseUrl: string,
+): ParsedFile | undefined {
   const { attributes } = element;
-  const url = addressOf(element, ["url", "href"], base);
+  const url = urlIn(element, ["url", "href"], baseUrl);
   if (!url) return undefined;
   return {
     url,
     type: attributes.type ?? (attributes.medium ? `${attributes.medium}/*` : null),
-    length: attributes[lengthName] ?? null,
+    length: attributes[lengthAttribute] ?? null,
     duration: parseDuration(attributes.duration),
     isEnclosure,
   };
 }
 
-/** The address in the first of these attributes that has one, or in the element's text. */
-function addressOf(element: XmlElement | undefined, attributeNames: string[], base: string): string | null {
+/** The URL in the first of these attributes that is set, or else in the text of the element. */
+function urlIn(element: XmlElement | undefined, attributeNames: string[], baseUrl: string): string | null {
   if (!element) return null;
-  const stated = attributeNames.map((name) => element.attributes[name]).find(Boolean) ?? element.text;
-  return resolveUrl(stated, element.base ?? base);
+  const value = attributeNames.map((name) => element.attributes[name]).find(Boolean) ?? element.text;
+  return resolveUrl(value, element.baseUrl ?? baseUrl);
 }
 
+/** The first child with this name that has content, or else the first one. */
 function find(element: XmlElement, name: string): XmlElement | undefined {
-  const named = element.children.filter((child) => child.name === name);
-  // an empty one says nothing when another of the same name does
+  const named = findAll(element, name);
   return named.find((child) => child.text.trim() !== "" || child.children.length > 0) ?? named[0];
 }
 
-function all(element: XmlElement, name: string): XmlElement[] {
+function findAll(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }

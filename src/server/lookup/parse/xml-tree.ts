@@ -1,32 +1,32 @@
 import { Parser } from "htmlparser2";
 
-/**
- * A forgiving, namespace-aware reader of feeds' XML on htmlparser2's tokenizer. Measured over 82 real, broken and
- * hostile feeds: this reads all of them, feedsmith misreads four (it goes by the prefix instead of the namespace, refuses
- * a whole feed for one odd element name, loses fractional durations, takes any feed element for Atom) and needs the text
- * cleaned beforehand. Document types are passed over, so no entity is ever expanded or fetched.
+/*
+ * A lenient, namespace-aware XML parser for feeds, on the tokenizer of htmlparser2. It reads all of 82 real, broken and
+ * hostile feeds. feedsmith misreads four of them: it goes by the prefix instead of the namespace, rejects a whole feed
+ * for one invalid element name, loses fractions of durations, and takes any "feed" element for Atom. Document types are
+ * ignored, so entities are neither expanded nor fetched.
  */
 
-/** Elements inside one another; real feeds stay under 20. */
+/** Real feeds nest fewer than 20 elements. */
 const XML_MAX_DEPTH = 200;
-/** A feed of 10,000 episodes has about 300,000. */
+/** A feed of 10,000 episodes has about 300,000 elements. */
 const XML_MAX_ELEMENTS = 1_000_000;
 
 export interface XmlElement {
-  /** lower case, with the usual prefix of its namespace: 'item', 'itunes:duration', 'atom:link'; '?:name' for unknown ones */
+  /** lower case, with the usual prefix of the namespace: 'item', 'itunes:duration', 'atom:link'; '?:name' for unknown ones */
   name: string;
   /** names in lower case, with the prefix as written */
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
-  /** its own text, CDATA included, without its children's */
+  /** its own text with CDATA, but without the text of its children */
   text: string;
-  /** its text, or what stands between its tags as it is written where that holds further elements */
+  /** its text, or its inner XML as written where it has children */
   markup: string;
-  /** xml:base, resolved: what relative addresses inside start from; undefined when nothing is said */
-  base: string | undefined;
+  /** absolute URL from xml:base, for relative URLs in this element; undefined without xml:base */
+  baseUrl: string | undefined;
 }
 
-/** Namespaces without scheme, www and closing slash or hash, in lower case: feeds write them in many ways. */
+/** The usual prefix for each namespace. Feeds vary in scheme, case and trailing slash; see normalizeNamespace(). */
 const PREFIXES = new Map([
   ["itunes.com/dtds/podcast-1.0.dtd", "itunes"],
   ["itunes.com/dtds/podcast-1.0", "itunes"],
@@ -48,7 +48,7 @@ const PREFIXES = new Map([
 ]);
 const KNOWN_PREFIXES = new Set(PREFIXES.values());
 
-/** The namespaces that one element declares; those around it follow by parent. */
+/** The namespaces that an element declares, by prefix ("" for the default namespace). */
 interface Scope {
   namespaces: Map<string, string>;
   parent: Scope | undefined;
@@ -57,22 +57,22 @@ interface Scope {
 interface OpenElement {
   element: XmlElement;
   scope: Scope | undefined;
-  /** where its content starts in the document */
+  /** offset of its content in the document */
   contentStart: number;
 }
 
 /**
- * Reads an XML document whose first element is one of `roots`; what follows that element is passed over.
- * @param documentUrl absolute address that xml:base starts from
- * @param roots names as in XmlElement.name; a 'feed' without namespace counts as Atom's
- * @returns undefined for another document, and for one beyond the bounds
+ * Parses an XML document up to the end of its first element.
+ * @param documentUrl absolute URL of the document, for relative xml:base values
+ * @param roots allowed names of the first element, as in XmlElement.name. "feed" without a namespace counts as Atom.
+ * @returns undefined when the first element has another name, and beyond XML_MAX_DEPTH or XML_MAX_ELEMENTS
  */
 export function parseXml(text: string, documentUrl: string, roots: ReadonlySet<string>): XmlElement | undefined {
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
   let elementCount = 0;
-  let isRefused = false;
-  let unprefixed = "";
+  let isRejected = false;
+  let defaultPrefix = "";
 
   const parser: Parser = new Parser(
     {
@@ -80,23 +80,23 @@ export function parseXml(text: string, documentUrl: string, roots: ReadonlySet<s
         const parent = open.at(-1);
         if (!parent) {
           if (root) return parser.pause();
-          if (name === "feed") unprefixed = "atom:";
+          if (name === "feed") defaultPrefix = "atom:";
         }
         const scope = scopeOf(attributes, parent?.scope);
         const element: XmlElement = {
-          name: canonicalName(name, scope, unprefixed),
+          name: canonicalName(name, scope, defaultPrefix),
           attributes,
           children: [],
           text: "",
           markup: "",
-          base: resolvedBase(attributes["xml:base"], parent?.element.base, documentUrl),
+          baseUrl: resolveBaseUrl(attributes["xml:base"], parent?.element.baseUrl, documentUrl),
         };
         root ??= element;
         parent?.element.children.push(element);
         open.push({ element, scope, contentStart: parser.endIndex + 1 });
         elementCount += 1;
-        isRefused = !roots.has(root.name) || elementCount > XML_MAX_ELEMENTS || open.length > XML_MAX_DEPTH;
-        if (isRefused) parser.pause();
+        isRejected = !roots.has(root.name) || elementCount > XML_MAX_ELEMENTS || open.length > XML_MAX_DEPTH;
+        if (isRejected) parser.pause();
       },
       ontext(data) {
         const current = open.at(-1);
@@ -113,10 +113,10 @@ export function parseXml(text: string, documentUrl: string, roots: ReadonlySet<s
   );
   parser.write(text);
   parser.end();
-  return isRefused ? undefined : root;
+  return isRejected ? undefined : root;
 }
 
-/** The name of a document's first element in lower case, prefix included; undefined when it has none. */
+/** The name of the first element in lower case, with its prefix. Undefined for a document without elements. */
 export function firstElementName(text: string): string | undefined {
   let first: string | undefined;
   const parser: Parser = new Parser(
@@ -138,40 +138,42 @@ function scopeOf(attributes: Readonly<Record<string, string>>, parent: Scope | u
   for (const name in attributes) {
     if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
     if (scope === parent) scope = { namespaces: new Map(), parent };
-    scope?.namespaces.set(name.slice("xmlns:".length), normalizedNamespace(attributes[name] ?? ""));
+    scope?.namespaces.set(name.slice("xmlns:".length), normalizeNamespace(attributes[name] ?? ""));
   }
   return scope;
 }
 
-function normalizedNamespace(stated: string): string {
-  return stated
+/** The namespace in lower case, without scheme, "www." and trailing slash or hash. */
+function normalizeNamespace(namespace: string): string {
+  return namespace
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\/(www\.)?/, "")
     .replace(/[/#]$/, "");
 }
 
-function canonicalName(written: string, scope: Scope | undefined, unprefixed: string): string {
-  const colon = written.indexOf(":");
-  const prefix = written.slice(0, Math.max(colon, 0));
-  const name = written.slice(colon + 1);
-  const namespace = namespaceOf(prefix, scope);
-  const known = namespace === undefined ? undefined : PREFIXES.get(namespace);
-  if (known) return `${known}:${name}`;
-  if (prefix === "") return namespace ? name : unprefixed + name;
-  // nobody declared it: the usual prefixes mean what they usually mean
+/** @param defaultPrefix for elements without a prefix and namespace */
+function canonicalName(qualifiedName: string, scope: Scope | undefined, defaultPrefix: string): string {
+  const colon = qualifiedName.indexOf(":");
+  const prefix = qualifiedName.slice(0, Math.max(colon, 0));
+  const name = qualifiedName.slice(colon + 1);
+  const namespace = findNamespace(prefix, scope);
+  const knownPrefix = namespace === undefined ? undefined : PREFIXES.get(namespace);
+  if (knownPrefix) return `${knownPrefix}:${name}`;
+  if (prefix === "") return namespace ? name : defaultPrefix + name;
+  // Some feeds use the usual prefixes without declaring them.
   return namespace === undefined && KNOWN_PREFIXES.has(prefix) ? `${prefix}:${name}` : `?:${name}`;
 }
 
-function namespaceOf(prefix: string, scope: Scope | undefined): string | undefined {
-  for (let around = scope; around; around = around.parent) {
-    const namespace = around.namespaces.get(prefix);
+function findNamespace(prefix: string, innermost: Scope | undefined): string | undefined {
+  for (let scope = innermost; scope; scope = scope.parent) {
+    const namespace = scope.namespaces.get(prefix);
     if (namespace !== undefined) return namespace;
   }
   return undefined;
 }
 
-function resolvedBase(stated: string | undefined, outer: string | undefined, documentUrl: string): string | undefined {
-  if (stated === undefined || !URL.canParse(stated, outer ?? documentUrl)) return outer;
-  return new URL(stated, outer ?? documentUrl).href;
+function resolveBaseUrl(value: string | undefined, parentUrl: string | undefined, documentUrl: string) {
+  if (value === undefined || !URL.canParse(value, parentUrl ?? documentUrl)) return parentUrl;
+  return new URL(value, parentUrl ?? documentUrl).href;
 }
