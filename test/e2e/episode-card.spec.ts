@@ -1,54 +1,50 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { expectGoodLooks, type Guest } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole } from "#test/support/e2e/console.ts";
+import { test as base, expect } from "#test/support/e2e/fixtures.ts";
+import { type TestUser, uniqueScreenName } from "#test/support/e2e/test-user.ts";
 
 const VIDEO_ID = "aaaaaaaaaa1";
 
-describe("an episode's card", { timeout: 60_000 }, () => {
-  const stage = setStage();
-  let feedHost: FeedHost;
-  beforeAll(async () => {
-    feedHost = await startFeedHost();
-  });
-  afterAll(() => feedHost.close());
+const test = base.extend<{
+  /** opens a feed with these episodes, as its owner */
+  openFeed: (...episodes: Parameters<TestUser["addEpisodes"]>[1][]) => Promise<TestUser & { feedId: number }>;
+}>({
+  openFeed: async ({ page, signUp }, use) => {
+    await use(async (...episodes) => {
+      const user = await signUp();
+      const feed = await user.createFeed();
+      await user.addEpisodes(feed.id, ...episodes);
+      await page.goto(`/feeds/${feed.id}`);
+      await expect(page.getByRole("article").first()).toBeVisible();
+      return { ...user, feedId: feed.id };
+    });
+  },
+});
 
-  /** A guest in front of a feed with these episodes. */
-  async function guestWith(
-    screenName: string,
-    ...episodes: ({ title: string } & Record<string, unknown>)[]
-  ): Promise<Guest & { feedId: number }> {
-    const guest = await stage.openGuest({ screenName });
-    const feed = await guest.makeFeed();
-    await guest.addEpisodes(feed.id, ...episodes);
-    await guest.page.goto(stage.url(`/feeds/${feed.id}`));
-    await guest.page.getByRole("article").first().waitFor();
-    return { ...guest, feedId: feed.id };
-  }
-
-  test("says what the episode is, when it came out, and what is not known of it", async () => {
-    const { page, close } = await guestWith("card.facts", {
+test.describe("episode card", () => {
+  test("shows the title, the show, the release date, and what is unknown", async ({ page, openFeed }) => {
+    await openFeed({
       title: "Slow radio",
       description: "A long evening. ".repeat(40),
       releaseDate: "2024-02-05T23:30:00.000Z",
     });
     const card = page.getByRole("article");
-    await card.getByRole("heading", { name: "Slow radio" }).waitFor();
-    await card.getByText("The Example Hour", { exact: true }).first().waitFor();
-    await card.getByText("Unknown duration").waitFor();
-    const lines = await card.getByText("A long evening.").evaluate((text) => {
-      return Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
-    });
-    expect(lines).toBe(2);
+    await expect(card.getByRole("heading", { name: "Slow radio" })).toBeVisible();
+    await expect(card.getByText("The Example Hour", { exact: true }).first()).toBeVisible();
+    await expect(card.getByText("Unknown duration")).toBeVisible();
+    const lines = () =>
+      card.getByText("A long evening.").evaluate((text) => {
+        return Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
+      });
+    await expect.poll(lines).toBe(2);
     await card.getByText("Feb 5, 2024").hover();
-    await page.getByRole("tooltip").getByText("Released: Feb 5, 2024").waitFor();
-    expect(await card.getByRole("button", { name: /^Play/ }).count()).toBe(0);
-    await close();
+    await expect(page.getByRole("tooltip").getByText("Released: Feb 5, 2024")).toBeVisible();
+    await expect(card.getByRole("button", { name: /^Play/ })).toHaveCount(0);
   });
 
-  test("falls back where a date or a description is missing", async () => {
-    const { page, feedId, close } = await guestWith("card.gaps", { title: "Older record" });
+  test("falls back when a date or the description is missing", async ({ page, openFeed }) => {
+    const { feedId } = await openFeed({ title: "Older record" });
     await page.route(/\/api\/feeds\/\d+$/, async (route) => {
       const response = await route.fetch();
       const detail = await response.json();
@@ -60,157 +56,152 @@ describe("an episode's card", { timeout: 60_000 }, () => {
       ];
       await route.fulfill({ response, json: detail });
     });
-    await page.goto(stage.url(`/feeds/${feedId}`));
+    await page.goto(`/feeds/${feedId}`);
     const added = cardOf(page, "Older record");
-    await added.getByText("No description provided.").waitFor();
+    await expect(added.getByText("No description provided.")).toBeVisible();
     await added.getByText("Jul 1, 2025").hover();
-    await page.getByRole("tooltip").getByText("Added: Jul 1, 2025").waitFor();
-    await cardOf(page, "Oldest record").getByText("Unknown date", { exact: true }).waitFor();
-    await page.unrouteAll({ behavior: "wait" });
-    await close();
+    await expect(page.getByRole("tooltip").getByText("Added: Jul 1, 2025")).toBeVisible();
+    await expect(cardOf(page, "Oldest record").getByText("Unknown date", { exact: true })).toBeVisible();
   });
 
-  test("plays audio: pause, ten seconds either way, anywhere, at any volume", async () => {
-    const { page, close } = await guestWith("card.audio", {
-      title: "Tone",
-      audioUrl: feedHost.url("/audio/tone.wav"),
-      duration: "0:05",
-    });
+  test("plays audio: pauses, skips ten seconds back and forward, seeks, changes the volume", async ({
+    page,
+    feedHost,
+    openFeed,
+  }) => {
+    const audioPath = `/audio/minute.wav?${uniqueScreenName("card")}`;
+    await openFeed({ title: "Tone", audioUrl: feedHost.url(audioPath), duration: "1:00" });
     const card = page.getByRole("article");
-    expect(feedHost.requests).not.toContain("GET /audio/tone.wav");
+    expect(feedHost.requests).not.toContain(`GET ${audioPath}`);
     await card.getByRole("button", { name: "Play Audio" }).click();
     const player = page.getByRole("region", { name: "Player: Tone" });
     await player.getByRole("button", { name: "Pause" }).click();
-    await player.getByRole("button", { name: "Play", exact: true }).waitFor();
-    expect(await card.getByRole("button", { name: "Play Audio" }).count()).toBe(0);
-    await expectGoodLooks(page);
+    await expect(player.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(card.getByRole("button", { name: "Play Audio" })).toHaveCount(0);
+    await expectAccessible(page);
 
     const seek = player.getByRole("slider", { name: "Seek" });
-    expect(await seek.getAttribute("step")).toBe("0.1");
+    await expect(seek).toHaveAttribute("step", "0.1");
     await seek.fill("40");
-    await expect.poll(() => seek.getAttribute("aria-valuetext")).toBe("0:02 of 0:05");
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:24 of 1:00");
     await player.getByRole("button", { name: "Back 10 seconds" }).click();
-    await expect.poll(() => seek.getAttribute("aria-valuetext")).toBe("0:00 of 0:05");
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:14 of 1:00");
+    await seek.fill("10");
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:06 of 1:00");
+    await player.getByRole("button", { name: "Back 10 seconds" }).click();
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:00 of 1:00");
     await seek.focus();
     await page.keyboard.press("ArrowRight");
-    await expect.poll(() => seek.inputValue()).toBe("0.1");
+    await expect(seek).toHaveValue("0.1");
 
     const volume = player.getByRole("slider", { name: "Volume" });
-    expect(await volume.inputValue()).toBe("70");
-    expect([await volume.getAttribute("min"), await volume.getAttribute("max")]).toEqual(["0", "100"]);
+    await expect(volume).toHaveValue("70");
+    await expect(volume).toHaveAttribute("min", "0");
+    await expect(volume).toHaveAttribute("max", "100");
     await player.getByRole("button", { name: "Mute", exact: true }).click();
-    expect(await volume.getAttribute("aria-valuetext")).toBe("Muted");
+    await expect(volume).toHaveAttribute("aria-valuetext", "Muted");
     await player.getByRole("button", { name: "Unmute" }).click();
     await volume.fill("30");
-    expect(await volume.getAttribute("aria-valuetext")).toBe("30%");
+    await expect(volume).toHaveAttribute("aria-valuetext", "30%");
 
-    await player.getByRole("button", { name: "Forward 10 seconds" }).click();
-    await expect.poll(() => seek.getAttribute("aria-valuetext")).toBe("0:05 of 0:05");
     await seek.fill("90");
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:54 of 1:00");
+    await player.getByRole("button", { name: "Forward 10 seconds" }).click();
+    await expect(seek).toHaveAttribute("aria-valuetext", "1:00 of 1:00");
+    await seek.fill("98");
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:58 of 1:00");
+    await page.locator("audio").evaluate((audio) => {
+      for (const type of ["playing", "ended"])
+        audio.addEventListener(type, () => {
+          audio.dataset.events = `${audio.dataset.events ?? ""} ${type}`;
+        });
+    });
     await player.getByRole("button", { name: "Play", exact: true }).click();
-    await player.getByRole("button", { name: "Pause" }).waitFor();
-    // At its end it stands at the beginning again, paused.
-    await player.getByRole("button", { name: "Play", exact: true }).waitFor();
-    await expect.poll(() => seek.inputValue()).toBe("0");
-    await close();
+    // At the end it goes back to the start and pauses.
+    await expect(page.locator("audio")).toHaveAttribute("data-events", / playing ended$/);
+    await expect(player.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(seek).toHaveValue("0");
   });
 
-  test("plays one episode at a time, at the speed chosen last", async () => {
-    const { page, close } = await guestWith(
-      "card.two",
-      { title: "One", audioUrl: feedHost.url("/audio/one.wav") },
-      { title: "Two", audioUrl: feedHost.url("/audio/two.wav") },
+  test("plays one episode at a time, at the speed chosen last", async ({ page, feedHost, openFeed }) => {
+    await openFeed(
+      { title: "One", audioUrl: feedHost.url("/audio/minute.wav") },
+      { title: "Two", audioUrl: feedHost.url("/audio/minute.wav") },
     );
     await cardOf(page, "One").getByRole("button", { name: "Play Audio" }).click();
     const one = page.getByRole("region", { name: "Player: One" });
-    await one.getByRole("button", { name: "Pause" }).waitFor();
+    await expect(one.getByRole("button", { name: "Pause" })).toBeVisible();
     await one.getByLabel("Playback speed").selectOption("1.5×");
     await cardOf(page, "Two").getByRole("button", { name: "Play Audio" }).click();
     const two = page.getByRole("region", { name: "Player: Two" });
-    await two.getByRole("button", { name: "Pause" }).waitFor();
-    await one.getByRole("button", { name: "Play", exact: true }).waitFor();
-    expect(await two.getByLabel("Playback speed").inputValue()).toBe("1.5");
-    await close();
+    await expect(two.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect(one.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(two.getByLabel("Playback speed")).toHaveValue("1.5");
   });
 
-  test("goes on where it was left, in this browser and on another day", async () => {
-    const { page, close } = await guestWith("card.place", {
+  test("resumes at the last position after a reload", async ({ page, feedHost, openFeed }) => {
+    await openFeed({
       title: "Long one",
       audioUrl: feedHost.url("/audio/minute.wav"),
       duration: "1:00",
     });
     const seek = page.getByRole("slider", { name: "Seek" });
     await page.getByRole("button", { name: "Play Audio" }).click();
-    await page.getByRole("button", { name: "Pause" }).waitFor();
-    await seek.fill("50");
-    await expect.poll(() => seek.getAttribute("aria-valuetext")).toMatch(/^0:3\d of 1:00$/);
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await seek.fill("50");
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:30 of 1:00");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 
     await page.reload();
     await page.getByRole("button", { name: "Play Audio" }).click();
     await page.getByRole("button", { name: "Pause" }).click();
-    await expect.poll(() => seek.getAttribute("aria-valuetext")).toMatch(/^0:[34]\d of 1:00$/);
-    await close();
+    await expect(seek).toHaveAttribute("aria-valuetext", /^0:[345]\d of 1:00$/);
   });
 
-  test("says that a playback failed, and is paused", async () => {
-    const { page, close } = await guestWith("card.broken", {
+  test("says that the playback failed, and pauses", async ({ page, feedHost, openFeed }) => {
+    await openFeed({
       title: "Gone",
       audioUrl: feedHost.url("/status/404"),
       showNotesUrl: feedHost.url("/pages/gone.html"),
     });
+    allowConsole(page, /Playback failed|Failed to load resource/);
     await page.getByRole("button", { name: "Play Audio" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "This audio could not be played." });
-    await alert.waitFor();
-    expect(await alert.getByRole("link", { name: "Open the original" }).getAttribute("href")).toBe(
+    await expect(alert).toBeVisible();
+    await expect(alert.getByRole("link", { name: "Open the original" })).toHaveAttribute(
+      "href",
       feedHost.url("/pages/gone.html"),
     );
-    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-    await expectGoodLooks(page);
-    await close(/Playback failed|Failed to load resource/);
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expectAccessible(page);
   });
 
-  test("shows a video only after a click, from the host without cookies", async () => {
-    const { page, context, feedId, close } = await guestWith("card.video", { title: "Placeholder" });
-    const asked: string[] = [];
-    await context.route(/youtube|ytimg/, (route) => {
-      asked.push(route.request().url());
+  test("shows a video only after a click, from the cookie-free host", async ({ page, openFeed }) => {
+    const { feedId, addEpisodes } = await openFeed({ title: "Placeholder" });
+    const requests: string[] = [];
+    await page.route(/youtube|ytimg/, (route) => {
+      requests.push(route.request().url());
       if (route.request().url().includes("ytimg")) return route.fulfill({ status: 204 });
       return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Video</title>" });
     });
-    await page.evaluate(
-      async ([id, videoId]) => {
-        await fetch(`/api/feeds/${id}/episodes`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({
-            title: "Seen",
-            description: "On film.",
-            releaseDate: "2026-01-01",
-            youtubeUrl: `https://youtu.be/${videoId}`,
-          }),
-        });
-      },
-      [String(feedId), VIDEO_ID] as const,
-    );
+    await addEpisodes(feedId, { title: "Seen", youtubeUrl: `https://youtu.be/${VIDEO_ID}` });
     await page.reload();
     const card = cardOf(page, "Seen");
-    await card.getByRole("button", { name: "Play Video" }).waitFor();
-    expect(await page.locator("iframe").count()).toBe(0);
-    expect(asked.filter((address) => !address.startsWith(`https://i.ytimg.com/vi/${VIDEO_ID}/`))).toEqual([]);
-    // The cover is the pointer's way to the same player.
+    await expect(card.getByRole("button", { name: "Play Video" })).toBeVisible();
+    await expect(page.locator("iframe")).toHaveCount(0);
+    expect(requests.filter((url) => !url.startsWith(`https://i.ytimg.com/vi/${VIDEO_ID}/`))).toEqual([]);
+    // The overlay on the cover opens the same player.
     await card.getByTitle("Play Video").click();
-    await card.locator(`iframe[title="Video: Seen"]`).waitFor();
+    await expect(card.locator(`iframe[title="Video: Seen"]`)).toBeVisible();
     await expect
-      .poll(() => asked.some((address) => address.startsWith(`https://www.youtube-nocookie.com/embed/${VIDEO_ID}?`)))
+      .poll(() => requests.some((url) => url.startsWith(`https://www.youtube-nocookie.com/embed/${VIDEO_ID}?`)))
       .toBe(true);
-    expect(await card.getByRole("button", { name: "Play Video" }).count()).toBe(0);
-    await close();
+    await expect(card.getByRole("button", { name: "Play Video" })).toHaveCount(0);
   });
 
-  test("has a menu for its owner, by keyboard too, and none for visitors", async () => {
-    const { page, user, close } = await guestWith("card.menu", {
+  test("has a menu for its owner, usable by keyboard, and none for visitors", async ({ page, feedHost, openFeed }) => {
+    const { user } = await openFeed({
       title: "Mine",
       audioUrl: feedHost.url("/audio/mine.wav"),
       showNotesUrl: feedHost.url("/pages/mine.html"),
@@ -218,17 +209,16 @@ describe("an episode's card", { timeout: 60_000 }, () => {
     const trigger = page.getByRole("button", { name: "Actions for Mine" });
     await trigger.focus();
     await page.keyboard.press("Enter");
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual([" Edit", " Delete", " Open Original"]);
+    await expect(page.getByRole("menuitem")).toHaveText(["Edit", "Delete", "Open Original"]);
     const original = page.getByRole("menuitem", { name: "Open Original" });
-    expect(await original.getAttribute("href")).toBe(feedHost.url("/pages/mine.html"));
-    expect(await original.getAttribute("target")).toBe("_blank");
+    await expect(original).toHaveAttribute("href", feedHost.url("/pages/mine.html"));
+    await expect(original).toHaveAttribute("target", "_blank");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Edit Episode" }).waitFor();
+    await expect(page.getByRole("dialog", { name: "Edit Episode" })).toBeVisible();
 
-    await page.goto(stage.url(`/u/${user.screenName}/guest-spots`));
-    await page.getByRole("button", { name: "Play Audio" }).waitFor();
-    expect(await trigger.count()).toBe(0);
-    await close();
+    await page.goto(`/u/${user.screenName}/guest-spots`);
+    await expect(page.getByRole("button", { name: "Play Audio" })).toBeVisible();
+    await expect(trigger).toHaveCount(0);
   });
 });
 

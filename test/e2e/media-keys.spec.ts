@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { setStage } from "#test/support/stage.ts";
-
-const stage = setStage();
-let feedHost: FeedHost;
-beforeAll(async () => {
-  feedHost = await startFeedHost();
-});
-afterAll(() => feedHost.close());
+import { expect, test } from "#test/support/e2e/fixtures.ts";
 
 type Handlers = Record<string, (details: { action: string; seekTime?: number }) => void>;
 
-test("media keys steer the episode that plays, and tell the system what it is", async () => {
-  const { page, makeFeed, addEpisodes, close } = await stage.openGuest({ screenName: "kit.guest" });
-  const feed = await makeFeed({ slug: "spots" });
-  await addEpisodes(feed.id, { title: "On keys", audioUrl: feedHost.url("/audio/keys.wav") });
-  // The keys themselves reach only a browser with a window manager: what it would call is called here.
+test("media keys control the playing episode, and the system knows its title", async ({ page, feedHost, signUp }) => {
+  const { user, createFeed, addEpisodes } = await signUp();
+  const feed = await createFeed({ slug: "spots" });
+  await addEpisodes(feed.id, { title: "On keys", audioUrl: feedHost.url("/audio/minute.wav") });
+  // Keys reach only a browser with a window manager: the test calls the handlers that it would call.
   await page.addInitScript(() => {
     const handlers: Handlers = {};
     Object.assign(window, { mediaKeys: handlers });
@@ -34,18 +25,17 @@ test("media keys steer the episode that plays, and tell the system what it is", 
       [action, seekTime] as const,
     );
 
-  await page.goto(stage.url("/u/kit.guest/spots"));
+  await page.goto(`/u/${user.screenName}/spots`);
   await page.getByRole("button", { name: "Play Audio" }).click();
-  await page.getByRole("button", { name: "Pause" }).waitFor();
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe("On keys");
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.artist)).toBe("The Example Hour");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  const metadata = () =>
+    page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist]);
+  await expect.poll(metadata).toEqual(["On keys", "The Example Hour"]);
   await press("pause");
-  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await press("seekto", 2);
-  const place = () => page.getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext");
-  await expect.poll(place).toMatch(/^0:02 /);
+  await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:02 /);
   await press("play");
-  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await press("pause");
-  await close();
 });

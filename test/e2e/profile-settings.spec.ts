@@ -1,299 +1,309 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
-import { expectGoodLooks, holdAnswers, PASSWORD, REFUSED, refuseAnswers, seeToast } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, PASSWORD, test } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { submitLogin } from "#test/support/e2e/sign-in.ts";
+import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 
-describe("the profile settings", { timeout: 60_000 }, () => {
-  const stage = setStage();
-
-  test("show the account, and everything that can be done about it", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_all" });
-    const letCome = await holdAnswers(page, "GET", "/api/user");
-    await page.goto(stage.url("/profile"));
-    await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
-    letCome();
-    await page.getByRole("heading", { name: "Profile Settings" }).waitFor();
-    await page.getByText("Manage your account and subscription settings").waitFor();
-    expect(await page.getByRole("link", { name: "View Public Profile" }).getAttribute("href")).toBe("/u/profile_all");
-    expect(await page.getByRole("tab").allTextContents()).toEqual(["Account", "Profile", "Subscription"]);
-    expect(await page.getByRole("tablist").getAttribute("aria-orientation")).toBe("vertical");
-    await page.getByRole("tab", { name: "Account", selected: true }).waitFor();
+test.describe("profile settings page", () => {
+  test("shows the account, and all actions on it", async ({ page, signUp }) => {
+    const { user } = await signUp();
+    const release = await holdRequests(page, "GET", "/api/user");
+    await page.goto("/profile");
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { name: "Profile Settings" })).toBeVisible();
+    await expect(page.getByText("Manage your account and subscription settings")).toBeVisible();
+    await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute(
+      "href",
+      `/u/${user.screenName}`,
+    );
+    await expect(page.getByRole("tab")).toHaveText(["Account", "Profile", "Subscription"]);
+    await expect(page.getByRole("tablist")).toHaveAttribute("aria-orientation", "vertical");
+    await expect(page.getByRole("tab", { name: "Account", selected: true })).toBeVisible();
     const account = page.getByRole("region", { name: "Account", exact: true });
-    expect(await account.getByRole("term").allTextContents()).toEqual(["Username", "Email", "Account Status"]);
-    expect((await account.getByRole("definition").allTextContents()).map((text) => text.trim())).toEqual([
-      "profile_all",
-      "profile_all@example.com Verified",
+    await expect(account.getByRole("term")).toHaveText(["Username", "Email", "Account Status"]);
+    await expect(account.getByRole("definition")).toHaveText([
+      user.screenName,
+      `${user.email} Verified`,
       "Free Upgrade to Premium",
     ]);
-    expect(await page.getByRole("region", { name: "Email Verification" }).count()).toBe(0);
+    await expect(page.getByRole("region", { name: "Email Verification" })).toHaveCount(0);
     for (const card of ["Screen Name", "Change Email", "Password", "Sessions", "Your Data", "Delete Account"])
-      await page.getByRole("region", { name: card }).waitFor();
-    await page.getByText("This device").waitFor();
-    await expectGoodLooks(page);
+      await expect(page.getByRole("region", { name: card })).toBeVisible();
+    await expect(page.getByText("This device")).toBeVisible();
+    await expectAccessible(page);
 
     await account.getByRole("button", { name: "Upgrade to Premium" }).click();
-    await seeToast(page, "Upgrade successful", "You have successfully upgraded to premium!");
-    await account.getByText("Premium", { exact: true }).waitFor();
-    await close();
+    await expectToast(page, "Upgrade successful", "You have successfully upgraded to premium!");
+    await expect(account.getByText("Premium", { exact: true })).toBeVisible();
   });
 
-  test("say that the upgrade failed", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_unlucky" });
-    await refuseAnswers(page, "POST", "/api/upgrade");
-    await page.goto(stage.url("/profile"));
+  test("says that the upgrade failed", async ({ page, signUp }) => {
+    await signUp();
+    await failRequests(page, "POST", "/api/upgrade");
+    await page.goto("/profile");
     await page.getByRole("button", { name: "Upgrade to Premium" }).click();
-    await seeToast(page, "Upgrade failed", "The server is in trouble.");
-    await close(REFUSED);
+    await expectToast(page, "Upgrade failed", "The server is in trouble.");
   });
 
-  test("open at the subscription where the address asks for it", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_plan", isPremium: true });
-    await page.goto(stage.url("/profile?upgrade=true"));
-    await page.getByRole("tab", { name: "Subscription", selected: true }).waitFor();
-    await page.getByRole("region", { name: "Email Verification" }).getByText("Verified", { exact: true }).waitFor();
+  test("opens the subscription tab with ?upgrade=true", async ({ page, signUp }) => {
+    await signUp({ isPremium: true });
+    await page.goto("/profile?upgrade=true");
+    await expect(page.getByRole("tab", { name: "Subscription", selected: true })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Email Verification" }).getByText("Verified", { exact: true }),
+    ).toBeVisible();
     const premium = page.getByRole("region", { name: "Premium Subscription" });
-    await premium.getByText("You are on the premium plan.").waitFor();
-    await expectGoodLooks(page);
+    await expect(premium.getByText("You are on the premium plan.")).toBeVisible();
+    await expectAccessible(page);
     await premium.getByRole("button", { name: "Deactivate Premium" }).click();
-    await seeToast(page, "Premium Deactivated", "Your premium status has been removed.");
+    await expectToast(page, "Premium Deactivated", "Your premium status has been removed.");
     await page.getByRole("tab", { name: "Account" }).click();
-    await page.getByRole("region", { name: "Account", exact: true }).getByText("Free", { exact: true }).waitFor();
-    await page.goto(stage.url("/profile?upgrade=no"));
-    await page.getByRole("tab", { name: "Account", selected: true }).waitFor();
-    await close();
+    await expect(
+      page.getByRole("region", { name: "Account", exact: true }).getByText("Free", { exact: true }),
+    ).toBeVisible();
+    await page.goto("/profile?upgrade=no");
+    await expect(page.getByRole("tab", { name: "Account", selected: true })).toBeVisible();
   });
 
-  test("change what the public profile says", async () => {
-    const { page, user, close } = await stage.openGuest({ screenName: "profile_words" });
-    await page.goto(stage.url("/profile"));
+  test("changes the public profile", async ({ page, signUp }) => {
+    const { user } = await signUp();
+    await page.goto("/profile");
     await page.getByRole("tab", { name: "Profile" }).click();
-    await page.getByRole("heading", { name: "Public Profile" }).waitFor();
-    expect(await page.getByLabel("Display Name").getAttribute("placeholder")).toBe("Your full name");
-    expect(await page.getByLabel("Bio").getAttribute("placeholder")).toBe("Write a brief bio about yourself...");
-    await expectGoodLooks(page);
+    await expect(page.getByRole("heading", { name: "Public Profile" })).toBeVisible();
+    await expect(page.getByLabel("Display Name")).toHaveAttribute("placeholder", "Your full name");
+    await expect(page.getByLabel("Bio")).toHaveAttribute("placeholder", "Write a brief bio about yourself...");
+    await expectAccessible(page);
     await page.getByLabel("Display Name").fill("");
     await page.getByRole("button", { name: "Update Profile" }).click();
-    await page.getByText("Display name must be at least 2 characters.").waitFor();
+    await expect(page.getByText("Display name must be at least 2 characters.")).toBeVisible();
     await page.getByLabel("Display Name").fill("Pat Profile");
     await page.getByLabel("Bio").fill("Speaks at length.");
     await page.getByRole("button", { name: "Update Profile" }).click();
-    await seeToast(page, "Profile updated", "Your profile has been updated successfully.");
-    await page.goto(stage.url(`/u/${user.screenName}`));
-    await page.getByRole("heading", { name: "Pat Profile" }).waitFor();
-    await page.getByText("Speaks at length.").waitFor();
-    await close();
+    await expectToast(page, "Profile updated", "Your profile has been updated successfully.");
+    await page.goto(`/u/${user.screenName}`);
+    await expect(page.getByRole("heading", { name: "Pat Profile" })).toBeVisible();
+    await expect(page.getByText("Speaks at length.")).toBeVisible();
   });
 
-  test("change the screen name once, and say why not twice", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile.before" });
-    await (await stage.openGuest({ screenName: "profile_taken" })).close();
-    await page.goto(stage.url("/profile"));
+  test("changes the screen name once, and says why it cannot be changed again", async ({
+    page,
+    server,
+    createUser,
+    signUp,
+  }) => {
+    const { user } = await signUp({ screenName: "profile.before" });
+    const taken = (await createUser({ screenName: "taken" })).user.screenName;
+    const newName = uniqueScreenName("profile_after");
+    await page.goto("/profile");
     const card = page.getByRole("region", { name: "Screen Name" });
-    const publicUrl = (screenName: string) => `${new URL(stage.server.origin).host}/u/${screenName}`;
-    await card.getByText(publicUrl("profile.before")).waitFor();
+    const publicUrl = (screenName: string) => `${new URL(server.origin).host}/u/${screenName}`;
+    await expect(card.getByText(publicUrl(user.screenName))).toBeVisible();
     const name = card.getByLabel("Screen Name");
     const submit = card.getByRole("button", { name: "Update Screen Name" });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect(submit).toBeDisabled();
     for (const [typed, problem] of [
       ["four", "Screen name must be at least 5 characters for free accounts."],
       ["x".repeat(21), "Screen name must not be longer than 20 characters."],
       ["with.a.dot", "Screen name can only contain letters, numbers, and underscores."],
-      ["profile_taken", "This screen name is already taken"],
-    ] as const) {
+      [taken, "This screen name is already taken"],
+    ] as [string, string][]) {
       await name.fill(typed);
-      await card.getByText(problem, { exact: true }).waitFor();
-      expect(await submit.isDisabled()).toBe(true);
+      await expect(card.getByText(problem, { exact: true })).toBeVisible();
+      await expect(submit).toBeDisabled();
     }
-    await expectGoodLooks(page);
+    await expectAccessible(page);
 
-    const letCheck = await holdAnswers(page, "POST", "/api/validate-screen-name");
-    await name.fill("profile_after");
-    await card.getByText("Checking…").waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    const letCheck = await holdRequests(page, "POST", "/api/validate-screen-name");
+    await name.fill(newName);
+    await expect(card.getByText("Checking…")).toBeVisible();
+    await expect(submit).toBeDisabled();
     letCheck();
-    await card.getByText("This screen name is available").waitFor();
-    const letCome = await holdAnswers(page, "POST", "/api/user/screen-name");
+    await expect(card.getByText("This screen name is available")).toBeVisible();
+    const release = await holdRequests(page, "POST", "/api/user/screen-name");
     await submit.click();
-    expect(await card.getByRole("button", { name: "Updating..." }).isDisabled()).toBe(true);
-    letCome();
-    await seeToast(page, "Screen name updated", "Your screen name has been updated successfully.");
-    await card.getByText(publicUrl("profile_after")).waitFor();
-    await page
-      .getByRole("region", { name: "Account", exact: true })
-      .getByText("profile_after", { exact: true })
-      .waitFor();
+    await expect(card.getByRole("button", { name: "Updating..." })).toBeDisabled();
+    release();
+    await expectToast(page, "Screen name updated", "Your screen name has been updated successfully.");
+    await expect(card.getByText(publicUrl(newName))).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Account", exact: true }).getByText(newName, { exact: true }),
+    ).toBeVisible();
 
-    await name.fill("profile_again");
-    await card.getByText("This screen name is available").waitFor();
+    allowConsole(page, FAILED_REQUEST);
+    await name.fill(uniqueScreenName("profile_again"));
+    await expect(card.getByText("This screen name is available")).toBeVisible();
     await submit.click();
     const alert = card.getByRole("alert").filter({ hasText: "Screen Name Change Restricted" });
-    await alert.getByText(/Your screen name cannot be changed at this time\. It can be changed again on /).waitFor();
-    await expect.poll(() => submit.isDisabled()).toBe(true);
-    await expectGoodLooks(page);
-    await close(REFUSED);
+    await expect(
+      alert.getByText(/Your screen name cannot be changed at this time\. It can be changed again on /),
+    ).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await expectAccessible(page);
   });
 
-  test.each([
+  for (const [status, message, title] of [
     [409, "This screen name is already taken", "Screen name unavailable"],
     [409, "duplicate key value violates a constraint", "Screen name unavailable"],
     [500, "The server is in trouble.", "Update failed"],
-  ])("a change of the screen name refused with %i %s says so", async (status, message, title) => {
-    const { page, close } = await stage.openGuest({ screenName: `profile_${title.length}_${message.length}` });
-    await refuseAnswers(page, "POST", "/api/user/screen-name", { status, message });
-    await page.goto(stage.url("/profile"));
-    await page.getByRole("textbox", { name: "Screen Name" }).fill("profile_wish");
-    await page.getByRole("button", { name: "Update Screen Name" }).click();
-    await seeToast(page, title, message);
-    expect(await page.getByText("Screen Name Change Restricted").count()).toBe(0);
-    await close(REFUSED);
-  });
+  ] as const)
+    test(`reports a screen name change rejected with ${status} ${message}`, async ({ page, signUp }) => {
+      await signUp();
+      await failRequests(page, "POST", "/api/user/screen-name", { status, message });
+      await page.goto("/profile");
+      await page.getByRole("textbox", { name: "Screen Name" }).fill(uniqueScreenName("wish_"));
+      await page.getByRole("button", { name: "Update Screen Name" }).click();
+      await expectToast(page, title, message);
+      await expect(page.getByText("Screen Name Change Restricted")).toHaveCount(0);
+    });
 
-  test("let premium have shorter names", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_short", isPremium: true });
-    await page.goto(stage.url("/profile"));
+  test("allows shorter screen names with premium", async ({ page, signUp }) => {
+    await signUp({ isPremium: true });
+    await page.goto("/profile");
     await page.getByRole("textbox", { name: "Screen Name" }).fill("pr");
-    await page.getByText("Screen name must be at least 3 characters for premium accounts.").waitFor();
+    await expect(page.getByText("Screen name must be at least 3 characters for premium accounts.")).toBeVisible();
     await page.getByRole("textbox", { name: "Screen Name" }).fill("pro");
-    await page.getByText("This screen name is available").waitFor();
-    await close();
+    await expect(page.getByText("This screen name is available")).toBeVisible();
   });
 
-  test("change the password, and sign everybody else out", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_secret" });
-    const elsewhere = await signInElsewhere("profile_secret@example.com");
-    await page.goto(stage.url("/profile"));
+  test("changes the password, and signs out all other devices", async ({ page, openPage, signUp }) => {
+    const { user } = await signUp();
+    const otherDevice = await openPage();
+    await signInOn(otherDevice, user);
+    allowConsole(page, FAILED_REQUEST);
+    await page.goto("/profile");
     const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
-    await expect.poll(() => sessions.count()).toBe(2);
+    await expect(sessions).toHaveCount(2);
     const card = page.getByRole("region", { name: "Password" });
     await card.getByRole("button", { name: "Change Password" }).click();
-    await card.getByText("Please enter your current password").waitFor();
-    await card.getByText("Password must be at least 8 characters").waitFor();
+    await expect(card.getByText("Please enter your current password")).toBeVisible();
+    await expect(card.getByText("Password must be at least 8 characters")).toBeVisible();
     await card.getByLabel("Current Password").fill("not this one");
     await card.getByLabel("New Password").fill("an altogether new one");
-    await card.getByText("Strong password").waitFor();
+    await expect(card.getByText("Strong password")).toBeVisible();
     await card.getByRole("button", { name: "Change Password" }).click();
-    await seeToast(page, "Update failed", "Your current password is not correct");
-    await card.getByRole("alert").filter({ hasText: "Your current password is not correct" }).waitFor();
-    await expectGoodLooks(page);
+    await expectToast(page, "Update failed", "Your current password is not correct");
+    await expect(card.getByRole("alert").filter({ hasText: "Your current password is not correct" })).toBeVisible();
+    await expectAccessible(page);
     await card.getByLabel("Current Password").fill(PASSWORD);
     await card.getByRole("button", { name: "Change Password" }).click();
-    await seeToast(page, "Password changed", "You have been signed out on all other devices.");
-    expect(await card.getByLabel("Current Password").inputValue()).toBe("");
-    await expect.poll(() => sessions.count()).toBe(1);
-    await elsewhere.page.goto(stage.url("/feeds"));
-    await elsewhere.page.waitForURL("**/auth**");
-    await elsewhere.close(REFUSED);
-    await close(REFUSED);
+    await expectToast(page, "Password changed", "You have been signed out on all other devices.");
+    await expect(card.getByLabel("Current Password")).toHaveValue("");
+    await expect(sessions).toHaveCount(1);
+    allowConsole(otherDevice, FAILED_REQUEST);
+    await otherDevice.goto("/feeds");
+    await expect(otherDevice).toHaveURL(/\/auth\b/);
   });
 
-  test("move the account to another address", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_mover" });
-    await page.goto(stage.url("/profile"));
+  test("changes the e-mail address of the account", async ({ page, openPage, signUp }) => {
+    await signUp();
+    const newEmail = `${uniqueScreenName("moved")}@example.com`;
+    allowConsole(page, FAILED_REQUEST);
+    await page.goto("/profile");
     const card = page.getByRole("region", { name: "Change Email" });
     await card.getByRole("button", { name: "Change Email" }).click();
     await card.getByLabel("New Email").fill("moved@example");
-    await card.getByText("Please enter a valid email address").waitFor();
-    await card.getByLabel("New Email").fill("moved@example.com");
+    await expect(card.getByText("Please enter a valid email address")).toBeVisible();
+    await card.getByLabel("New Email").fill(newEmail);
     await card.getByLabel("Your Password").fill("not this one");
     await card.getByRole("button", { name: "Send Code" }).click();
-    await seeToast(page, "Failed to send verification code");
-    await expectGoodLooks(page);
+    await expectToast(page, "Failed to send verification code");
+    await expectAccessible(page);
     await card.getByLabel("Your Password").fill(PASSWORD);
     await card.getByRole("button", { name: "Send Code" }).click();
-    await card.getByText("Simulation Mode").waitFor();
+    await expect(card.getByText("Simulation Mode")).toBeVisible();
+    await expect(card.getByLabel("Verification Code")).toHaveValue(/^\d{6}$/);
     const code = await card.getByLabel("Verification Code").inputValue();
     await card.getByLabel("Verification Code").fill(code === "111111" ? "222222" : "111111");
     await card.getByRole("button", { name: "Verify Email" }).click();
-    await seeToast(page, "Verification failed");
-    await card.getByRole("alert").waitFor();
-    await expectGoodLooks(page);
+    await expectToast(page, "Verification failed");
+    await expect(card.getByRole("alert")).toBeVisible();
+    await expectAccessible(page);
     await card.getByLabel("Verification Code").fill(code);
     await card.getByRole("button", { name: "Verify Email" }).click();
-    await seeToast(page, "Email changed", "You now sign in with moved@example.com.");
-    await page.getByRole("region", { name: "Account", exact: true }).getByText("moved@example.com").waitFor();
-    await (await signInElsewhere("moved@example.com")).close();
-    await close(REFUSED);
+    await expectToast(page, "Email changed", `You now sign in with ${newEmail}.`);
+    await expect(page.getByRole("region", { name: "Account", exact: true }).getByText(newEmail)).toBeVisible();
+    await signInOn(await openPage(), { email: newEmail });
   });
 
-  test("list the sessions, end one, and end all", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_roamer" });
-    const elsewhere = await signInElsewhere("profile_roamer@example.com", "Mozilla/5.0 (X11; Linux) Firefox/140.0");
-    const letCome = await holdAnswers(page, "GET", "/api/user/sessions");
-    const recover = await refuseAnswers(page, "GET", "/api/user/sessions");
-    await page.goto(stage.url("/profile"));
+  test("lists the sessions, ends one, and ends all", async ({ page, openPage, signUp }) => {
+    const { user } = await signUp();
+    const otherDevice = await openPage({ userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
+    await signInOn(otherDevice, user);
+    const release = await holdRequests(page, "GET", "/api/user/sessions");
+    const recover = await failRequests(page, "GET", "/api/user/sessions");
+    await page.goto("/profile");
     const card = page.getByRole("region", { name: "Sessions" });
-    letCome();
-    await card.getByRole("alert").filter({ hasText: "Your sessions could not be loaded" }).waitFor();
+    release();
+    await expect(card.getByRole("alert").filter({ hasText: "Your sessions could not be loaded" })).toBeVisible();
     await recover();
     await card.getByRole("button", { name: "Try again" }).click();
-    await card.getByRole("listitem").filter({ hasText: "This device" }).waitFor();
-    await expectGoodLooks(page);
+    await expect(card.getByRole("listitem").filter({ hasText: "This device" })).toBeVisible();
+    await expectAccessible(page);
     await card.getByRole("button", { name: "Sign out Firefox on Linux" }).click();
-    await seeToast(page, "Signed out", "Firefox on Linux is no longer signed in.");
-    await expect.poll(() => card.getByRole("listitem").count()).toBe(1);
-    await elsewhere.page.goto(stage.url("/feeds"));
-    await elsewhere.page.waitForURL("**/auth**");
-    await elsewhere.close(REFUSED);
+    await expectToast(page, "Signed out", "Firefox on Linux is no longer signed in.");
+    await expect(card.getByRole("listitem")).toHaveCount(1);
+    allowConsole(otherDevice, FAILED_REQUEST);
+    await otherDevice.goto("/feeds");
+    await expect(otherDevice).toHaveURL(/\/auth\b/);
 
     await card.getByRole("button", { name: "Sign Out Everywhere" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
-    await dialog.waitFor();
-    await expectGoodLooks(page);
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
-    await page.waitForURL(stage.url("/auth"));
-    await seeToast(page, "Logged out", "You have been signed out on all your devices.");
-    await close(REFUSED);
+    await expect(page).toHaveURL("/auth");
+    await expectToast(page, "Logged out", "You have been signed out on all your devices.");
   });
 
-  test("hand out all own data", async () => {
-    const { page, makeFeed, close } = await stage.openGuest({ screenName: "profile_taker" });
-    await makeFeed({ title: "Taken along" });
-    await page.goto(stage.url("/profile"));
+  test("exports all data of the user", async ({ page, signUp }) => {
+    const { user, createFeed } = await signUp();
+    await createFeed({ title: "Taken along" });
+    await page.goto("/profile");
     const card = page.getByRole("region", { name: "Your Data" });
-    const take = async (name: string) => {
-      const [download] = await Promise.all([page.waitForEvent("download"), card.getByRole("link", { name }).click()]);
-      return { fileName: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+    const download = async (name: string) => {
+      const [file] = await Promise.all([page.waitForEvent("download"), card.getByRole("link", { name }).click()]);
+      return { fileName: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
     };
-    const json = await take("Download JSON");
+    const json = await download("Download JSON");
     expect(json.fileName).toMatch(/\.json$/);
     expect(json.text).toContain("Taken along");
-    expect(JSON.parse(json.text)).toBeTypeOf("object");
-    const opml = await take("Download OPML");
+    expect(typeof JSON.parse(json.text)).toBe("object");
+    const opml = await download("Download OPML");
     expect(opml.fileName).toMatch(/\.opml$/);
-    expect(opml.text).toContain("/u/profile_taker/guest-spots/feed.xml");
-    await close();
+    expect(opml.text).toContain(`/u/${user.screenName}/guest-spots/feed.xml`);
   });
 
-  test("delete the account after its name was typed", async () => {
-    const { page, close } = await stage.openGuest({ screenName: "profile_goner" });
-    await page.goto(stage.url("/profile"));
+  test("deletes the account after its screen name was typed", async ({ page, signUp }) => {
+    const { user } = await signUp({ screenName: "goner" });
+    const { screenName } = user;
+    await page.goto("/profile");
     await page.getByRole("button", { name: "Delete Account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     const submit = dialog.getByRole("button", { name: "Delete Account" });
-    expect(await submit.isDisabled()).toBe(true);
-    await dialog.getByLabel("Type profile_goner to confirm").fill("profile_gone");
-    expect(await submit.isDisabled()).toBe(true);
-    await dialog.getByLabel("Type profile_goner to confirm").fill("Profile_Goner");
-    const recover = await refuseAnswers(page, "DELETE", "/api/user");
+    await expect(submit).toBeDisabled();
+    await dialog.getByLabel(`Type ${screenName} to confirm`).fill("gone");
+    await expect(submit).toBeDisabled();
+    await dialog.getByLabel(`Type ${screenName} to confirm`).fill(screenName.toUpperCase());
+    const recover = await failRequests(page, "DELETE", "/api/user");
     await submit.click();
-    await dialog.getByText("The server is in trouble.").waitFor();
-    await expectGoodLooks(page);
+    await expect(dialog.getByText("The server is in trouble.")).toBeVisible();
+    await expectAccessible(page);
     await recover();
     await submit.click();
-    await page.waitForURL(stage.url("/auth"));
-    await seeToast(page, "Account deleted", "Your account and everything in it have been deleted.");
-    await page.goto(stage.url("/u/profile_goner"));
-    await page.getByRole("heading", { name: "Profile not found" }).waitFor();
-    await close(REFUSED);
+    await expect(page).toHaveURL("/auth");
+    await expectToast(page, "Account deleted", "Your account and everything in it have been deleted.");
+    await page.goto(`/u/${screenName}`);
+    await expect(page.getByRole("heading", { name: "Profile not found" })).toBeVisible();
   });
-
-  async function signInElsewhere(email: string, userAgent?: string) {
-    const window = await stage.openVisitor(userAgent ? { userAgent } : {});
-    await window.page.goto(stage.url("/auth"));
-    await window.page.getByLabel("Email").fill(email);
-    await window.page.getByLabel("Password").fill(PASSWORD);
-    await window.page.getByRole("button", { name: "Login" }).click();
-    await window.page.waitForURL("**/dashboard");
-    return window;
-  }
 });
+
+async function signInOn(page: Page, user: { email: string }): Promise<void> {
+  await page.goto("/auth");
+  await submitLogin(page, user);
+  await expect(page).toHaveURL("/dashboard");
+}
