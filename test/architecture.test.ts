@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
+import { resolveConfig } from "vite";
 import { describe, expect, test } from "vitest";
 import { PREACT_BUNDLES, type PreactBundle } from "#web/documents/bundles.ts";
-import { PREACT_ALIASES } from "../vite.preact-aliases.ts";
+import { PREACT_ALIASES, preactAliases } from "../vite.preact-aliases.ts";
 import { bundleOf, type Import, importsOf } from "./support/imports.ts";
 
 /** The parts of `src/web/ui` that run on Preact too: public pages load all of them. */
@@ -309,6 +310,11 @@ describe("the client bundles", () => {
       lazy: files.lazy.filter((file) => !isWithin(file, allowed.lazy.files)),
     }).toEqual({ eager: [], lazy: [] });
     expect(libraries).toEqual({ eager: allowed.eager.libraries, lazy: allowed.lazy.libraries });
+  });
+
+  test.each(["build", "serve"] as const)("the aliases for Preact apply to vite %s", async (command) => {
+    const { resolve } = await resolveConfig({ configFile: "vite.visitor.config.ts", logLevel: "error" }, command);
+    expect(resolve.alias).toEqual(expect.arrayContaining(preactAliases));
   });
 
   test("no file of src/web/visitor runs elsewhere only", () => {
