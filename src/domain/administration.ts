@@ -4,9 +4,9 @@ import { isoTimestamp } from "./fields.ts";
 import { screenNameError } from "./screen-name.ts";
 import { currentUserSchema, newPasswordSchema } from "./user.ts";
 
-/** An account as administrators see it in their list. */
+/** A user in the administrators' list. */
 export const userSummarySchema = currentUserSchema.extend({
-  /** when premium ends or has ended; null means that it has no end, or never began */
+  /** when premium ends or ended; null when it has no end or never started */
   premiumUntil: isoTimestamp.nullable(),
   createdAt: isoTimestamp,
   feedCount: z.int(),
@@ -14,7 +14,7 @@ export const userSummarySchema = currentUserSchema.extend({
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
-/** A screen name that an account once had; its addresses lead to the new ones until expiresAt. */
+/** A screen name that a user once had. Its URLs redirect until expiresAt. */
 export const formerScreenNameSchema = z.object({
   id: z.int(),
   oldScreenName: z.string(),
@@ -23,7 +23,7 @@ export const formerScreenNameSchema = z.object({
 });
 export type FormerScreenName = z.infer<typeof formerScreenNameSchema>;
 
-/** An account as administrators see it on its own: feeds as its owner has them, former names the latest first. */
+/** A user on the administrators' detail page, with the newest former screen name first. */
 export const userDetailSchema = userSummarySchema.extend({
   feeds: z.array(feedViewSchema.pick({ id: true, title: true, slug: true, description: true, createdAt: true })),
   stats: z.object({ feedCount: z.int(), episodeCount: z.int() }),
@@ -31,10 +31,9 @@ export const userDetailSchema = userSummarySchema.extend({
 });
 export type UserDetail = z.infer<typeof userDetailSchema>;
 
-/** The screen name that an administrator gives an account. */
 export const userScreenNameSchema = z.object({
   screenName: z
-    .string("Screen name must be a text")
+    .string("Screen name must be a string")
     .trim()
     .superRefine((screenName, context) => {
       const message = screenNameError(screenName, "administration");
@@ -42,7 +41,7 @@ export const userScreenNameSchema = z.object({
     }),
 });
 
-/** What an administrator may change of an account: one thing at a time. */
+/** A change to a user by an administrator: one property at a time. */
 export const userChangeSchema = z
   .object({
     isVerified: z.boolean("isVerified must be true or false").optional(),
@@ -56,5 +55,4 @@ export const userChangeSchema = z
   );
 export type UserChange = z.infer<typeof userChangeSchema>;
 
-/** The password that an administrator gives an account. */
 export const assignedPasswordSchema = z.object({ newPassword: newPasswordSchema });

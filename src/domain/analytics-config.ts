@@ -1,7 +1,7 @@
-/** Where pages send product events; an instance without such a place has null. */
+/** The PostHog project that pages send analytics events to. */
 export interface AnalyticsConfig {
-  /** PostHog's public key of the project */
+  /** the project's public key */
   key: string;
-  /** scheme and host that take the events, perhaps with a path */
+  /** scheme and host of the PostHog server, possibly with a path */
   host: string;
 }

@@ -1,6 +1,6 @@
 import type { Appearances } from "./public-pages.ts";
 
-/** Such as '16 appearances on 8 shows, 2024–2026'; empty without appearances. */
+/** Formats '16 appearances on 8 shows, 2024–2026'. @returns '' when there are none */
 export function appearancesLine({ count, showCount, firstYear, lastYear }: Appearances): string {
   if (count === 0) return "";
   const appearances = count === 1 ? "1 appearance" : `${count} appearances`;

@@ -10,13 +10,13 @@ test.each([
   [{ displayName: null, screenName: "ben_guest" }, "BE"],
   [{ displayName: " ", screenName: "ben_guest" }, "BE"],
   [{}, "?"],
-])("the initials of %o are %s", (person, initials) => {
-  expect(initialsOf(person)).toBe(initials);
+])("the initials of %o are %s", (user, initials) => {
+  expect(initialsOf(user)).toBe(initials);
 });
 
-test("a person's picture is asked for by their hash, nobody's by zeros", () => {
+test("requests the picture by the e-mail hash, and by zeros without an e-mail", () => {
   const hash = "a".repeat(64);
   expect(avatarUrl(hash, 80)).toBe(`https://www.gravatar.com/avatar/${hash}?s=80&d=identicon`);
-  for (const nothing of [null, ""])
-    expect(avatarUrl(nothing, 96)).toBe(`https://www.gravatar.com/avatar/${"0".repeat(64)}?s=96&d=identicon`);
+  for (const noHash of [null, ""])
+    expect(avatarUrl(noHash, 96)).toBe(`https://www.gravatar.com/avatar/${"0".repeat(64)}?s=96&d=identicon`);
 });

@@ -4,25 +4,28 @@ import { canonicalEnclosureUrl } from "./canonical-enclosure-url.ts";
 const FILE = "cdn.example.com/shows/12/episode.mp3";
 
 test.each([
-  ["the file itself", "https://cdn.example.com/shows/12/episode.mp3"],
+  ["the URL without a prefix", "https://cdn.example.com/shows/12/episode.mp3"],
   ["http", "http://cdn.example.com/shows/12/episode.mp3"],
-  ["www and capitals in the host", "https://www.CDN.example.com/shows/12/episode.mp3"],
+  ["www and upper case in the host", "https://www.CDN.example.com/shows/12/episode.mp3"],
   ["a query", "https://cdn.example.com/shows/12/episode.mp3?updated=1700000000"],
   ["a fragment", "https://cdn.example.com/shows/12/episode.mp3#t=10"],
   ["OP3", "https://op3.dev/e/cdn.example.com/shows/12/episode.mp3"],
   [
-    "OP3 with a show",
+    "OP3 with a podcast guid",
     "https://op3.dev/e,pg=9b024349-ccf0-5f69-a609-6b82873eab3c/https://cdn.example.com/shows/12/episode.mp3",
   ],
   ["Podtrac", "https://dts.podtrac.com/redirect.mp3/cdn.example.com/shows/12/episode.mp3"],
-  ["Podtrac with points", "https://www.podtrac.com/pts/redirect.mov/cdn.example.com/shows/12/episode.mp3"],
+  [
+    "Podtrac with a redirect.mov segment",
+    "https://www.podtrac.com/pts/redirect.mov/cdn.example.com/shows/12/episode.mp3",
+  ],
   ["Chartable", "https://chtbl.com/track/1A2B3/cdn.example.com/shows/12/episode.mp3"],
   ["Blubrry", "https://media.blubrry.com/a_show/cdn.example.com/shows/12/episode.mp3"],
   [
-    "a chain",
+    "a chain of prefixes",
     "https://pdst.fm/e/chrt.fm/track/1A2B3/mgln.ai/e/12/pscrb.fm/rss/p/cdn.example.com/shows/12/episode.mp3?x=1",
   ],
-])("the same file behind %s", (_case, url) => {
+])("equal for %s", (_case, url) => {
   expect(canonicalEnclosureUrl(url)).toBe(FILE);
 });
 
@@ -31,6 +34,6 @@ test.each([
   ["https://a.example/1.mp3", "https://a.example/2.mp3"],
   ["https://a.example/1.mp3", "https://b.example/1.mp3"],
   ["https://op3.dev/e/", "https://op3.dev/f/"],
-])("%s and %s are two files", (one, other) => {
+])("%s and %s are different files", (one, other) => {
   expect(canonicalEnclosureUrl(one)).not.toBe(canonicalEnclosureUrl(other));
 });

@@ -1,6 +1,6 @@
 /**
- * Services that count downloads by standing before the file's own address, which follows in the path. They are named by
- * host, sub-domains included. Sources: https://github.com/opawg/podcast-prefixes, https://op3.dev/setup
+ * Hosts, including their subdomains, of services that count downloads: their URL prefix comes before the URL of the file.
+ * Sources: https://github.com/opawg/podcast-prefixes, https://op3.dev/setup
  */
 const PREFIX_HOSTS = [
   "arttrk.com",
@@ -24,19 +24,19 @@ const PREFIX_HOSTS = [
   "vpixl.com",
 ];
 
-/** A prefix of a prefix of a prefix is usual; more than this is nobody's feed. */
+/** Feeds often chain a few prefixes; the limit bounds the work on hostile URLs. */
 const MAX_PREFIXES = 10;
 
-/** A path segment that is the file's own host; `redirect.mp3`, a prefix's own segment, is none. */
+/** A path segment that is the host of the file, unlike `redirect.mp3`, which belongs to a prefix. */
 const HOST_SEGMENT = /^(?!redirect\.)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i;
 
-/** In an address that names its file, the query says who asks; in another it may be all that names the episode. */
+/** A URL whose path names a file needs its query only for tracking; in others the query may identify the episode. */
 const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)$/i;
 
 /**
- * What two addresses of one audio file have in common: for comparing only, never for publishing. Left out are scheme,
- * counting prefixes, fragment, and the query where the path names a media file.
- * @param enclosureUrl http(s) address
+ * Normalizes the URL of an audio file for comparison: without scheme, tracking prefixes and fragment, and without the query
+ * where the path names a media file. The result is not a URL.
+ * @param enclosureUrl http(s) URL
  */
 export function canonicalEnclosureUrl(enclosureUrl: string): string {
   if (!URL.canParse(enclosureUrl)) return enclosureUrl;
@@ -48,7 +48,7 @@ export function canonicalEnclosureUrl(enclosureUrl: string): string {
 function withoutPrefixes(given: URL): URL {
   let url = given;
   for (let prefixes = 0; prefixes < MAX_PREFIXES && isPrefixHost(url.hostname); prefixes += 1) {
-    const wrapped = wrappedAddress(url);
+    const wrapped = wrappedUrl(url);
     if (!wrapped) break;
     url = wrapped;
   }
@@ -59,11 +59,11 @@ function isPrefixHost(hostname: string): boolean {
   return PREFIX_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** The address that the path of a prefix carries, with or without a scheme of its own. */
-function wrappedAddress(url: URL): URL | undefined {
+/** The URL in the path of a prefix, with or without its own scheme. */
+function wrappedUrl(url: URL): URL | undefined {
   const segments = url.pathname.split("/");
   const start = segments.findIndex((segment, index) => index > 0 && HOST_SEGMENT.test(segment));
   if (start === -1 || start === segments.length - 1) return undefined;
-  const address = `https://${segments.slice(start).join("/")}${url.search}`;
-  return URL.canParse(address) ? new URL(address) : undefined;
+  const wrapped = `https://${segments.slice(start).join("/")}${url.search}`;
+  return URL.canParse(wrapped) ? new URL(wrapped) : undefined;
 }

@@ -1,7 +1,7 @@
 import { canonicalEnclosureUrl } from "./canonical-enclosure-url.ts";
 import { youtubeVideoId } from "./youtube.ts";
 
-/** What tells one episode from another, wherever it was found. */
+/** The fields that identify an episode, whatever source it comes from. */
 export interface EpisodeIdentifiers {
   sourceFeedUrl: string | null;
   sourceGuid: string | null;
@@ -13,8 +13,8 @@ export interface EpisodeIdentifiers {
 }
 
 /**
- * What two finds of one episode have in common, the surest first: the item's guid in the show's feed, the audio file, the
- * episode on a platform, its page. For comparing only.
+ * Lists keys to find duplicates by: two episodes with a common key are the same one. The most reliable key comes first: the
+ * item's guid in the show's feed, then the audio file, the episode on a platform, its web page.
  */
 export function dedupeKeys(episode: EpisodeIdentifiers): string[] {
   const { sourceFeedUrl, sourceGuid, audioUrl, youtubeUrl, appleUrl, spotifyUrl, showNotesUrl } = episode;
@@ -32,32 +32,32 @@ export function dedupeKeys(episode: EpisodeIdentifiers): string[] {
   ].filter((key) => typeof key === "string" && key !== "") as string[];
 }
 
-/** The episode's number in Apple's directory, or undefined for a show's address and every other. */
-export function appleEpisodeId(address: string | null | undefined): string | undefined {
-  const url = addressOn(address, /^(?:embed\.)?(?:podcasts|itunes)\.apple\.com$/);
+/** The episode id in an Apple Podcasts URL; undefined for other URLs, such as those of shows. */
+export function appleEpisodeId(text: string | null | undefined): string | undefined {
+  const url = urlOnHost(text, /^(?:embed\.)?(?:podcasts|itunes)\.apple\.com$/);
   return /^\d{1,20}$/.exec(url?.searchParams.get("i") ?? "")?.[0];
 }
 
-/** The 22-character id of the Spotify episode that an address leads to, or undefined when it leads to none. */
-export function spotifyEpisodeId(address: string | null | undefined): string | undefined {
-  const url = addressOn(address, /^(?:open|play|embed)\.spotify\.com$/);
+/** The 22-character episode id in a Spotify URL; undefined for other URLs. */
+export function spotifyEpisodeId(text: string | null | undefined): string | undefined {
+  const url = urlOnHost(text, /^(?:open|play|embed)\.spotify\.com$/);
   return /\/episode\/([A-Za-z0-9]{22})(?:\/|$)/.exec(url?.pathname ?? "")?.[1];
 }
 
-function addressOn(address: string | null | undefined, host: RegExp): URL | undefined {
-  if (!address || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
+function urlOnHost(text: string | null | undefined, host: RegExp): URL | undefined {
+  if (!text || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
   return host.test(url.hostname) ? url : undefined;
 }
 
-/** Parameters that say where a visitor came from. */
-const VISIT_PARAMETERS = /^(?:utm_|fbclid$|gclid$|mc_|ref$|si$|uo$)/i;
+/** Parameters that track where a visitor came from. */
+const TRACKING_PARAMETERS = /^(?:utm_|fbclid$|gclid$|mc_|ref$|si$|uo$)/i;
 
-/** A page's address without scheme, www, fragment and what names the visitor; undefined for a site's front page. */
-function pageKey(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  const parameters = [...url.searchParams].filter(([name]) => !VISIT_PARAMETERS.test(name));
+/** The URL of a page without scheme, www, fragment and tracking parameters; undefined for a site's home page. */
+function pageKey(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const parameters = [...url.searchParams].filter(([name]) => !TRACKING_PARAMETERS.test(name));
   const path = url.pathname.replace(/\/+$/, "");
   if (path === "" && parameters.length === 0) return undefined;
   return `${url.host.replace(/^www\./, "")}${path}?${new URLSearchParams(parameters)}`;

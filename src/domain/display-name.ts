@@ -1,4 +1,4 @@
-/** The name a person is shown under. */
-export function displayNameOf(person: { displayName: string | null; screenName: string }): string {
-  return person.displayName || person.screenName;
+/** The name to show for a user. */
+export function displayNameOf(user: { displayName: string | null; screenName: string }): string {
+  return user.displayName || user.screenName;
 }

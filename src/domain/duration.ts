@@ -1,8 +1,6 @@
-/** Durations are stored as texts, H:MM:SS or M:SS under an hour. */
-
 /**
- * Writes seconds as H:MM:SS, or M:SS under an hour.
- * @param durationSeconds zero or more; fractions are cut off
+ * Formats seconds as H:MM:SS, or as M:SS below an hour.
+ * @param durationSeconds zero or more; fractions are dropped
  */
 export function formatDuration(durationSeconds: number): string {
   const whole = Math.floor(durationSeconds);
@@ -12,15 +10,15 @@ export function formatDuration(durationSeconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-/** The stored form of a typed duration: plain seconds are converted, a value with a colon is kept as it is. */
+/** Normalizes a typed duration: plain seconds become H:MM:SS or M:SS, a value with a colon stays as it is. */
 export function normalizeDuration(typed: string): string {
   const text = typed.trim();
   return /^\d+(\.\d+)?$/.test(text) ? formatDuration(Number(text)) : text;
 }
 
 /**
- * Reads a stored duration.
- * @returns whole seconds, or undefined for a text that is no duration
+ * Parses seconds, M:SS or H:MM:SS.
+ * @returns whole seconds, or undefined when the string is not a duration
  */
 export function durationSeconds(duration: string | null | undefined): number | undefined {
   const text = duration?.trim() ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EMBED_EPISODES, EMBED_MAX_EPISODES, parseEmbedOptions } from "./embed.ts";
 
-const unsaid = { theme: "auto", limit: EMBED_EPISODES, episode: null, startSeconds: 0 };
+const defaults = { theme: "auto", limit: EMBED_EPISODES, episode: null, startSeconds: 0 };
 
 test.each([
   ["", {}],
@@ -33,6 +33,6 @@ test.each([
   ["start=soon", {}],
   ["theme=dark&limit=5&episode=7&start=2:00", { theme: "dark", limit: 5, episode: 7, startSeconds: 120 }],
   ["unknown=1&theme=dark", { theme: "dark" }],
-])("?%s", (query, said) => {
-  expect(parseEmbedOptions(new URLSearchParams(query))).toEqual({ ...unsaid, ...said });
+])("?%s", (query, options) => {
+  expect(parseEmbedOptions(new URLSearchParams(query))).toEqual({ ...defaults, ...options });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { orderEpisodes } from "./episode-order.ts";
 import type { SortMethod } from "./feed.ts";
 
-/* Ids say when they were added; the third has no date that can be read and counts as released when it was added. */
+/* The third has an invalid release date, so its creation date counts. */
 const episodes = [
   {
     id: 1,
@@ -36,7 +36,7 @@ test.each<[SortMethod, number[]]>([
   ["za", [3, 4, 1, 2]],
   ["recently-added", [4, 3, 2, 1]],
   ["first-added", [1, 2, 3, 4]],
-])("%s: %j, of equal ones the later added first", (method, ids) => {
+])("%s: %j, with the later added first of equal ones", (method, ids) => {
   expect(orderEpisodes(episodes, method).map(({ id }) => id)).toEqual(ids);
   expect(orderEpisodes(episodes.toReversed(), method).map(({ id }) => id)).toEqual(ids);
 });

@@ -1,6 +1,6 @@
 import type { SortMethod } from "./feed.ts";
 
-/** What an episode's place in its feed depends on. */
+/** The fields that determine an episode's position in its feed. */
 export interface OrderKeys {
   id: number;
   title: string;
@@ -13,21 +13,21 @@ export interface OrderKeys {
 
 const titleCollator = new Intl.Collator("en", { sensitivity: "accent" });
 
-function releasedAt(episode: OrderKeys): number {
+function releaseTimeMs(episode: OrderKeys): number {
   const releasedMs = Date.parse(episode.releaseDate);
   return Number.isNaN(releasedMs) ? Date.parse(episode.createdAt) : releasedMs;
 }
 
-/** An episode with the one key that takes reading. */
-interface Entry<T> {
+/** An episode with its parsed release date. */
+interface ParsedEpisode<T> {
   episode: T;
-  /** 0 in orders that do not look at dates */
+  /** 0 for orders that do not depend on dates */
   releasedMs: number;
 }
 
-type Comparison = (a: Entry<OrderKeys>, b: Entry<OrderKeys>) => number;
+type Comparison = (a: ParsedEpisode<OrderKeys>, b: ParsedEpisode<OrderKeys>) => number;
 
-const comparisons: Record<SortMethod, Comparison> = {
+const COMPARISONS: Record<SortMethod, Comparison> = {
   manual: ({ episode: a }, { episode: b }) => a.position - b.position,
   newest: (a, b) => b.releasedMs - a.releasedMs,
   oldest: (a, b) => a.releasedMs - b.releasedMs,
@@ -38,14 +38,14 @@ const comparisons: Record<SortMethod, Comparison> = {
 };
 
 /**
- * The feed's episodes in the order its sort method gives. Equal ones stand with the later added first, so that every
- * reader, on either database, sees one order.
+ * Sorts a feed's episodes by its sort method. Of equal ones the later added comes first, so that the order is the same for
+ * every reader and on both databases.
  */
 export function orderEpisodes<T extends OrderKeys>(episodes: readonly T[], method: SortMethod): T[] {
-  const compare = comparisons[method];
+  const compare = COMPARISONS[method];
   const isByDate = method === "newest" || method === "oldest";
   return episodes
-    .map((episode): Entry<T> => ({ episode, releasedMs: isByDate ? releasedAt(episode) : 0 }))
+    .map((episode): ParsedEpisode<T> => ({ episode, releasedMs: isByDate ? releaseTimeMs(episode) : 0 }))
     .sort((a, b) => compare(a, b) || b.episode.id - a.episode.id)
     .map(({ episode }) => episode);
 }

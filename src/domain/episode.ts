@@ -10,13 +10,13 @@ import {
 } from "./fields.ts";
 
 const DURATION_MAX_LENGTH = 20;
-/** How many episodes one request adds. */
+/** How many episodes one request may add. */
 export const EPISODES_PER_BATCH = 50;
 
-/** A year of four figures, as every feed, form and database can write it; sound has not been recorded for longer. */
+/** Four-digit years, which every feed, form and database can represent. */
 const RELEASE_YEARS = { earliest: 1900, latest: 2999 };
 
-/** A date or an instant, as ISO text; anything Date cannot read is refused. */
+/** A Date, or any string that Date can parse; the result is ISO 8601. */
 const releaseDate = z
   .union([z.string(), z.date()], "Release date is required")
   .refine((value) => !Number.isNaN(new Date(value).getTime()), {
@@ -32,11 +32,11 @@ const releaseDate = z
 const nullableText = z.string().nullable();
 
 /*
- * The fields of an episode, each with the rule for input and the shape in which it is stored and returned. API schemas, the
- * table's row, lookup drafts, views and form values all derive from these two lists.
+ * The fields of an episode, each with its input rule and its stored shape. The API's schemas, the table's row type, lookup
+ * drafts, views and form values all derive from these two lists.
  */
 
-/** What the owner edits in the form. */
+/** The fields that the owner edits in the form. */
 const editableFields = {
   title: {
     input: z
@@ -61,7 +61,7 @@ const editableFields = {
   /** H:MM:SS or M:SS */
   duration: {
     input: z
-      .string("Duration must be a text")
+      .string("Duration must be a string")
       .transform(normalizeDuration)
       .refine(
         (duration) => duration === "" || (duration.includes(":") && duration.length <= DURATION_MAX_LENGTH),
@@ -77,7 +77,7 @@ const editableFields = {
   showNotesUrl: { input: optionalUrl("Show notes URL"), stored: nullableText },
 };
 
-/** What the lookup found out about the origin; the form passes it on unseen. */
+/** Where the episode comes from, as the lookup found it; the form submits these fields without showing them. */
 const sourceFields = {
   /** URL of the show's own feed */
   sourceFeedUrl: { input: optionalUrl("Source feed URL"), stored: nullableText },
@@ -91,7 +91,7 @@ const sourceFields = {
   /** media type, as the show's own feed declares it; null until known */
   enclosureType: {
     input: z
-      .string("Enclosure type must be a text")
+      .string("Enclosure type must be a string")
       .trim()
       .regex(/^((audio|video)\/[\w.+-]{1,100})?$/, "Enclosure type must be an audio or video media type")
       .nullish()
@@ -103,7 +103,6 @@ const sourceFields = {
 const episodeFields = { ...editableFields, ...sourceFields };
 type EpisodeField = keyof typeof episodeFields;
 
-/** Picks the rule or the shape of every field. */
 function shapeOf<Fields extends Record<string, Record<Kind, z.ZodType>>, Kind extends string>(
   fields: Fields,
   kind: Kind,
@@ -112,20 +111,20 @@ function shapeOf<Fields extends Record<string, Record<Kind, z.ZodType>>, Kind ex
   return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name][Kind] };
 }
 
-/** What the API and the form accept. */
+/** An episode as the API and the form accept it. */
 export const episodeSchema = z.object(shapeOf(episodeFields, "input"));
 export type EpisodeInput = z.infer<typeof episodeSchema>;
-/** The form's values before the schema has read them. */
+/** The form's values before validation. */
 export type EpisodeFormValues = z.input<typeof episodeSchema>;
 
 export const episodeChangesSchema = episodeSchema.partial();
 export type EpisodeChanges = z.infer<typeof episodeChangesSchema>;
 
-/** The stored form of the same fields: optional ones are null. */
+/** An episode's fields as they are stored: optional ones that are not set are null. */
 export const storedEpisodeSchema = z.object(shapeOf(episodeFields, "stored"));
 export type StoredEpisode = z.infer<typeof storedEpisodeSchema>;
 
-/** An episode in responses, for its owner and for visitors. */
+/** An episode in responses to its owner and to visitors. */
 export const episodeViewSchema = z.object({
   id: z.int(),
   feedId: z.int(),
@@ -141,7 +140,7 @@ export const EPISODE_FIELDS = Object.keys(episodeFields) as EpisodeField[];
 export const EDITABLE_EPISODE_FIELDS = Object.keys(editableFields) as (keyof typeof editableFields)[];
 export const EPISODE_VIEW_FIELDS = Object.keys(episodeViewSchema.shape) as (keyof EpisodeView)[];
 
-/** What became of one episode of a batch. */
+/** The result for one episode of a batch. */
 export const batchItemResultSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("added"), episode: episodeViewSchema }),
   z.object({
@@ -152,7 +151,7 @@ export const batchItemResultSchema = z.discriminatedUnion("status", [
 ]);
 export type BatchItemResult = z.infer<typeof batchItemResultSchema>;
 
-/** Several episodes at once; each is judged for itself by episodeSchema. */
+/** Several episodes at once. Each is validated on its own with episodeSchema, so that an invalid one does not fail the others. */
 export const episodeBatchSchema = z.object({
   episodes: z
     .array(z.unknown(), "Episodes must be a list")

@@ -11,8 +11,8 @@ export const DEFAULT_SORT_METHOD: SortMethod = "manual";
 export const sortMethodSchema = z.enum(SORT_METHODS, `Sort method must be one of ${SORT_METHODS.join(", ")}`);
 
 /**
- * Whether visitors can see a feed. Stored flags outlive a plan: the rule is evaluated at reading, so an upgrade
- * brings everything back.
+ * Whether a feed is visible to visitors. The stored flags do not change when a plan ends; the rule is evaluated on every read,
+ * so an upgrade makes the feeds visible again.
  */
 export function isVisibleToVisitors(
   feed: { isDefault: boolean; isPublic: boolean },
@@ -21,12 +21,12 @@ export function isVisibleToVisitors(
   return feed.isDefault || (feed.isPublic && ownerIsPremiumNow);
 }
 
-/** Whether a feed could have this slug. */
+/** Whether a string is a well-formed slug. */
 export function isPossibleSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_CHARACTERS.test(text);
 }
 
-/** The slug that the feed form proposes for a title; may be empty when the title has no word characters. */
+/** The slug that the feed form suggests for a title; empty when the title has no word characters. */
 export function slugFromTitle(title: string): string {
   return title
     .toLowerCase()
@@ -34,7 +34,7 @@ export function slugFromTitle(title: string): string {
     .replace(/\s+/g, "-");
 }
 
-/** What a feed's owner may set. Slugs are kept in lower case. */
+/** A feed as the API and the form accept it. Slugs are stored in lower case. */
 export const feedSchema = z.object({
   title: z
     .string("Title is required")
@@ -55,22 +55,22 @@ export const feedSchema = z.object({
   sortMethod: sortMethodSchema.nullish(),
 });
 export type FeedInput = z.infer<typeof feedSchema>;
-/** The form's values before the schema has read them. */
+/** The form's values before validation. */
 export type FeedFormValues = z.input<typeof feedSchema>;
 
 export const feedChangesSchema = feedSchema.partial();
 export type FeedChanges = z.infer<typeof feedChangesSchema>;
 
-/** A feed as its owner sees it. */
+/** A feed in responses to its owner. */
 export const feedViewSchema = z.object({
   id: z.int(),
   userId: z.int(),
   title: z.string(),
   slug: z.string(),
   description: z.string().nullable(),
-  /** what the owner set; null means that the generated cover stands in */
+  /** the owner's image; null when the feed uses a generated cover */
   coverImage: z.string().nullable(),
-  /** the picture to show: the owner's cover, or the address of the generated one */
+  /** the image to show: the owner's image, or the path of the generated cover */
   coverUrl: z.string(),
   isPublic: z.boolean(),
   isDefault: z.boolean(),
@@ -80,6 +80,6 @@ export const feedViewSchema = z.object({
 });
 export type FeedView = z.infer<typeof feedViewSchema>;
 
-/** A feed as visitors see it. */
+/** A feed in responses to visitors. */
 export const publicFeedSchema = feedViewSchema.omit({ userId: true });
 export type PublicFeed = z.infer<typeof publicFeedSchema>;

@@ -1,14 +1,14 @@
 import { escapeXml } from "./escape-xml.ts";
 
-/** Every address of the application, in one place. Values are encoded; addresses begin at the origin's root. */
-const part = encodeURIComponent;
+const encode = encodeURIComponent;
 
+/** The paths of pages and published documents. */
 export const paths = {
   home: () => "/",
   auth: () => "/auth",
   forgotPassword: () => "/auth/forgot-password",
-  /** the mailed link bears its token after a #, which reaches neither logs nor other sites */
-  resetPassword: (token?: string) => `/auth/reset-password${token ? `#token=${part(token)}` : ""}`,
+  /** the token is in the fragment, which reaches neither logs nor other sites */
+  resetPassword: (token?: string) => `/auth/reset-password${token ? `#token=${encode(token)}` : ""}`,
   dashboard: () => "/dashboard",
   feeds: () => "/feeds",
   feed: (feedId: number) => `/feeds/${feedId}`,
@@ -17,22 +17,21 @@ export const paths = {
   premiumSettings: () => "/settings/premium",
   admin: () => "/admin",
   adminUser: (userId: number) => `/admin/users/${userId}`,
-  publicProfile: (screenName: string) => `/u/${part(screenName)}`,
-  /** also takes a user id in place of the screen name, as the owner's feed cards do */
-  publicFeed: (screenName: string | number, slug: string) => `/u/${part(screenName)}/${part(slug)}`,
-  profileRss: (screenName: string) => `/u/${part(screenName)}/feed.xml`,
-  feedRss: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/feed.xml`,
-  profileJson: (screenName: string) => `/u/${part(screenName)}/feed.json`,
-  feedJson: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/feed.json`,
-  /** the profile's feeds as an outline, for taking into a podcast app at once */
-  profileOpml: (screenName: string) => `/u/${part(screenName)}/feeds.opml`,
-  embed: (screenName: string, slug: string) => `/u/${part(screenName)}/${part(slug)}/embed`,
+  publicProfile: (screenName: string) => `/u/${encode(screenName)}`,
+  /** also accepts a user id instead of the screen name, as the owner's feed cards link */
+  publicFeed: (screenName: string | number, slug: string) => `/u/${encode(screenName)}/${encode(slug)}`,
+  profileRss: (screenName: string) => `/u/${encode(screenName)}/feed.xml`,
+  feedRss: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/feed.xml`,
+  profileJson: (screenName: string) => `/u/${encode(screenName)}/feed.json`,
+  feedJson: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/feed.json`,
+  /** the profile's feeds as OPML, to import into a podcast app at once */
+  profileOpml: (screenName: string) => `/u/${encode(screenName)}/feeds.opml`,
+  embed: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/embed`,
   sitemapIndex: () => "/sitemap.xml",
-  /** @param name kind and number, as `feeds-1` */
+  /** @param name kind and number, such as `feeds-1` */
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
-  /** @param kind what the number is of */
-  shareImage: (kind: "profile" | "feed", id: number, digest: string) => `/share/${kind}-${id}-${digest}.png`,
-  generatedCover: (feedId: number, digest: string) => `/covers/${feedId}-${digest}.png`,
+  shareImage: (kind: "profile" | "feed", id: number, contentHash: string) => `/share/${kind}-${id}-${contentHash}.png`,
+  generatedCover: (feedId: number, contentHash: string) => `/covers/${feedId}-${contentHash}.png`,
 } as const;
 
 export const apiPaths = {
@@ -64,25 +63,26 @@ export const apiPaths = {
   reorderEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes/reorder`,
   episode: (episodeId: number) => `/api/episodes/${episodeId}`,
   metadata: () => "/api/metadata",
-  metadataSearch: (query: string, feedId: number) => `/api/metadata/search?query=${part(query)}&feedId=${feedId}`,
+  metadataSearch: (query: string, feedId: number) => `/api/metadata/search?query=${encode(query)}&feedId=${feedId}`,
   adminUsers: () => "/api/admin/users",
   adminUser: (userId: number) => `/api/admin/users/${userId}`,
   adminUserPassword: (userId: number) => `/api/admin/users/${userId}/reset-password`,
-  publicProfile: (screenName: string) => `/api/users/screen-name/${part(screenName)}`,
-  publicFeeds: (screenName: string) => `/api/users/screen-name/${part(screenName)}/feeds`,
-  publicFeed: (screenName: string, slug: string) => `/api/users/screen-name/${part(screenName)}/feeds/${part(slug)}`,
+  publicProfile: (screenName: string) => `/api/users/screen-name/${encode(screenName)}`,
+  publicFeeds: (screenName: string) => `/api/users/screen-name/${encode(screenName)}/feeds`,
+  publicFeed: (screenName: string, slug: string) =>
+    `/api/users/screen-name/${encode(screenName)}/feeds/${encode(slug)}`,
   publicEpisodes: (screenName: string, slug: string) =>
-    `/api/users/screen-name/${part(screenName)}/feeds/${part(slug)}/episodes`,
-  /** @param pageUrl absolute address of a profile or a feed page */
-  oembed: (pageUrl: string, format: "json" | "xml") => `/api/oembed?url=${part(pageUrl)}&format=${format}`,
+    `/api/users/screen-name/${encode(screenName)}/feeds/${encode(slug)}/episodes`,
+  /** @param pageUrl absolute URL of a profile or feed page */
+  oembed: (pageUrl: string, format: "json" | "xml") => `/api/oembed?url=${encode(pageUrl)}&format=${format}`,
 } as const;
 
-/** Height of the embedded player's frame unless its page says otherwise. */
+/** Default height of the embedded player's iframe. */
 export const EMBED_HEIGHT_PIXELS = 450;
 
 /**
- * The snippet that puts a feed's player on somebody's page.
- * @param size in pixels; as wide as the page allows unless said
+ * The HTML that embeds a feed's player in another page.
+ * @param size in pixels; by default as wide as the page allows
  */
 export function embedSnippet(embedUrl: string, title: string, size?: { width: number; height: number }): string {
   const { width, height } = size ?? { width: "100%", height: EMBED_HEIGHT_PIXELS };

@@ -9,19 +9,19 @@ export const PREMIUM_BENEFITS = [
   "A public profile URL",
 ] as const;
 
-/** The two stored facts that decide a person's plan. */
+/** The stored fields that determine a user's plan. */
 export interface StoredPlan {
   isPremium: boolean;
-  /** ISO UTC; null means that premium has no end */
+  /** ISO UTC; null when premium has no end */
   premiumUntil: string | null;
 }
 
-/** Premium now: the flag is set and its end, if it has one, lies in the future. */
+/** Whether a user is premium at the given time: the flag is set, and the end date, if any, is in the future. */
 export function isPremiumNow(plan: StoredPlan, now: Date): boolean {
   return plan.isPremium && (plan.premiumUntil === null || Date.parse(plan.premiumUntil) > now.getTime());
 }
 
-/** The episodes, already in the feed's order, that the plan lets into the public RSS feed. */
+/** Limits episodes, in the feed's order, to those that the owner's plan includes in the public RSS feed. */
 export function applyPlanLimits<T>(orderedEpisodes: readonly T[], ownerIsPremium: boolean): readonly T[] {
   return ownerIsPremium ? orderedEpisodes : orderedEpisodes.slice(0, FREE_RSS_EPISODES);
 }

@@ -4,7 +4,7 @@ import { v5 as uuidV5 } from "uuid";
 const PODCAST_NAMESPACE = "ead4c236-bf58-58c6-a2c6-a6b28d128cb6";
 
 /**
- * The podcast:guid that a feed gets once, from the address it then has, and keeps when it moves.
+ * Derives a feed's podcast:guid from its first URL. The feed keeps it when its URL changes.
  * @param feedUrl with or without scheme; scheme and trailing slashes do not count
  */
 export function podcastGuid(feedUrl: string): string {

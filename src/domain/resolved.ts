@@ -1,6 +1,6 @@
 /**
- * What a public URL leads to: a value, the location it has moved to (301), or nothing (404).
- * @template Location how the caller names a location: a path, a screen name, a screen name with a slug
+ * The result of resolving a public URL: a value, the location it has moved to (301), or nothing (404).
+ * @template Location how locations are named: by path, by screen name, or by screen name and slug
  */
 export type Resolved<Value, Location = string> =
   | { status: "found"; value: Value }

@@ -1,11 +1,11 @@
-/**
- * Screen names: the public half of an account's address. They compare without case and keep the case they were
- * typed in. Registration, the settings and an administrator each have bounds of their own.
+/*
+ * Screen names identify users in public URLs. They are compared case-insensitively and stored as typed. Registration, settings
+ * and administrators have different length limits.
  */
 export const SCREEN_NAME_CHANGE_DAYS = 90;
 export const SCREEN_NAME_CHECK_DEBOUNCE_MS = 300;
 
-/** Names that are, or may become, addresses of the application itself. */
+/** Names that are, or may become, paths of the application. */
 const RESERVED_SCREEN_NAMES: ReadonlySet<string> = new Set([
   "dashboard",
   "feeds",
@@ -30,23 +30,23 @@ const RESERVED_SCREEN_NAMES: ReadonlySet<string> = new Set([
   "well-known",
 ]);
 
-/** The router reads `/u/<name>.data` as a request for a page's data, so no name may end that way. */
+/** React Router treats `/u/<name>.data` as a request for a page's data, so a name must not end like this. */
 const ROUTER_DATA_SUFFIX = ".data";
 
-/** Who sets the name: the registration form, the owner in the settings (by plan), or an administrator. */
+/** The rules for a screen name depend on who sets it: a new user, a user on the free or premium plan, or an administrator. */
 export type ScreenNamePolicy = "registration" | "free-settings" | "premium-settings" | "administration";
 
-/** The form in which screen names are compared and looked up. */
+/** Normalizes a screen name for comparison and lookup. */
 export function screenNameKey(screenName: string): string {
   return screenName.toLowerCase();
 }
 
-/** Whether anybody could have this name: any occasion's characters, at most any occasion's length. */
+/** Whether any policy could allow the string as a screen name. */
 export function isPossibleScreenName(text: string): boolean {
   return /^[A-Za-z0-9._-]{1,30}$/.test(text);
 }
 
-/** Whether the name belongs to the application and so to nobody. */
+/** Whether the application itself uses the name. */
 function isReservedScreenName(screenName: string): boolean {
   const key = screenNameKey(screenName);
   return RESERVED_SCREEN_NAMES.has(key) || key.endsWith(ROUTER_DATA_SUFFIX);
@@ -57,17 +57,17 @@ const ADMINISTRATION_MESSAGE =
   "Screen name must be 3-30 characters and can only contain letters, numbers, underscores, and hyphens";
 
 /**
- * Says what is wrong with a screen name on an occasion, whether or not it is taken.
- * @returns the sentence to show, or undefined when the name is well formed
+ * Validates a screen name by a policy; whether the name is available is another question.
+ * @returns the error message, or undefined when the name is valid
  */
-export function screenNameError(screenName: string, occasion: ScreenNamePolicy): string | undefined {
-  const problem = formProblem(screenName, occasion);
-  if (problem) return problem;
+export function screenNameError(screenName: string, policy: ScreenNamePolicy): string | undefined {
+  const error = formatError(screenName, policy);
+  if (error) return error;
   return isReservedScreenName(screenName) ? RESERVED_MESSAGE : undefined;
 }
 
-function formProblem(screenName: string, occasion: ScreenNamePolicy): string | undefined {
-  switch (occasion) {
+function formatError(screenName: string, policy: ScreenNamePolicy): string | undefined {
+  switch (policy) {
     case "registration":
       if (screenName.length < 5) return "Screen name must be at least 5 characters for free accounts";
       if (screenName.length > 30) return "Screen name must not be longer than 30 characters";
@@ -76,16 +76,16 @@ function formProblem(screenName: string, occasion: ScreenNamePolicy): string | u
       return undefined;
     case "free-settings":
       if (screenName.length < 5) return "Screen name must be at least 5 characters for free accounts.";
-      return settingsProblem(screenName);
+      return settingsFormatError(screenName);
     case "premium-settings":
       if (screenName.length < 3) return "Screen name must be at least 3 characters for premium accounts.";
-      return settingsProblem(screenName);
+      return settingsFormatError(screenName);
     case "administration":
       return /^[A-Za-z0-9_-]{3,30}$/.test(screenName) ? undefined : ADMINISTRATION_MESSAGE;
   }
 }
 
-function settingsProblem(screenName: string): string | undefined {
+function settingsFormatError(screenName: string): string | undefined {
   if (screenName.length > 20) return "Screen name must not be longer than 20 characters.";
   if (!/^[A-Za-z0-9_]+$/.test(screenName)) return "Screen name can only contain letters, numbers, and underscores.";
   return undefined;

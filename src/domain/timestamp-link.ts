@@ -1,26 +1,26 @@
 import { durationSeconds } from "./duration.ts";
 
-/** A place in an episode, as a shared link names it: `?episode=12&t=754`. */
+/** The position in an episode that a shared link points to: `?episode=12&t=754`. */
 export interface TimestampLink {
-  /** null for the first on the page */
+  /** null for the first episode of the page */
   episodeId: number | null;
-  /** from the episode's beginning; 0 for no particular place */
+  /** from the start of the episode; 0 when the link has no position */
   seconds: number;
 }
 
-/** Adds a moment to a feed page's address; the fragment leads there where no script runs. */
+/** Adds a position to the URL of a feed page. The fragment scrolls to the episode when scripts do not run. */
 export function timestampUrl(feedUrl: string, { episodeId, seconds }: { episodeId: number; seconds: number }): string {
   return `${feedUrl}?episode=${episodeId}&t=${Math.floor(seconds)}#${episodeAnchor(episodeId)}`;
 }
 
-/** Where a feed's page shows one episode: its address for want of a page of its own. */
+/** The URL of an episode on its feed's page; episodes have no page of their own. */
 export function episodeUrl(feedUrl: string, episodeId: number): string {
   return `${feedUrl}?episode=${episodeId}#${episodeAnchor(episodeId)}`;
 }
 
 /**
- * Reads `?episode=` (an id) and `?t=` (seconds, M:SS or H:MM:SS).
- * @returns undefined when the address names neither; a value that cannot be read counts as not said
+ * Parses `?episode=` (an id) and `?t=` (seconds, M:SS or H:MM:SS). Invalid values are ignored.
+ * @returns undefined when the query has neither
  */
 export function parseTimestampLink(searchParams: URLSearchParams): TimestampLink | undefined {
   const episode = searchParams.get("episode") ?? "";
@@ -29,7 +29,7 @@ export function parseTimestampLink(searchParams: URLSearchParams): TimestampLink
   return episodeId === null && seconds === 0 ? undefined : { episodeId, seconds };
 }
 
-/** The id of an episode's element on a public page. */
+/** The id of an episode's HTML element on a public page. */
 export function episodeAnchor(episodeId: number): string {
   return `episode-${episodeId}`;
 }

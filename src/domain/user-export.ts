@@ -5,13 +5,13 @@ import { feedViewSchema } from "./feed.ts";
 import { isoTimestamp } from "./fields.ts";
 import { currentUserSchema, sessionViewSchema } from "./user.ts";
 
-/** All that is stored of a person, for themselves: no password, and no session's secret. */
+/** Everything stored about a user, without the password and session tokens. */
 export const userExportSchema = z.object({
   exportedAt: isoTimestamp,
   user: currentUserSchema.extend({ premiumUntil: isoTimestamp.nullable(), createdAt: isoTimestamp }),
   feeds: z.array(
     feedViewSchema.extend({
-      /** where its RSS is published while visitors can see the feed */
+      /** the feed's RSS URL, which works while visitors can see the feed */
       rssUrl: z.string(),
       /** in the feed's order */
       episodes: z.array(episodeViewSchema),

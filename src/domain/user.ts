@@ -8,12 +8,12 @@ export const BIO_MAX_LENGTH = 500;
 const EMAIL_MAX_LENGTH = 254;
 const DISPLAY_NAME_MAX_LENGTH = 100;
 
-/** The form in which e-mail addresses are compared and looked up. */
+/** Normalizes an e-mail address for comparison and lookup. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The form in which names are searched: whatever the letters' case, and however accents were typed. */
+/** Normalizes a name for searching: case-insensitive, and independent of how accents are encoded. */
 export function displayNameKey(displayName: string): string {
   return displayName.normalize("NFC").toLowerCase();
 }
@@ -24,19 +24,19 @@ const email = z
   .max(EMAIL_MAX_LENGTH, "Please enter a valid email")
   .pipe(z.email("Please enter a valid email"));
 
-/** A password that is being set; what is typed at login is bounded by the login schema. */
+/** A password that a user chooses; login has its own rule. */
 export const newPasswordSchema = z
   .string("Password must be at least 8 characters")
   .min(8, "Password must be at least 8 characters")
   .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`);
 
-/** A password that somebody types to prove who they are. */
-const typedPassword = z
+/** A password that a user enters to sign in or to confirm a change. */
+const enteredPasswordSchema = z
   .string("Password must be at least 6 characters")
   .min(6, "Password must be at least 6 characters")
   .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`);
 
-export const loginSchema = z.object({ email, password: typedPassword });
+export const loginSchema = z.object({ email, password: enteredPasswordSchema });
 export type Login = z.infer<typeof loginSchema>;
 
 export const registrationSchema = z.object({
@@ -80,25 +80,25 @@ export const verificationSchema = z.object({
     .length(VERIFICATION_CODE_LENGTH, "Verification code must be exactly 6 digits"),
 });
 
-/** What sending a code answers: the address it went to, and in simulation mode the code itself. */
+/** The response to a request for a verification code. */
 export const sentCodeSchema = z.object({
   email: z.string(),
-  /** no mail server is set, so the code is in the answer */
+  /** true when no mail server is configured and the response therefore contains the code */
   simulationMode: z.boolean().optional(),
   verificationCode: z.string().optional(),
 });
 export type SentCode = z.infer<typeof sentCodeSchema>;
 
-/** A new screen name; its bounds depend on the plan at the moment of the change: screenNameProblem() says them. */
-export const screenNameChangeSchema = z.object({ screenName: z.string("Screen name must be a text").trim() });
+/** A new screen name. Its length limits depend on the user's plan: see screenNameError(). */
+export const screenNameChangeSchema = z.object({ screenName: z.string("Screen name must be a string").trim() });
 
 export const passwordResetRequestSchema = z.object({ email });
 
-/** How long a mailed link for choosing a new password can be used. */
+/** How long a password reset link is valid. */
 export const PASSWORD_RESET_MINUTES = 60;
 
 export const passwordResetSchema = z.object({
-  /** what the mailed link bears after its # */
+  /** from the fragment of the reset link */
   token: z.string("The link is incomplete").trim().min(1, "The link is incomplete").max(200, "The link is incomplete"),
   newPassword: newPasswordSchema,
 });
@@ -113,27 +113,26 @@ export const passwordChangeSchema = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-/** The address to change to, and the password that shows whose wish it is. */
-export const emailChangeSchema = z.object({ email, password: typedPassword });
+export const emailChangeSchema = z.object({ email, password: enteredPasswordSchema });
 export type EmailChange = z.infer<typeof emailChangeSchema>;
 
-/** The own screen name, typed to confirm that the account shall go. */
+/** The user's own screen name, entered to confirm the deletion of the account. */
 export const userDeletionSchema = z.object({ screenName: z.string("Please type your screen name").trim() });
 
-/** A browser or program that is signed in to the account. */
+/** A session in the list of the user's sessions. */
 export const sessionViewSchema = z.object({
   id: z.int(),
   createdAt: isoTimestamp,
-  /** to the hour */
+  /** precise to the hour */
   lastUsedAt: isoTimestamp,
   expiresAt: isoTimestamp,
   userAgent: z.string().nullable(),
-  /** the one that asks */
+  /** whether it is the session of this request */
   isCurrent: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in user in responses to themselves. */
 export const currentUserSchema = z.object({
   id: z.int(),
   email: z.string(),
@@ -142,16 +141,16 @@ export const currentUserSchema = z.object({
   screenName: z.string(),
   bio: z.string().nullable(),
   profileImage: z.string().nullable(),
-  /** SHA-256 of the trimmed lower-case e-mail, in hex: the avatar service's address of the picture */
+  /** SHA-256 of the trimmed lower-case e-mail, in hex: identifies the picture on Gravatar */
   gravatarHash: z.string(),
   isVerified: z.boolean(),
-  /** premium at this moment, whatever flag and end date are stored */
+  /** at the time of the response, taking the end date into account */
   isPremium: z.boolean(),
   isAdmin: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
-/** A guest, as everyone sees them: no e-mail, no plan. */
+/** A guest's public profile, without e-mail address and plan. */
 export const publicProfileSchema = z.object({
   screenName: z.string(),
   displayName: z.string().nullable(),

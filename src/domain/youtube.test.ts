@@ -17,8 +17,8 @@ test.each([
   "https://www.youtube.com/#!v=aB3_-567890",
   "https://m.youtube.com/#/watch?v=aB3_-567890",
   "https://www.youtube.com/attribution_link?a=1&u=%2Fwatch%3Fv%3DaB3_-567890%26feature%3Dshare",
-])("%s is a video", (address) => {
-  expect(youtubeVideoId(address)).toBe("aB3_-567890");
+])("%s is a video URL", (url) => {
+  expect(youtubeVideoId(url)).toBe("aB3_-567890");
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   "https://www.youtube.com/playlist?list=PL1234567890",
   "https://youtube.com.example.org/watch?v=aB3_-567890",
   "https://example.org/watch?v=aB3_-567890",
-  "not an address",
+  "not a URL",
   null,
-])("%s is none", (address) => {
-  expect(youtubeVideoId(address)).toBeUndefined();
+])("%s is not a video URL", (url) => {
+  expect(youtubeVideoId(url)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ const cidrList = (name: string) =>
     .transform((text) => listOf(text))
     .refine(
       (entries) => entries.every((entry) => isIP(entry) !== 0 || ipaddr.isValidCIDR(entry)),
-      `${name} must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8`,
+      `${name} must be a comma-separated list of IP addresses or CIDRs, such as 10.0.0.0/8`,
     );
 
 const address = (name: string, protocols: string[]) =>
@@ -48,10 +48,10 @@ const address = (name: string, protocols: string[]) =>
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      `${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
 
-const HUBS_RULE = "WEBSUB_HUBS must be a comma-separated list of addresses, such as https://hub.example/";
+const HUBS_RULE = "WEBSUB_HUBS must be a comma-separated list of URLs, such as https://hub.example/";
 
 const hubList = z
   .string()

@@ -65,8 +65,8 @@ describe.each(engines)("episodes on %s", (engine) => {
         "Release date must be in the years 1900 to 2999",
       ],
     ),
-    [{ audioUrl: "file:///etc/passwd" }, "audioUrl", "Audio URL must be an http or https address"],
-    [{ showNotesUrl: "example.com" }, "showNotesUrl", "Show notes URL must be an http or https address"],
+    [{ audioUrl: "file:///etc/passwd" }, "audioUrl", "Audio URL must be an http or https URL"],
+    [{ showNotesUrl: "example.com" }, "showNotesUrl", "Show notes URL must be an http or https URL"],
     [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],
   ])("rejects %j and names the field", async (wrong, field, message) => {
     const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {
@@ -233,8 +233,8 @@ describe.each(engines)("episodes on %s", (engine) => {
       expect(results).toHaveLength(20);
       expect(results[6]).toEqual({
         status: "failed",
-        message: "Audio URL must be an http or https address",
-        errors: [{ field: "audioUrl", message: "Audio URL must be an http or https address" }],
+        message: "Audio URL must be an http or https URL",
+        errors: [{ field: "audioUrl", message: "Audio URL must be an http or https URL" }],
       });
       expect(results.flatMap((result: { episode?: EpisodeView }) => result.episode?.title ?? [])).toEqual(valid);
       expect(await titles()).toEqual([...valid, "Existing"]);

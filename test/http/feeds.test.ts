@@ -43,7 +43,7 @@ describe.each(engines)("feeds on %s", (engine) => {
     [
       { title: "X", slug: "x", coverImage: "javascript:alert(1)" },
       "coverImage",
-      "Cover image must be an http or https address",
+      "Cover image must be an http or https URL",
     ],
     [
       { title: "X", slug: "x", coverImage: `https://example.com/${"x".repeat(2048)}` },

@@ -110,13 +110,16 @@ describe("the running process", () => {
 
   test.each([
     [{ PORT: "99999" }, "PORT must be a whole number from 1 to 65535"],
-    [{ PUBLIC_URL: "aircheck.example" }, "PUBLIC_URL must be an address that begins with http:// or https://"],
-    [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be an address that begins with postgres:// or postgresql://"],
+    [{ PUBLIC_URL: "aircheck.example" }, "PUBLIC_URL must be a URL that begins with http:// or https://"],
+    [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be a URL that begins with postgres:// or postgresql://"],
     [
       { TRUST_PROXY: "everybody" },
-      "TRUST_PROXY must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8",
+      "TRUST_PROXY must be a comma-separated list of IP addresses or CIDRs, such as 10.0.0.0/8",
     ],
-    [{ LOOKUP_ALLOW: "10" }, "LOOKUP_ALLOW must be a comma-separated list of addresses or CIDRs, such as 10.0.0.0/8"],
+    [
+      { LOOKUP_ALLOW: "10" },
+      "LOOKUP_ALLOW must be a comma-separated list of IP addresses or CIDRs, such as 10.0.0.0/8",
+    ],
     ...["https://aircheck.example/guests", "https://aircheck.example/?", "https://me@aircheck.example"].map(
       (PUBLIC_URL): [Record<string, string>, string] => [
         { PUBLIC_URL },
@@ -129,7 +132,7 @@ describe("the running process", () => {
     ],
     [
       { WEBSUB_HUBS: "https://hub.example/, hub.example" },
-      "WEBSUB_HUBS must be a comma-separated list of addresses, such as https://hub.example/",
+      "WEBSUB_HUBS must be a comma-separated list of URLs, such as https://hub.example/",
     ],
     [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail"],
   ])("exits with a message that names the invalid setting %j", (settings, sentence) => {

@@ -70,7 +70,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     ["a".repeat(21), "Screen name must not be longer than 20 characters."],
     ["ben.guest", "Screen name can only contain letters, numbers, and underscores."],
     ["dashboard", "This screen name is reserved. Please choose a different screen name."],
-    [undefined, "Screen name must be a text"],
+    [undefined, "Screen name must be a string"],
   ])("rejects %j on the free plan", async (screenName, message) => {
     const refused = await rename(ben, screenName);
     expect([refused.statusCode, refused.json()]).toEqual([

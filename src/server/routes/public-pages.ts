@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { PUBLIC_PAGE_EPISODES, pageNumber } from "#domain/public-pages.ts";
+import { PUBLIC_PAGE_EPISODES, parsePageNumber } from "#domain/public-pages.ts";
 import { parseTimestampLink } from "#domain/timestamp-link.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -38,7 +38,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
       if (!version) return sendPage(reply, await render(), policy);
 
       await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
-      const page = publicPage.slug === undefined ? 1 : pageNumber(url.searchParams.get("page"));
+      const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
       const response = await cache.findOrRender(`page ${page} at ${url.pathname} of ${version}`, async () => {
         const owner = await findPublicOwner(context, publicPage.screenName);
         const rendered = await render();

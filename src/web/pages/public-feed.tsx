@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import { pageNumber } from "#domain/public-pages.ts";
+import { parsePageNumber } from "#domain/public-pages.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { PublicPage, type PublicPageHandle } from "#web/documents/public-page.tsx";
 import { notFoundMeta, publicFeedMeta } from "#web/documents/public-page-head.ts";
@@ -15,7 +15,7 @@ export const handle: PublicPageHandle = { isPublicPage: true };
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context
     .get(publicPageDataContext)
-    .feedPage(params.screenName, params.feedSlug, pageNumber(url.searchParams.get("page")));
+    .feedPage(params.screenName, params.feedSlug, parsePageNumber(url.searchParams.get("page")));
   return foundOrThrow(page, url.search);
 }
 
