@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FeedRow } from "#server/store/tables.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
@@ -52,14 +53,16 @@ describe.each(engines)("robots.txt and sitemaps on %s", (engine) => {
     const [feed] = await db.selectFrom("feeds").selectAll().where("isDefault", "=", true).execute();
     if (!feed) throw new Error("no default feed");
     const further = [50_000, 50_001, 155_000];
-    const rows = further.map((id) => ({
-      ...feed,
-      id,
-      slug: `feed-${id}`,
-      isDefault: false,
-      isPublic: true,
-      guid: `${id}`,
-    }));
+    const rows = further.map(
+      (id): FeedRow => ({
+        ...feed,
+        id,
+        slug: `feed-${id}`,
+        isDefault: false,
+        isPublic: true,
+        podcastGuid: `${id}`,
+      }),
+    );
     await db.insertInto("feeds").values(rows).execute();
     await ada.client.post("/api/activate-premium");
     expect(await locations("/sitemap.xml")).toEqual([
