@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
-  type BatchItemResult,
   batchItemResultSchema,
   EPISODES_PER_BATCH,
   episodeBatchSchema,
@@ -14,15 +13,8 @@ import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
-import {
-  type AddEpisodeResult,
-  addEpisode,
-  addEpisodes,
-  deleteEpisode,
-  reorderEpisodes,
-  updateEpisode,
-} from "../operations/episodes.ts";
-import { presentEpisode } from "../views/episodes.ts";
+import { addEpisode, addEpisodes, deleteEpisode, reorderEpisodes, updateEpisode } from "../operations/episodes.ts";
+import { presentBatchItem, presentEpisode } from "../views/episodes.ts";
 
 const feedParams = z.object({ feedId: idParameter });
 const episodeParams = z.object({ episodeId: idParameter });
@@ -58,7 +50,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
         },
       },
       async ({ user }, { params: { feedId }, body }) =>
-        (await addEpisodes(context, user, feedId, body.episodes)).map(presentAddition),
+        (await addEpisodes(context, user, feedId, body.episodes)).map(presentBatchItem),
     );
 
     authenticated.post(
@@ -96,10 +88,4 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
   };
-}
-
-function presentAddition(addition: AddEpisodeResult): BatchItemResult {
-  if ("episode" in addition) return { status: "added", episode: presentEpisode(addition.episode) };
-  const { errors } = addition;
-  return { status: "failed", message: errors[0]?.message ?? "The episode is invalid", errors };
 }
