@@ -1,13 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "./test/support/browser.ts";
 import type { ServerOptions } from "./test/support/e2e/fixtures.ts";
-import { UNPORTED } from "./test/support/e2e/unported.ts";
 import { WIDE } from "./test/support/e2e/views.ts";
 
 /* The end-to-end tests: a real browser and the application as an operator starts it (test/support/e2e/fixtures.ts). */
 export default defineConfig<object, { serverOptions: ServerOptions }>({
   testDir: "test/e2e",
-  testIgnore: UNPORTED.map((path) => `**/${path}`),
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,

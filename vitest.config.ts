@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { UNPORTED } from "./test/support/e2e/unported.ts";
 
 /*
  * Two of the three test projects; playwright.config.ts has the third, the end-to-end tests. `unit` needs only the source.
@@ -24,17 +23,6 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["test/http/**/*.test.ts"],
-          globalSetup: "test/support/global-setup.ts",
-          pool: "forks",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
-      {
-        test: {
-          name: "e2e",
-          include: UNPORTED,
           globalSetup: "test/support/global-setup.ts",
           pool: "forks",
           testTimeout: 30_000,

@@ -1,49 +1,45 @@
-import pg from "pg";
 import RssParser from "rss-parser";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { validateFeed } from "#test/feed-validator.ts";
-import { seeToast, seriousFindings } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import { expectNoViolations } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
+import { dismissToast, expectToast } from "#test/support/e2e/toasts.ts";
 
-/* From a new account to a feed in a podcast app, by hand, in the running application. */
-describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) => {
-  const stage = setStage(() => (engine === "SQLite" ? {} : freshDatabase()));
-  let feedHost: FeedHost;
-  beforeAll(async () => {
-    feedHost = await startFeedHost();
-  });
-  afterAll(() => feedHost.close());
+/* From registration to a feed in a podcast app. Runs on SQLite and on PostgreSQL (playwright.config.ts). */
 
-  test("register, make a feed, paste a show's address, pick the episode, save it, and subscribe", {
-    timeout: 120_000,
-  }, async () => {
-    const { page, close } = await stage.openVisitor();
-    await page.goto(stage.server.origin);
-    await page.waitForURL("**/auth**");
+test.describe("first feed of a new user", () => {
+  test("registers, creates a feed, pastes a show's URL, picks and saves an episode, and subscribes", async ({
+    page,
+    feedHost,
+  }) => {
+    const screenName = uniqueScreenName("ines.travels");
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/auth\b/);
     await page.getByRole("tab", { name: "Register" }).click();
     await page.getByLabel("Your Name").fill("Ines Traveller");
-    await page.getByLabel("Email").fill("ines@example.com");
+    await page.getByLabel("Email").fill(`${screenName}@example.com`);
     await page.getByLabel("Password").fill("a long password");
-    await page.getByLabel("Screen Name").fill("ines.travels");
-    await page.getByText("This screen name is available").waitFor();
+    await page.getByLabel("Screen Name").fill(screenName);
+    await expect(page.getByText("This screen name is available")).toBeVisible();
     await page.getByRole("button", { name: "Create Account" }).click();
-    await page.waitForURL("**/dashboard");
+    await expect(page).toHaveURL("/dashboard");
     const dialog = page.getByRole("dialog", { name: "Verify your email" });
     await dialog.getByRole("button", { name: "Send Verification Code" }).click();
-    await expect.poll(() => dialog.getByLabel("Verification Code").inputValue()).toMatch(/^\d{6}$/);
+    await expect(dialog.getByLabel("Verification Code")).toHaveValue(/^\d{6}$/);
     await dialog.getByRole("button", { name: "Verify Email" }).click();
-    await seeToast(page, "Email verified");
-    await page.getByRole("heading", { name: "Welcome back, Ines Traveller!" }).waitFor();
+    await expectToast(page, "Email verified");
+    await expect(page.getByRole("heading", { name: "Welcome back, Ines Traveller!" })).toBeVisible();
 
-    await page.goto(stage.url("/feeds"));
+    await page.goto("/feeds");
     await page.getByRole("button", { name: "Create Feed" }).first().click();
     await page.getByLabel("Title").fill("On the radio");
-    await expect.poll(() => page.getByLabel("Slug").inputValue()).toBe("on-the-radio");
+    await expect(page.getByLabel("Slug")).toHaveValue("on-the-radio");
     await page.getByRole("dialog").getByRole("button", { name: "Create Feed" }).click();
-    await seeToast(page, "Feed created successfully");
+    await expectToast(page, "Feed created successfully");
+    await dismissToast(page);
     await page.getByRole("link", { name: "View Feed" }).click();
-    await page.getByText("No Episodes Yet").waitFor();
+    await expect(page.getByText("No Episodes Yet")).toBeVisible();
 
     const picks = [
       ["/shows/long.xml", "Select an Episode from Harbour Lights"],
@@ -57,112 +53,77 @@ describe.each(["SQLite", "PostgreSQL"])("a guest's first feed, on %s", (engine) 
       await page.getByLabel("Episode URL").fill(feedHost.url(path));
       await page.keyboard.press("Enter");
       const chooser = page.getByRole("dialog", { name: heading });
-      await chooser.waitFor();
-      expect(await chooser.getByRole("button", { name: "Select Episode" }).isDisabled()).toBe(true);
+      await expect(chooser).toBeVisible();
+      await expect(chooser.getByRole("button", { name: "Select Episode" })).toBeDisabled();
       await chooser.getByRole("option").first().click();
       await chooser.getByRole("button", { name: "Select Episode" }).click();
-      await seeToast(page, "Episode selected");
+      await expectToast(page, "Episode selected");
+      await dismissToast(page);
       await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
-      await seeToast(page, "Episode added");
+      await expectToast(page, "Episode added");
+      await dismissToast(page);
     }
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectNoViolations(page);
 
     await page.getByRole("button", { name: "Play Audio" }).first().click();
-    await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 
-    const address = await page.getByLabel("RSS Feed URL", { exact: true }).inputValue();
-    const published = await (await fetch(address)).text();
+    const feedUrl = await page.getByLabel("RSS Feed URL", { exact: true }).inputValue();
+    const published = await (await fetch(feedUrl)).text();
     expect(await validateFeed(published)).toEqual([]);
     const { title, items } = await new RssParser().parseString(published);
     expect(title).toBe("On the radio");
     expect(items).toHaveLength(2);
     const [norwegian, harbour] = items;
     expect(norwegian?.title).toMatch(/[æøå]/i);
-    expect(harbour?.enclosure?.url).toBe(feedHost.url("/audio/harbour-lights-500.mp3"));
+    const audioUrl = feedHost.url("/audio/harbour-lights-500.mp3");
+    expect(harbour?.enclosure?.url).toBe(audioUrl);
+    const audio = await fetch(audioUrl, { method: "HEAD" });
     await expect
       .poll(async () => {
-        const { items } = await new RssParser().parseString(await (await fetch(address)).text());
+        const { items } = await new RssParser().parseString(await (await fetch(feedUrl)).text());
         return items[1]?.enclosure?.length;
       })
-      .toBe(
-        (await fetch(feedHost.url("/audio/harbour-lights-500.mp3"), { method: "HEAD" })).headers.get("content-length"),
-      );
+      .toBe(audio.headers.get("content-length"));
 
-    await page.goto(stage.url("/u/ines.travels/on-the-radio"));
-    await page.getByRole("heading", { name: "On the radio" }).waitFor();
-    await page.goto(stage.url("/u/ines.travels/on-the-radio/embed"));
+    await page.goto(`/u/${screenName}/on-the-radio`);
+    await expect(page.getByRole("heading", { name: "On the radio" })).toBeVisible();
+    await page.goto(`/u/${screenName}/on-the-radio/embed`);
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    await page.getByRole("button", { name: "Pause" }).waitFor();
-    await close();
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   });
 
-  test("a feed with fields missing gives a form to complete, and an address without a feed says so", {
-    timeout: 120_000,
-  }, async () => {
-    const { page, context, close } = await stage.openVisitor();
-    await context.request.post(stage.url("/api/register"), {
-      headers: { origin: stage.server.origin },
-      data: {
-        email: "olu@example.com",
-        password: "a long password",
-        displayName: "Olu Walker",
-        screenName: "olu.walks",
-      },
-    });
-    await context.request.post(stage.url("/api/feeds"), {
-      headers: { origin: stage.server.origin },
-      data: { title: "Walks", slug: "walks", isDefault: true },
-    });
-    await page.goto(stage.url("/feeds"));
-    await page.getByRole("link", { name: "View Feed" }).click();
+  test("a feed with missing fields gives a form to complete", async ({ page, feedHost, signUp }) => {
+    const { createFeed } = await signUp();
+    const feed = await createFeed();
+    await page.goto(`/feeds/${feed.id}`);
     await page.getByRole("button", { name: "Add First Episode" }).click();
     await page.getByLabel("Episode URL").fill(feedHost.url("/shows/sparse.xml"));
     await page.keyboard.press("Enter");
     const chooser = page.getByRole("dialog", { name: /^Select an Episode from/ });
     await chooser.getByRole("option").first().click();
     await chooser.getByRole("button", { name: "Select Episode" }).click();
-    await page.getByLabel("Title").waitFor();
-    const title = await page.getByLabel("Title").inputValue();
-    expect(title).toMatch(/\w/);
-    if ((await page.getByLabel("Description").inputValue()) === "") {
-      await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
-      await page.getByText("Description is required").waitFor();
-      await page.getByLabel("Description").fill("What we walked past.");
-    }
+    await expectToast(page, "Episode selected");
+    await dismissToast(page);
+    await expect(page.getByLabel("Title")).toHaveValue("Only a title");
+    await expect(page.getByLabel("Description")).toHaveValue("");
     await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
-    await seeToast(page, "Episode added");
-    await close();
+    await expect(page.getByText("Description is required")).toBeVisible();
+    await page.getByLabel("Description").fill("What we walked past.");
+    await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
+    await expectToast(page, "Episode added");
   });
 
-  test("an unreadable address keeps the person going by hand", { timeout: 60_000 }, async () => {
-    const { page, context } = await stage.openVisitor();
-    await context.request.post(stage.url("/api/login"), {
-      headers: { origin: stage.server.origin },
-      data: { email: "olu@example.com", password: "a long password" },
-    });
-    await page.goto(stage.url("/feeds"));
-    await page.getByRole("link", { name: "View Feed" }).click();
-    await page.getByRole("button", { name: "Add Episode" }).click();
+  test("an unreadable URL leads to manual entry", async ({ page, feedHost, signUp }) => {
+    const { createFeed } = await signUp();
+    const feed = await createFeed();
+    allowConsole(page, FAILED_REQUEST);
+    await page.goto(`/feeds/${feed.id}`);
+    await page.getByRole("button", { name: "Add First Episode" }).click();
     await page.getByLabel("Episode URL").fill(feedHost.url("/status/404"));
     await page.keyboard.press("Enter");
-    const toast = await seeToast(page, "Metadata extraction failed");
-    expect(await toast.textContent()).toContain("Please enter the episode details manually.");
-    expect(await page.getByRole("tab", { name: "Manual Entry" }).getAttribute("aria-selected")).toBe("true");
-    // The browser's own console notes the refused request, as it should.
-    await context.close();
+    await expectToast(page, "Metadata extraction failed", "Please enter the episode details manually.");
+    await expect(page.getByRole("tab", { name: "Manual Entry", selected: true })).toBeVisible();
   });
 });
-
-/** Settings that put the application on a PostgreSQL database of its own. */
-async function freshDatabase(): Promise<{ DATABASE_URL: string }> {
-  const url = new URL(inject("postgresUrl"));
-  const name = `story_${Date.now()}_${process.pid}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return { DATABASE_URL: url.href };
-}

@@ -1,7 +1,9 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { expectGoodLooks, type Guest, holdAnswers, REFUSED, refuseAnswers, seeToast } from "#test/support/e2e.ts";
-import { setStage } from "#test/support/stage.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { test as base, expect } from "#test/support/e2e/fixtures.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import type { TestUser } from "#test/support/e2e/test-user.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 
 /** In the order they are added; the manual order, newest addition first, is the reverse. */
 const EPISODES = [
@@ -24,184 +26,199 @@ const METHODS = [
 
 const SAVED = ["Episodes reordered", "The order of your episodes has been updated."] as const;
 
-describe("the order of a feed", { timeout: 60_000 }, () => {
-  const stage = setStage();
+const test = base.extend<{
+  /** opens a feed with the four episodes, as its owner */
+  openFeed: () => Promise<TestUser & { feedPath: string }>;
+}>({
+  openFeed: async ({ page, signUp }, use) => {
+    await use(async () => {
+      const user = await signUp({ isPremium: true });
+      const feed = await user.createFeed();
+      await user.addEpisodes(feed.id, ...EPISODES);
+      const feedPath = `/feeds/${feed.id}`;
+      await page.goto(feedPath);
+      await expect(page.getByRole("heading", { name: "4 Episodes" })).toBeVisible();
+      return { ...user, feedPath };
+    });
+  },
+});
 
-  /** A guest in front of a feed with the four episodes. */
-  async function guestWithFeed(screenName: string): Promise<Guest & { feedAddress: string }> {
-    const guest = await stage.openGuest({ screenName, isPremium: true });
-    const feed = await guest.makeFeed();
-    await guest.addEpisodes(feed.id, ...EPISODES);
-    const feedAddress = stage.url(`/feeds/${feed.id}`);
-    await guest.page.goto(feedAddress);
-    await guest.page.getByRole("heading", { name: "4 Episodes" }).waitFor();
-    return { ...guest, feedAddress };
-  }
-
-  test("follows each of the seven methods at once, and keeps it", async () => {
-    const { page, close } = await guestWithFeed("order.methods");
-    expect(await cards(page)).toEqual(MANUAL);
+test.describe("order of a feed", () => {
+  test("follows each of the seven methods at once, and saves it", async ({ page, openFeed }) => {
+    await openFeed();
+    await expectCards(page, MANUAL);
     await page.getByRole("button", { name: "Reorder Episodes" }).click();
-    expect(await page.getByRole("menuitemradio").allTextContents()).toEqual(METHODS.map(([method]) => method));
+    await expect(page.getByRole("menuitemradio")).toHaveText(METHODS.map(([method]) => method));
     await page.keyboard.press("Escape");
 
     let current = "Reorder Episodes";
     for (const [method, order] of METHODS) {
       await page.getByRole("button", { name: current, exact: true }).click();
       await page.getByRole("menuitemradio", { name: method, exact: true }).click();
-      await page.getByRole("button", { name: method, exact: true }).waitFor();
-      expect(await rows(page)).toEqual(order.map((title, index) => `${index + 1} ${title}`));
-      expect(await page.getByRole("button", { name: /^Move / }).count()).toBe(method === "Manual Ordering" ? 4 : 0);
-      await seeToast(page, "Sort method updated", "Your feed's sort method has been saved.");
+      await expect(page.getByRole("button", { name: method, exact: true })).toBeVisible();
+      await expectRows(page, numbered(order));
+      await expect(page.getByRole("button", { name: /^Move / })).toHaveCount(method === "Manual Ordering" ? 4 : 0);
+      await expectToast(page, "Sort method updated", "Your feed's sort method has been saved.");
       current = method;
     }
-    await expectGoodLooks(page);
+    await expectAccessible(page);
     await page.reload();
-    expect(await cards(page)).toEqual(METHODS[6][1]);
+    await expectCards(page, METHODS[6][1]);
     await page.getByRole("button", { name: "Reorder Episodes" }).click();
-    await page.getByRole("menuitemradio", { name: "First Added", checked: true }).waitFor();
-    await close();
+    await expect(page.getByRole("menuitemradio", { name: "First Added", checked: true })).toBeVisible();
   });
 
-  test("is changed by dragging, eight pixels from the start, and survives a reload", async () => {
-    const { page, close } = await guestWithFeed("order.mouse");
-    await arrangeByHand(page);
-    await expectGoodLooks(page);
-    const handle = await centreOf(page, "Charlie");
-    const lastPlace = await centreOf(page, "bravo");
+  test("can be changed by dragging, which starts after eight pixels, and is kept after a reload", async ({
+    page,
+    openFeed,
+  }) => {
+    await openFeed();
+    await startManualOrdering(page);
+    await expectAccessible(page);
+    const handle = await centerOf(page, "Charlie");
+    const lastRow = await centerOf(page, "bravo");
 
     await page.mouse.move(handle.x, handle.y);
     await page.mouse.down();
     await page.mouse.move(handle.x, handle.y + 7);
     await page.mouse.up();
-    expect(await page.getByText(/^Picked up/).count()).toBe(0);
+    await expect(page.getByText(/^Picked up/)).toHaveCount(0);
 
     await page.mouse.move(handle.x, handle.y);
     await page.mouse.down();
     await page.mouse.move(handle.x, handle.y + 9);
-    await page.getByText("Picked up Charlie, position 1 of 4.").waitFor();
-    await page.mouse.move(lastPlace.x, lastPlace.y, { steps: 10 });
-    await page.getByText("Charlie is over position 4 of 4.").waitFor();
+    await expect(page.getByText("Picked up Charlie, position 1 of 4.")).toBeVisible();
+    await page.mouse.move(lastRow.x, lastRow.y, { steps: 10 });
+    await expect(page.getByText("Charlie is over position 4 of 4.")).toBeVisible();
     await page.mouse.up();
-    await expect.poll(() => rows(page)).toEqual(["1 alpha", "2 Delta", "3 bravo", "4 Charlie"]);
-    await seeInPlace(page, "Charlie");
+    await expectRows(page, ["1 alpha", "2 Delta", "3 bravo", "4 Charlie"]);
+    await expectDropped(page, "Charlie");
 
-    const letCome = await holdAnswers(page, "POST", /\/reorder$/);
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
-    letCome();
-    await seeToast(page, ...SAVED);
-    await page.getByRole("button", { name: "Reorder Episodes" }).waitFor();
-    expect(await cards(page)).toEqual(["alpha", "Delta", "bravo", "Charlie"]);
+    const release = await holdRequests(page, "POST", /\/reorder$/);
+    const save = page.getByRole("button", { name: "Save" });
+    await expect(async () => {
+      // dnd-kit ignores clicks for 50 milliseconds after a drop.
+      await save.click({ timeout: 1000 });
+      await expect(save).toBeDisabled({ timeout: 1000 });
+    }).toPass();
+    release();
+    await expectToast(page, ...SAVED);
+    await expect(page.getByRole("button", { name: "Reorder Episodes" })).toBeVisible();
+    await expectCards(page, ["alpha", "Delta", "bravo", "Charlie"]);
     await page.reload();
-    expect(await cards(page)).toEqual(["alpha", "Delta", "bravo", "Charlie"]);
-    await close();
+    await expectCards(page, ["alpha", "Delta", "bravo", "Charlie"]);
   });
 
-  test("is changed by keyboard, in steps of 25 pixels, and survives a reload", async () => {
-    const { page, close } = await guestWithFeed("order.keys");
-    await arrangeByHand(page);
+  test("can be changed by keyboard, in steps of 25 pixels, and is kept after a reload", async ({ page, openFeed }) => {
+    await openFeed();
+    await startManualOrdering(page);
     await page.getByRole("button", { name: "Move Charlie" }).focus();
     await pickUp(page, "Picked up Charlie, position 1 of 4.");
     await stepDown(page, "Charlie");
     await stepDown(page, "Charlie");
-    await page.getByText("Charlie is over position 2 of 4.").waitFor();
+    await expect(page.getByText("Charlie is over position 2 of 4.")).toBeVisible();
     await page.keyboard.press("Space");
-    await page.getByText("Charlie was dropped at position 2 of 4.").waitFor();
-    await expect.poll(() => rows(page)).toEqual(["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toBe("Move Charlie");
-    await seeInPlace(page, "Charlie");
+    await expect(page.getByText("Charlie was dropped at position 2 of 4.")).toBeVisible();
+    await expectRows(page, ["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
+    await expect(page.getByRole("button", { name: "Move Charlie" })).toBeFocused();
+    await expectDropped(page, "Charlie");
 
     await pickUp(page, "Picked up Charlie, position 2 of 4.");
     await stepDown(page, "Charlie");
     await page.keyboard.press("Escape");
-    await page.getByText("Charlie was returned to its original position.").waitFor();
-    expect(await rows(page)).toEqual(["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
+    await expect(page.getByText("Charlie was returned to its original position.")).toBeVisible();
+    await expectRows(page, ["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
 
     await page.getByRole("button", { name: "Save" }).click();
-    await seeToast(page, ...SAVED);
+    await expectToast(page, ...SAVED);
     await page.reload();
-    expect(await cards(page)).toEqual(["alpha", "Charlie", "Delta", "bravo"]);
-    await close();
+    await expectCards(page, ["alpha", "Charlie", "Delta", "bravo"]);
   });
 
-  test("comes back when the guest cancels", async () => {
-    const { page, close } = await guestWithFeed("order.cancel");
-    await arrangeByHand(page);
+  test("is restored when the user cancels", async ({ page, openFeed }) => {
+    await openFeed();
+    await startManualOrdering(page);
     await moveDownOnce(page, "Charlie");
-    await expect.poll(() => rows(page)).toEqual(["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
+    await expectRows(page, ["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Reorder Episodes" }).waitFor();
-    expect(await cards(page)).toEqual(MANUAL);
+    await expect(page.getByRole("button", { name: "Reorder Episodes" })).toBeVisible();
+    await expectCards(page, MANUAL);
     await page.reload();
-    expect(await cards(page)).toEqual(MANUAL);
-    await close();
+    await expectCards(page, MANUAL);
   });
 
-  test("stays arranged when saving fails, and as it was when a method cannot be kept", async () => {
-    const { page, close } = await guestWithFeed("order.failed");
-    const recoverSort = await refuseAnswers(page, "PATCH", /\/sort$/);
+  test("stays as arranged when saving fails, and as it was when a method cannot be saved", async ({
+    page,
+    openFeed,
+  }) => {
+    await openFeed();
+    const recoverSort = await failRequests(page, "PATCH", /\/sort$/);
     await page.getByRole("button", { name: "Reorder Episodes" }).click();
     await page.getByRole("menuitemradio", { name: "Sort A-Z" }).click();
-    await seeToast(page, "Failed to update sort method", "The server is in trouble.");
-    await expect.poll(() => cards(page)).toEqual(MANUAL);
+    await expectToast(page, "Failed to update sort method", "The server is in trouble.");
+    await expectCards(page, MANUAL);
     await recoverSort();
 
-    await arrangeByHand(page);
+    await startManualOrdering(page);
     await moveDownOnce(page, "Charlie");
-    const recoverOrder = await refuseAnswers(page, "POST", /\/reorder$/);
+    const recoverOrder = await failRequests(page, "POST", /\/reorder$/);
     await page.getByRole("button", { name: "Save" }).click();
-    await seeToast(page, "Failed to reorder episodes", "The server is in trouble.");
-    expect(await rows(page)).toEqual(["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
+    await expectToast(page, "Failed to reorder episodes", "The server is in trouble.");
+    await expectRows(page, ["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
     await recoverOrder();
     await page.getByRole("button", { name: "Save" }).click();
-    await seeToast(page, ...SAVED);
-    expect(await cards(page)).toEqual(["alpha", "Charlie", "Delta", "bravo"]);
-    await close(REFUSED);
+    await expectToast(page, ...SAVED);
+    await expectCards(page, ["alpha", "Charlie", "Delta", "bravo"]);
   });
 
-  test("is one of the two, whole, when two windows save at once", async () => {
-    const { page, context, feedAddress, close } = await guestWithFeed("order.race");
-    const other = await context.newPage();
-    await other.goto(feedAddress);
-    await other.getByRole("heading", { name: "4 Episodes" }).waitFor();
-    await arrangeByHand(page);
-    await arrangeByHand(other);
+  test("is one of the two complete orders when two windows save at once", async ({ page, openPage, openFeed }) => {
+    const { feedPath, ...user } = await openFeed();
+    const other = await openPage({}, user);
+    await other.goto(feedPath);
+    await expect(other.getByRole("heading", { name: "4 Episodes" })).toBeVisible();
+    await startManualOrdering(page);
+    await startManualOrdering(other);
     await page.bringToFront();
     await moveDownOnce(page, "Charlie");
     await other.bringToFront();
     await moveDownOnce(other, "Delta");
-    const orders = [await rows(page), await rows(other)];
-    expect(orders).toEqual([
-      ["1 alpha", "2 Charlie", "3 Delta", "4 bravo"],
-      ["1 Charlie", "2 alpha", "3 bravo", "4 Delta"],
-    ]);
+    const orders = [
+      ["alpha", "Charlie", "Delta", "bravo"],
+      ["Charlie", "alpha", "bravo", "Delta"],
+    ] as const;
+    await expectRows(page, numbered(orders[0]));
+    await expectRows(other, numbered(orders[1]));
     await Promise.all([page, other].map((window) => window.getByRole("button", { name: "Save" }).click()));
-    await Promise.all([page, other].map((window) => seeToast(window, ...SAVED)));
+    await Promise.all([page, other].map((window) => expectToast(window, ...SAVED)));
     await page.reload();
-    expect(orders).toContainEqual((await cards(page)).map((title, index) => `${index + 1} ${title}`));
-    await close();
+    await expect(page.getByRole("article")).toHaveCount(4);
+    expect(orders).toContainEqual(await page.getByRole("article").getByRole("heading").allTextContents());
   });
 });
 
-/** The titles of the episodes' cards, from the top. */
-async function cards(page: Page): Promise<string[]> {
-  await page.getByRole("article").first().waitFor();
-  return page.getByRole("article").getByRole("heading").allTextContents();
+/** Expects the titles of the episode cards, from the top. */
+async function expectCards(page: Page, titles: readonly string[]): Promise<void> {
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText([...titles]);
 }
 
-/** What stands in reorder mode, from the top: '1 Charlie'. */
-async function rows(page: Page): Promise<string[]> {
-  const texts = await page.getByRole("region", { name: "4 Episodes" }).getByRole("listitem").allTextContents();
-  return texts.map((text) => text.replace(/^(\d+)(.*)The Example Hour.*$/, "$1 $2"));
+/** Expects the rows of reorder mode, from the top, such as '1 Charlie'. */
+async function expectRows(page: Page, rows: string[]): Promise<void> {
+  const items = page.getByRole("region", { name: "4 Episodes" }).getByRole("listitem");
+  await expect
+    .poll(async () =>
+      (await items.allTextContents()).map((text) => text.replace(/^(\d+)(.*)The Example Hour.*$/, "$1 $2")),
+    )
+    .toEqual(rows);
 }
 
-async function arrangeByHand(page: Page): Promise<void> {
+function numbered(titles: readonly string[]): string[] {
+  return titles.map((title, index) => `${index + 1} ${title}`);
+}
+
+async function startManualOrdering(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Reorder Episodes" }).click();
   await page.getByRole("menuitemradio", { name: "Manual Ordering" }).click();
-  await seeToast(page, "Sort method updated");
+  await expectToast(page, "Sort method updated");
 }
 
 async function moveDownOnce(page: Page, title: string): Promise<void> {
@@ -209,35 +226,35 @@ async function moveDownOnce(page: Page, title: string): Promise<void> {
   await pickUp(page, new RegExp(`^Picked up ${title}`));
   await stepDown(page, title);
   await stepDown(page, title);
-  await page.getByText(new RegExp(`^${title} is over position`)).waitFor();
+  await expect(page.getByText(new RegExp(`^${title} is over position`))).toBeVisible();
   await page.keyboard.press("Space");
-  await page.getByText(new RegExp(`^${title} was dropped`)).waitFor();
+  await expect(page.getByText(new RegExp(`^${title} was dropped`))).toBeVisible();
 }
 
-/** Takes the row whose handle has the focus into the hand. */
-async function pickUp(page: Page, told: string | RegExp): Promise<void> {
+/** Starts dragging the row whose handle has the focus. */
+async function pickUp(page: Page, announcement: string | RegExp): Promise<void> {
   await page.keyboard.press("Space");
-  await page.getByText(told).waitFor();
-  // The row listens to keys from the page's next turn on; a robot's key could come before it.
-  await page.evaluate(() => new Promise((turn) => setTimeout(turn)));
+  await expect(page.getByText(announcement)).toBeVisible();
+  // dnd-kit listens to further keys from a timer on.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-/** Moves the row in the hand by one press, which is 25 pixels. */
+/** Moves the dragged row by one key press, which is 25 pixels. */
 async function stepDown(page: Page, title: string): Promise<void> {
-  // The row in the hand is the last with its title.
-  const inHand = page.getByText(title, { exact: true }).last();
-  const top = async () => Math.round((await inHand.boundingBox())?.y ?? 0);
+  // The dragged copy is the last element with the title.
+  const dragged = page.getByText(title, { exact: true }).last();
+  const top = async () => Math.round((await dragged.boundingBox())?.y ?? 0);
   const start = await top();
   await page.keyboard.press("ArrowDown");
   await expect.poll(top).toBe(start + 25);
 }
 
-/** Waits until a dropped row has come to rest: until then it stands twice, and clicks count as the end of the drag. */
-async function seeInPlace(page: Page, title: string): Promise<void> {
-  await expect.poll(() => page.getByText(title, { exact: true }).count()).toBe(1);
+/** Waits until a dropped row is in its place: during the animation there are two copies of it. */
+async function expectDropped(page: Page, title: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true })).toHaveCount(1);
 }
 
-async function centreOf(page: Page, title: string): Promise<{ x: number; y: number }> {
+async function centerOf(page: Page, title: string): Promise<{ x: number; y: number }> {
   const box = await page.getByRole("button", { name: `Move ${title}` }).boundingBox();
   if (!box) throw new Error(`${title} has no handle`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const CLOCK_STEP_MS = 100;
+/** The clock can only be paused at a later time, and a busy machine may take seconds to get there. */
+const PAUSE_AHEAD_MS = 60_000;
 
 /** The toast. An open dialog hides what is behind it from roles, but the toast is still announced. */
 export function toastOf(page: Page): Locator {
@@ -34,7 +36,7 @@ export async function expectToastFor(
 ): Promise<void> {
   const now = () => page.evaluate(() => Date.now());
   const openToast = page.locator("[role=region] li[data-state=open]");
-  await page.clock.pauseAt((await now()) + CLOCK_STEP_MS);
+  await page.clock.pauseAt((await now()) + PAUSE_AHEAD_MS);
   await act();
   await advanceUntil(page, () => openToast.isVisible());
   const openedAt = await now();
