@@ -6,15 +6,15 @@ import { findUserByEmailKey, updateUser } from "../src/server/store/users.ts";
 
 /* `npm run admin -- EMAIL` makes that user an administrator; the server may be running. */
 const [email] = process.argv.slice(2);
-if (!email) stop("Say whom: npm run admin -- EMAIL");
+if (!email) stop("Usage: npm run admin -- EMAIL");
 
 const database = openDatabase(readConfig(process.env));
 await migrate(database);
 const user = await findUserByEmailKey(database.db, emailKey(email));
 if (user) await updateUser(database.db, user.id, { isAdmin: true });
 await database.close();
-if (!user) stop(`Nobody is registered as ${email}`);
-console.log(`${user.email} (${user.screenName}) is an administrator now.`);
+if (!user) stop(`No user is registered as ${email}`);
+console.log(`${user.email} (${user.screenName}) is now an administrator.`);
 
 function stop(message: string): never {
   console.error(message);

@@ -12,8 +12,8 @@ import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 
 /*
- * `npm run demo` fills an empty instance with a guest, three feeds and their episodes. Guest, shows and episodes are
- * made up; every episode plays the same short sample, which the application serves itself.
+ * `npm run demo` fills an empty instance with a made-up guest, three feeds and their episodes. All episodes play the same short
+ * sample, which the application itself serves.
  */
 const EMAIL = "demo@aircheck.example";
 const PASSWORD = "demo-aircheck";
@@ -149,7 +149,7 @@ const config = readConfig(process.env);
 const context = createContext(config);
 await migrate(context.database);
 if ((await countUsers(context.db)) > 0) {
-  console.error("There are users already: the demo only fills an empty instance.");
+  console.error("This instance already has users; the demo only fills an empty one.");
   await context.close();
   process.exit(1);
 }
@@ -189,5 +189,5 @@ for (const { episodes, ...fields } of feeds) {
   releasedDaysAgo += 12;
 }
 await context.close();
-console.log(`The demo guest is ${EMAIL} with the password ${PASSWORD}.`);
+console.log(`Sign in as ${EMAIL} with the password ${PASSWORD}.`);
 console.log(`Public profile: ${config.publicUrl}/u/${guest.screenName}`);

@@ -159,10 +159,10 @@ describe("operator commands", () => {
     const DATA_DIR = join(folder, "admin");
     const server = await startServer({ DATA_DIR });
     await send(server, "/api/register", registration);
-    expect(command("admin.ts", ["pat@EXAMPLE.com"], { DATA_DIR }).stdout).toContain("is an administrator now");
+    expect(command("admin.ts", ["pat@EXAMPLE.com"], { DATA_DIR }).stdout).toContain("is now an administrator");
     expect(await (await send(server, "/api/login", registration)).json()).toMatchObject({ isAdmin: true });
     const unknown = command("admin.ts", ["nobody@example.com"], { DATA_DIR });
-    expect([unknown.status, unknown.stderr]).toEqual([1, "Nobody is registered as nobody@example.com\n"]);
+    expect([unknown.status, unknown.stderr]).toEqual([1, "No user is registered as nobody@example.com\n"]);
     await server.stop();
   });
 
@@ -172,7 +172,7 @@ describe("operator commands", () => {
     const server = await startServer({ DATA_DIR });
     await send(server, "/api/register", registration);
     expect(command("backup.ts", [copy], { DATA_DIR }).status).toBe(0);
-    expect(command("backup.ts", [copy], { DATA_DIR }).stderr).toContain("exists already");
+    expect(command("backup.ts", [copy], { DATA_DIR }).stderr).toContain("already exists");
     const refused = command("restore.ts", [copy], { DATA_DIR });
     expect([refused.status, refused.stderr]).toEqual([
       1,
@@ -186,7 +186,7 @@ describe("operator commands", () => {
     expect((await send(restored, "/api/login", registration)).status).toBe(200);
     await restored.stop();
     const damaged = command("restore.ts", [join(ROOT, "LICENSE")], { DATA_DIR: other });
-    expect(damaged.stderr).toContain("is not a whole Aircheck database");
+    expect(damaged.stderr).toContain("is not an intact Aircheck database");
   });
 
   test("backup and restore refer to pg_dump for PostgreSQL", () => {
@@ -203,7 +203,7 @@ describe("operator commands", () => {
     const feeds = await (await fetch(`${server.origin}/api/users/screen-name/wren.holloway/feeds`)).json();
     expect(feeds).toHaveLength(3);
     await server.stop();
-    expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("There are users already");
+    expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("already has users");
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type FeedWithCount,
   findOwnFeed,
   insertFeed,
-  insertOldSlug,
+  insertFormerSlug,
   updateOwnFeed,
 } from "../store/feeds.ts";
 import { bumpFeedRevision, bumpUserRevision, lockUser } from "../store/revisions.ts";
@@ -84,7 +84,7 @@ export async function updateFeed(
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
     await bumpFeedRevision(trx, before, now);
     await updateOwnFeed(trx, owner.id, feedId, after);
-    if (after.slug !== before.slug) await insertOldSlug(trx, before, now);
+    if (after.slug !== before.slug) await insertFormerSlug(trx, before, now);
     return { before, after: await requireOwnFeed(trx, owner, feedId) };
   });
   if (after !== before) notifyHubsOfFeed(context, owner.id, feedId);

@@ -9,10 +9,10 @@ import { hashPassword, verifyPassword } from "../security/passwords.ts";
 import { createToken, hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {
+  consumePasswordReset,
   deletePasswordReset,
   findPasswordResetUserId,
   replacePasswordReset,
-  takePasswordReset,
 } from "../store/password-resets.ts";
 import { deleteSessions } from "../store/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
@@ -92,7 +92,7 @@ export async function resetPassword(context: Context, { token, newPassword }: Pa
   if (userId === undefined) throw uselessLink();
   const password = await hashPassword(newPassword);
   await context.db.transaction().execute(async (trx) => {
-    if (!(await takePasswordReset(trx, tokenHash))) throw uselessLink();
+    if (!(await consumePasswordReset(trx, tokenHash))) throw uselessLink();
     await setPassword(trx, userId, password);
   });
 }

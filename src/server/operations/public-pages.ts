@@ -8,14 +8,14 @@ import type { Db } from "../store/database.ts";
 import { listEpisodesByIds, listShowNames, summarizeEpisodes } from "../store/episodes.ts";
 import {
   type FeedWithCount,
-  findFeedByOldSlug,
+  findFeedByFormerSlug,
   findFeedBySlug,
   findFeedRevision,
   hasChangedSlug,
   listFeeds,
 } from "../store/feeds.ts";
 import { findFeedVersion, findProfileVersion } from "../store/public-page-versions.ts";
-import { findUserIdByOldScreenName, hasChangedScreenName } from "../store/screen-names.ts";
+import { findUserIdByFormerScreenName, hasChangedScreenName } from "../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { findUserById, findUserByScreenNameKey } from "../store/users.ts";
 import { listEpisodesInOrder, listOrderKeysInOrder } from "./ordered-episodes.ts";
@@ -38,7 +38,7 @@ export async function findPublicOwner(context: Context, screenName: string): Pro
   const key = screenNameKey(screenName);
   const user = await findUserByScreenNameKey(context.db, key);
   if (user) return found({ user, isPremium: isPremiumNow(user, context.now()) });
-  const renamedId = await findUserIdByOldScreenName(context.db, key, context.now().toISOString());
+  const renamedId = await findUserIdByFormerScreenName(context.db, key, context.now().toISOString());
   const renamed = renamedId === undefined ? undefined : await findUserById(context.db, renamedId);
   return renamed ? movedTo(renamed.screenName) : MISSING;
 }
@@ -56,7 +56,7 @@ export async function findPublicFeed(
   const owner = resolved.value;
   const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
   if (feed) return isVisible(feed, owner) ? found({ ...owner, feed }) : MISSING;
-  const renamed = await findFeedByOldSlug(context.db, owner.user.id, slug.toLowerCase());
+  const renamed = await findFeedByFormerSlug(context.db, owner.user.id, slug.toLowerCase());
   return renamed && isVisible(renamed, owner) ? movedTo(locationOf(owner, renamed)) : MISSING;
 }
 

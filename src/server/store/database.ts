@@ -179,25 +179,30 @@ export function columnTypes(dialect: DialectName): ColumnTypes {
       };
 }
 
-const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
-const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
-const SQLITE_CONSTRAINT_UNIQUE = 2067;
-const POSTGRES_FOREIGN_KEY_VIOLATION = "23503";
-const POSTGRES_UNIQUE_VIOLATION = "23505";
+/** Sources: https://www.sqlite.org/rescode.html, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE_VIOLATIONS: ReadonlySet<unknown> = new Set([
+  1555, // SQLITE_CONSTRAINT_PRIMARYKEY
+  2067, // SQLITE_CONSTRAINT_UNIQUE
+  "23505", // PostgreSQL's unique_violation
+]);
+const FOREIGN_KEY_VIOLATIONS: ReadonlySet<unknown> = new Set([
+  787, // SQLITE_CONSTRAINT_FOREIGNKEY
+  "23503", // PostgreSQL's foreign_key_violation
+]);
 
 /** Whether a write failed because another row has the same value in a unique column. */
 export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  if (code === "ERR_SQLITE_ERROR")
-    return errcode === SQLITE_CONSTRAINT_UNIQUE || errcode === SQLITE_CONSTRAINT_PRIMARYKEY;
-  return code === POSTGRES_UNIQUE_VIOLATION;
+  return UNIQUE_VIOLATIONS.has(databaseErrorCode(error));
 }
 
 /** Whether a write failed because the row that it refers to has been deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  if (code === "ERR_SQLITE_ERROR") return errcode === SQLITE_CONSTRAINT_FOREIGNKEY;
-  return code === POSTGRES_FOREIGN_KEY_VIOLATION;
+  return FOREIGN_KEY_VIOLATIONS.has(databaseErrorCode(error));
+}
+
+/** @returns node:sqlite's number, PostgreSQL's SQLSTATE, or undefined for other errors */
+function databaseErrorCode(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === "ERR_SQLITE_ERROR" ? errcode : code;
 }

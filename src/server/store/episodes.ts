@@ -1,20 +1,20 @@
-import { setImmediate as otherRequestsTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type Updateable } from "kysely";
 import type { OrderKeys } from "#domain/episode-order.ts";
 import type { Db } from "./database.ts";
 import type { EpisodeRow, EpisodesTable, NewEpisode } from "./tables.ts";
 
-/** How many rows one statement moves; both databases read such a statement in no time. */
+/** Rows per statement; both databases parse a statement of this size quickly. */
 const POSITIONS_PER_STATEMENT = 1000;
-/** One statement of the embedded database keeps everybody waiting while it runs: so many rows take some milliseconds. */
+/** A statement blocks the event loop on SQLite: this many rows take a few milliseconds. */
 const IDS_PER_STATEMENT = 500;
 
-/** All episodes of a feed, in no particular order. */
+/** Lists a feed's episodes, unordered. */
 export async function listEpisodes(db: Db, feedId: number): Promise<EpisodeRow[]> {
   return db.selectFrom("episodes").selectAll().where("feedId", "=", feedId).execute();
 }
 
-/** What the order of a feed's episodes depends on, without their long texts. */
+/** Lists what the order of a feed's episodes depends on, without the long texts. */
 export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<OrderKeys[]> {
   return db
     .selectFrom("episodes")
@@ -23,7 +23,7 @@ export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<Orde
     .execute();
 }
 
-/** What a feed's episodes are recognised by. */
+/** Lists the fields that identify a feed's episodes, to find duplicates. */
 export async function listEpisodeIdentifiers(db: Db, feedId: number) {
   return db
     .selectFrom("episodes")
@@ -43,10 +43,10 @@ export async function listEpisodeIdentifiers(db: Db, feedId: number) {
     .execute();
 }
 
-/** Whether two feeds hold the same episode: by its recording, else only by itself. */
+/** Episodes in several feeds are the same if they have the same audio or video; others are only the same as themselves. */
 const recording = sql<string>`coalesce(${sql.ref("audioUrl")}, ${sql.ref("youtubeUrl")}, ${sql.ref("guid")})`;
 
-/** What some feeds hold together, each recording counted once. Instants are null where there are no episodes. */
+/** Summarizes the episodes of several feeds, counting each recording once. Dates are null when there are no episodes. */
 export async function summarizeEpisodes(db: Db, feedIds: readonly number[]) {
   return db
     .selectFrom("episodes")
@@ -60,7 +60,7 @@ export async function summarizeEpisodes(db: Db, feedIds: readonly number[]) {
     .executeTakeFirstOrThrow();
 }
 
-/** The shows in some feeds, those with most recordings first. */
+/** Lists the shows in several feeds, those with most recordings first. */
 export async function listShowNames(db: Db, feedIds: readonly number[], limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("episodes")
@@ -75,11 +75,11 @@ export async function listShowNames(db: Db, feedIds: readonly number[], limit: n
   return rows.flatMap(({ showName }) => showName ?? []);
 }
 
-/** The episodes with the given ids, in the ids' order; ids without an episode are left out. */
+/** Lists episodes in the order of the given ids; unknown ids are skipped. */
 export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
   const rows = new Map<number, EpisodeRow>();
   for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
-    if (start > 0) await otherRequestsTurn();
+    if (start > 0) await yieldToEventLoop();
     const ids = episodeIds.slice(start, start + IDS_PER_STATEMENT);
     const found = await db.selectFrom("episodes").selectAll().where("id", "in", ids).execute();
     for (const row of found) rows.set(row.id, row);
@@ -87,7 +87,6 @@ export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): 
   return episodeIds.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** An episode with the feed it stands in, if the user owns that feed. */
 export async function findOwnEpisode(db: Db, ownerId: number, episodeId: number): Promise<EpisodeRow | undefined> {
   return db
     .selectFrom("episodes")
@@ -102,7 +101,7 @@ export async function insertEpisode(db: Db, episode: NewEpisode): Promise<Episod
   return db.insertInto("episodes").values(episode).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Changes an episode of a feed that the caller has found to be its owner's. */
+/** Updates an episode of a feed that the caller has checked to be its owner's. */
 export async function updateEpisode(
   db: Db,
   feedId: number,
@@ -118,7 +117,7 @@ export async function updateEpisode(
     .executeTakeFirst();
 }
 
-/** Deletes an episode of a feed that the caller has found to be its owner's. @returns whether it was there */
+/** Deletes an episode of a feed that the caller has checked to be its owner's. @returns whether it existed */
 export async function deleteEpisode(db: Db, feedId: number, episodeId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("episodes")
@@ -128,7 +127,7 @@ export async function deleteEpisode(db: Db, feedId: number, episodeId: number): 
   return numDeletedRows > 0n;
 }
 
-/** The position above every episode of the feed. */
+/** Finds the position for an episode on top of the feed. */
 export async function findTopPosition(db: Db, feedId: number): Promise<number> {
   const row = await db
     .selectFrom("episodes")
@@ -138,16 +137,16 @@ export async function findTopPosition(db: Db, feedId: number): Promise<number> {
   return row?.top === null || row?.top === undefined ? 0 : row.top - 1;
 }
 
-/** Gives the episodes the positions 0, 1, 2 … in the order of the ids. @param episodeIds whole numbers, of this feed */
+/** Sets the positions 0, 1, 2 … in the order of the ids. @param episodeIds whole numbers, all of this feed */
 export async function updatePositions(db: Db, feedId: number, episodeIds: readonly number[]): Promise<void> {
   for (let start = 0; start < episodeIds.length; start += POSITIONS_PER_STATEMENT) {
-    const places = episodeIds
+    const newPositions = episodeIds
       .slice(start, start + POSITIONS_PER_STATEMENT)
       .map((id, index) => sql`(${sql.lit(id)}, ${sql.lit(start + index)})`);
     await sql`
-      update episodes set position = place.column2
-      from (values ${sql.join(places)}) as place
-      where episodes.id = place.column1 and ${sql.ref("episodes.feedId")} = ${feedId}
+      update episodes set position = reordered.column2
+      from (values ${sql.join(newPositions)}) as reordered
+      where episodes.id = reordered.column1 and ${sql.ref("episodes.feedId")} = ${feedId}
     `.execute(db);
   }
 }

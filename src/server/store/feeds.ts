@@ -18,7 +18,7 @@ function selectFeeds(db: Db) {
     .$castTo<FeedWithCount>();
 }
 
-/** All feeds of one user, the default feed first, then the oldest. */
+/** Lists a user's feeds: the default feed first, then by age. */
 export async function listFeeds(db: Db, ownerId: number): Promise<FeedWithCount[]> {
   return selectFeeds(db).where("userId", "=", ownerId).orderBy("isDefault", "desc").orderBy("id").execute();
 }
@@ -31,8 +31,12 @@ export async function findFeedBySlug(db: Db, ownerId: number, slug: string): Pro
   return selectFeeds(db).where("userId", "=", ownerId).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** The feed of a user that last gave a slug up. */
-export async function findFeedByOldSlug(db: Db, ownerId: number, oldSlug: string): Promise<FeedWithCount | undefined> {
+/** Finds a user's feed by a slug that it had before; the feed that gave the slug up last counts. */
+export async function findFeedByFormerSlug(
+  db: Db,
+  ownerId: number,
+  oldSlug: string,
+): Promise<FeedWithCount | undefined> {
   return selectFeeds(db)
     .where("id", "=", (row) =>
       row
@@ -44,8 +48,8 @@ export async function findFeedByOldSlug(db: Db, ownerId: number, oldSlug: string
     .executeTakeFirst();
 }
 
-/** Remembers that a slug led to a feed. @param now ISO UTC */
-export async function insertOldSlug(
+/** Records that a slug belonged to a feed. @param now ISO UTC */
+export async function insertFormerSlug(
   db: Db,
   feed: { id: number; userId: number; slug: string },
   now: string,
@@ -57,19 +61,19 @@ export async function insertOldSlug(
     .execute();
 }
 
-/** Whether a feed's own part of its address has ever been another. */
+/** Whether a feed has ever had another slug. */
 export async function hasChangedSlug(db: Db, feedId: number): Promise<boolean> {
   const row = await db.selectFrom("feedSlugHistory").select("feedId").where("feedId", "=", feedId).executeTakeFirst();
   return row !== undefined;
 }
 
-/** How far a database has come with a feed; undefined where it does not know the feed yet. */
+/** Finds a feed's revision in a database, which may be a replica that lags behind. */
 export async function findFeedRevision(db: Db, feedId: number): Promise<number | undefined> {
   const row = await db.selectFrom("feeds").select("revision").where("id", "=", feedId).executeTakeFirst();
   return row?.revision;
 }
 
-/** A feed with the facts about its owner that its generated cover shows. */
+/** Finds a feed with the owner's names, for its generated cover. */
 export async function findFeedForCover(db: Db, feedId: number) {
   return db
     .selectFrom("feeds")
@@ -92,7 +96,7 @@ export async function updateOwnFeed(
   await db.updateTable("feeds").set(changes).where("id", "=", feedId).where("userId", "=", ownerId).execute();
 }
 
-/** Takes the default flag from whichever feed of the user has it. */
+/** Makes a user's default feed, if any, a feed like the others. */
 export async function clearDefaultFeed(db: Db, ownerId: number, now: string): Promise<void> {
   await db
     .updateTable("feeds")
@@ -102,7 +106,7 @@ export async function clearDefaultFeed(db: Db, ownerId: number, now: string): Pr
     .execute();
 }
 
-/** @returns whether there was such a feed */
+/** @returns whether the feed existed */
 export async function deleteOwnFeed(db: Db, ownerId: number, feedId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("feeds")

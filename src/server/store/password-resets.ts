@@ -3,9 +3,9 @@ import type { Db } from "./database.ts";
 import type { PasswordResetsTable } from "./tables.ts";
 
 /**
- * Puts a new link in the place of the user's old one, unless that was sent too recently.
- * @param replaceableSince ISO UTC; a link sent later than this stays
- * @returns whether the new link stands
+ * Replaces a user's password reset link, unless the previous one was sent too recently.
+ * @param replaceableSince ISO UTC; a link sent after this is not replaced
+ * @returns whether the link was replaced
  */
 export async function replacePasswordReset(
   db: Db,
@@ -24,7 +24,7 @@ export async function replacePasswordReset(
   return written !== undefined;
 }
 
-/** Whose link this is, while it can be used. @param now ISO UTC */
+/** Finds the user of a reset link that has not expired. @param now ISO UTC */
 export async function findPasswordResetUserId(db: Db, tokenHash: string, now: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("passwordResets")
@@ -35,8 +35,8 @@ export async function findPasswordResetUserId(db: Db, tokenHash: string, now: st
   return row?.userId;
 }
 
-/** Uses a link up. @returns whether it was still there: of two that use it at once, one does */
-export async function takePasswordReset(db: Db, tokenHash: string): Promise<boolean> {
+/** Deletes a reset link. @returns whether it still existed: of two concurrent uses, one gets true */
+export async function consumePasswordReset(db: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("passwordResets")
     .where("tokenHash", "=", tokenHash)
@@ -44,12 +44,11 @@ export async function takePasswordReset(db: Db, tokenHash: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Makes whatever link a user was sent useless. */
 export async function deletePasswordReset(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("passwordResets").where("userId", "=", userId).execute();
 }
 
-/** Clears away links whose time is over. @param now ISO UTC */
+/** @param now ISO UTC */
 export async function deleteExpiredPasswordResets(db: Db, now: string): Promise<void> {
   await db.deleteFrom("passwordResets").where("expiresAt", "<=", now).execute();
 }

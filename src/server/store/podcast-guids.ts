@@ -1,6 +1,6 @@
 import type { Db } from "./database.ts";
 
-/** Takes a podcast:guid for good. @returns whether it was still free */
+/** Reserves a podcast:guid forever. @returns whether it was available */
 export async function insertPodcastGuid(db: Db, guid: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("podcastGuids")

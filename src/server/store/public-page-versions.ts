@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import type { Db } from "./database.ts";
 
-/** What decides whether visitors see something, and which revision of it. */
+/** Determines whether a profile is visible and which version of it. */
 export interface ProfileVersion {
   userId: number;
   userRevision: number;
@@ -17,19 +17,19 @@ export interface FeedVersion extends ProfileVersion {
 }
 
 /*
- * Every request for a public address asks one of these, most of them nothing else: they are built once for a database,
- * not once for a request.
+ * Nearly every request for a public URL runs one of these queries, and most run no other: they are compiled once per database
+ * instead of once per request.
  */
-interface StandingQueries {
+interface VersionQueries {
   profile: CompiledQuery<ProfileVersion>;
   feed: CompiledQuery<FeedVersion>;
 }
 
-const built = new WeakMap<Db, StandingQueries>();
+const compiledQueries = new WeakMap<Db, VersionQueries>();
 
-function queriesFor(db: Db): StandingQueries {
-  const kept = built.get(db);
-  if (kept) return kept;
+function queriesFor(db: Db): VersionQueries {
+  const compiled = compiledQueries.get(db);
+  if (compiled) return compiled;
   const queries = {
     profile: db
       .selectFrom("users")
@@ -45,17 +45,17 @@ function queriesFor(db: Db): StandingQueries {
       .where("slug", "=", "")
       .compile(),
   };
-  built.set(db, queries);
+  compiledQueries.set(db, queries);
   return queries;
 }
 
-/** @param screenNameKey the name as screenNameKey() writes it */
+/** @param screenNameKey from screenNameKey() */
 export async function findProfileVersion(db: Db, screenNameKey: string): Promise<ProfileVersion | undefined> {
   const { rows } = await db.executeQuery<ProfileVersion>({ ...queriesFor(db).profile, parameters: [screenNameKey] });
   return rows[0];
 }
 
-/** @param screenNameKey the name as screenNameKey() writes it @param slug in lower case */
+/** @param screenNameKey from screenNameKey() @param slug in lower case */
 export async function findFeedVersion(db: Db, screenNameKey: string, slug: string): Promise<FeedVersion | undefined> {
   const { rows } = await db.executeQuery<FeedVersion>({ ...queriesFor(db).feed, parameters: [screenNameKey, slug] });
   return rows[0];

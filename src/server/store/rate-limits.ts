@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Counts one more hit under a key, in whichever window is open; a closed window begins anew.
+ * Counts a hit in the current window of a key; after the end of a window a new one starts.
  * @param now ISO UTC
- * @param resetsAt ISO UTC, the end of the window if one begins now
- * @returns the hits in the open window, this one included, and its end
+ * @param resetsAt ISO UTC, the end of the window if a new one starts
+ * @returns the hits in the current window, including this one, and its end
  */
 export async function countHit(
   db: Db,
@@ -36,7 +36,7 @@ export async function countHit(
     .executeTakeFirstOrThrow();
 }
 
-/** Clears away windows that have closed. @param now ISO UTC */
+/** @param now ISO UTC */
 export async function deleteExpiredRateLimits(db: Db, now: string): Promise<void> {
   await db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
 }

@@ -2,14 +2,13 @@ import type { Db } from "./database.ts";
 import type { UserRow } from "./tables.ts";
 
 /*
- * Revisions say that something public changed. Each is raised in the transaction of its change, as the first
- * statement: the updated row is also the lock under which concurrent writers of one feed, or of one user's feeds,
- * take turns.
+ * A revision changes with every change that a public page could show. It is bumped in the transaction of the change, as the
+ * first statement: the row lock makes concurrent writers of one feed, or of one user's feeds, wait for each other.
  */
 
 /**
- * Takes that lock and raises nothing yet: for changes that turn out to be none.
- * @returns the user as they are under the lock; undefined when they are gone
+ * Takes the same lock without bumping the revision, for changes that may turn out to change nothing.
+ * @returns the user as read under the lock; undefined when the user has been deleted
  */
 export async function lockUser(db: Db, userId: number): Promise<UserRow | undefined> {
   return db
@@ -20,7 +19,7 @@ export async function lockUser(db: Db, userId: number): Promise<UserRow | undefi
     .executeTakeFirst();
 }
 
-/** Raises a user's revision. @param now ISO UTC */
+/** @param now ISO UTC */
 export async function bumpUserRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
@@ -29,7 +28,7 @@ export async function bumpUserRevision(db: Db, userId: number, now: string): Pro
     .execute();
 }
 
-/** Raises a user's revision after a change that all their published feeds repeat: name, picture or plan. */
+/** Bumps a user's revision after a change that all their published feeds show: name, picture or plan. @param now ISO UTC */
 export async function bumpProfileRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
@@ -38,7 +37,7 @@ export async function bumpProfileRevision(db: Db, userId: number, now: string): 
     .execute();
 }
 
-/** Raises a feed's revision and its owner's, whose profile shows it. */
+/** Bumps the revisions of a feed and of its owner, whose profile shows it. @param now ISO UTC */
 export async function bumpFeedRevision(db: Db, feed: { id: number; userId: number }, now: string): Promise<void> {
   await bumpUserRevision(db, feed.userId, now);
   await db

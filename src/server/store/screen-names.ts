@@ -3,10 +3,10 @@ import type { Db } from "./database.ts";
 import type { FormerScreenNameRow, ScreenNameHistoryTable } from "./tables.ts";
 
 /**
- * The user whom an old screen name still leads to: the latest to give it up within its redirect's time.
+ * Finds the user that an old screen name redirects to: the last one who gave it up, until the redirect expires.
  * @param now ISO UTC
  */
-export async function findUserIdByOldScreenName(
+export async function findUserIdByFormerScreenName(
   db: Db,
   screenNameKey: string,
   now: string,
@@ -21,7 +21,7 @@ export async function findUserIdByOldScreenName(
   return row?.userId;
 }
 
-/** Whether an old screen name is kept for somebody other than the given user. @param now ISO UTC */
+/** Whether an old screen name is reserved for a user other than the given one. @param now ISO UTC */
 export async function isReservedForOtherUser(
   db: Db,
   screenNameKey: string,
@@ -38,13 +38,13 @@ export async function isReservedForOtherUser(
   return row !== undefined;
 }
 
-/** Whether a user's addresses have ever been others. */
+/** Whether a user has ever had another screen name. */
 export async function hasChangedScreenName(db: Db, userId: number): Promise<boolean> {
   const row = await db.selectFrom("screenNameHistory").select("id").where("userId", "=", userId).executeTakeFirst();
   return row !== undefined;
 }
 
-/** When a user last changed their screen name themselves; an administrator's changes do not count. */
+/** Finds when a user last changed their own screen name; changes by an administrator do not count. */
 export async function findLastChangeByUserAt(db: Db, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom("screenNameHistory")
@@ -56,7 +56,7 @@ export async function findLastChangeByUserAt(db: Db, userId: number): Promise<st
   return row?.changedAt;
 }
 
-/** The names that a user gave up, the latest first. */
+/** Lists a user's former screen names, newest first. */
 export async function listFormerScreenNames(db: Db, userId: number): Promise<FormerScreenNameRow[]> {
   return db
     .selectFrom("screenNameHistory")

@@ -6,7 +6,7 @@ export async function insertSession(db: Db, session: Insertable<SessionsTable>):
   await db.insertInto("sessions").values(session).execute();
 }
 
-/** The user of a session that has not ended, with what the session knows of itself. @param now ISO UTC */
+/** Finds the user of a session that has not expired, with the session's dates. @param now ISO UTC */
 export async function findSessionUser(
   db: Db,
   tokenHash: string,
@@ -26,7 +26,7 @@ export async function findSessionUser(
     .executeTakeFirst();
 }
 
-/** The sessions of a user that have not ended, the latest use first. @param now ISO UTC */
+/** Lists a user's sessions that have not expired, the last used first. @param now ISO UTC */
 export async function listSessions(db: Db, userId: number, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom("sessions")
@@ -56,16 +56,16 @@ export async function deleteOwnSession(db: Db, userId: number, sessionId: number
   return numDeletedRows > 0n;
 }
 
-/** Ends a user's sessions. @param spared the session that goes on, if one does */
-export async function deleteSessions(db: Db, userId: number, spared?: number): Promise<void> {
+/** Deletes a user's sessions. @param exceptSessionId the session to keep, if any */
+export async function deleteSessions(db: Db, userId: number, exceptSessionId?: number): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where("userId", "=", userId)
-    .$if(spared !== undefined, (query) => query.where("id", "!=", spared ?? 0))
+    .$if(exceptSessionId !== undefined, (query) => query.where("id", "!=", exceptSessionId ?? 0))
     .execute();
 }
 
-/** Clears away sessions that ended by themselves. @param now ISO UTC */
+/** @param now ISO UTC */
 export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {
   await db.deleteFrom("sessions").where("expiresAt", "<=", now).execute();
 }

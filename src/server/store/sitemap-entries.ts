@@ -3,11 +3,11 @@ import type { Db } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /*
- * What visitors see, over all users: the rule of isVisibleToVisitors and isPremiumNow, in SQL. Everywhere else one user's
- * rows are read and the rule itself decides.
+ * The rules isVisibleToVisitors and isPremiumNow as SQL, because sitemaps list all users. Other code reads one user's rows and
+ * calls those functions.
  */
 
-/** Ids from one, included, to another, not included. */
+/** A half-open range of ids. */
 export interface IdRange {
   from: number;
   below: number;
@@ -16,7 +16,7 @@ export interface IdRange {
 export interface SitemapEntry {
   id: number;
   screenName: string;
-  /** of the feed; absent for a profile */
+  /** of the feed; not set for a profile */
   slug?: string;
   updatedAt: string;
 }
@@ -33,7 +33,7 @@ function isVisible(now: string) {
     ]);
 }
 
-/** Feeds that visitors see, by id. @param now ISO UTC */
+/** Lists feeds that are visible to visitors, by id. @param now ISO UTC */
 export async function listFeedSitemapEntries(
   db: Db,
   { from, below }: IdRange,
@@ -52,7 +52,7 @@ export async function listFeedSitemapEntries(
     .execute();
 }
 
-/** Users with a feed that visitors see, by id. @param now ISO UTC */
+/** Lists users with a feed that is visible to visitors, by id. @param now ISO UTC */
 export async function listProfileSitemapEntries(
   db: Db,
   { from, below }: IdRange,
@@ -66,11 +66,7 @@ export async function listProfileSitemapEntries(
     .where("users.id", "<", below)
     .where((row) =>
       row.exists(
-        row
-          .selectFrom("feeds")
-          .select("feeds.id")
-          .whereRef("feeds.userId", "=", "users.id")
-          .where((feed) => isVisible(now)(feed as ExpressionBuilder<Tables, "feeds" | "users">)),
+        row.selectFrom("feeds").select("feeds.id").whereRef("feeds.userId", "=", "users.id").where(isVisible(now)),
       ),
     )
     .orderBy("users.id")
@@ -78,7 +74,7 @@ export async function listProfileSitemapEntries(
     .execute();
 }
 
-/** The highest id there is; 0 for none. */
+/** @returns 0 for an empty table */
 export async function findHighestId(db: Db, table: "feeds" | "users"): Promise<number> {
   const row = await db
     .selectFrom(table)

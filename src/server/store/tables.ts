@@ -3,7 +3,7 @@ import type { StoredEpisode } from "#domain/episode.ts";
 import type { SortMethod } from "#domain/feed.ts";
 
 /*
- * One interface per table, as queries see them on either database: instants are ISO 8601 UTC texts, flags are
+ * One interface per table, in the form that queries see on both databases: timestamps are ISO 8601 UTC strings, flags are
  * booleans, ids are numbers.
  */
 
@@ -21,15 +21,15 @@ export interface PublishedContentColumns {
 
 export interface UsersTable extends PublishedContentColumns {
   id: Generated<number>;
-  /** shown to the owner and to administrators; follows screenName */
+  /** equals screenName; part of the API */
   username: string;
-  /** argon2id, in PHC form */
+  /** argon2id hash in PHC format */
   password: string;
   email: string;
-  /** the form in which e-mail addresses compare; unique */
+  /** from emailKey(); unique */
   emailKey: string;
   displayName: string | null;
-  /** the form in which names are searched; null without a name */
+  /** from displayNameKey(); null without a name */
   displayNameKey: string | null;
   bio: string | null;
   profileImage: string | null;
@@ -39,26 +39,26 @@ export interface UsersTable extends PublishedContentColumns {
   isVerified: Generated<boolean>;
   isAdmin: Generated<boolean>;
   screenName: string;
-  /** the form in which screen names compare; unique */
+  /** from screenNameKey(); unique */
   screenNameKey: string;
   stripeCustomerId: string | null;
   stripeSubscriptionId: string | null;
   premiumUntil: string | null;
   createdAt: string;
-  /** podcast:guid of the profile's RSS feed, made once from its first address */
+  /** podcast:guid of the profile's RSS feed, generated from its first URL */
   podcastGuid: string;
-  /** raised by every change that a public page of this user could show, feeds and episodes included */
+  /** bumped by every change that a public page of this user could show, including their feeds and episodes */
   revision: Generated<number>;
-  /** when a public page of this user last changed */
+  /** when the revision was last bumped */
   updatedAt: string;
-  /** when something that every published feed of this user repeats (name, picture, plan) last changed */
+  /** when anything that all published feeds of this user show (name, picture, plan) last changed */
   profileUpdatedAt: string;
 }
 
-/** Where administrators look for users; kept by store/users. */
+/** What the administrators' search looks through; maintained by store/users. */
 export interface UserSearchTextsTable {
   userId: number;
-  /** the keys of e-mail, screen name and display name, a line each */
+  /** the keys of e-mail address, screen name and display name, one per line */
   text: string;
 }
 
@@ -69,7 +69,7 @@ export interface ScreenNameHistoryTable {
   oldScreenNameKey: string;
   changedAt: string;
   expiresAt: string;
-  /** an administrator's change does not use up the user's own */
+  /** changes by an administrator do not count towards the user's own limit */
   isByAdmin: Generated<boolean>;
 }
 
@@ -79,20 +79,20 @@ export interface SessionsTable {
   /** SHA-256 of the cookie's token, hex; unique */
   tokenHash: string;
   createdAt: string;
-  /** to the hour: not every request writes */
+  /** precise to the hour, so that not every request writes */
   lastUsedAt: string;
   expiresAt: string;
   userAgent: string | null;
 }
 
-/** What a code proves: that the account's own address is reachable, or the one it shall be changed to. */
+/** What a code verifies: the user's current e-mail address, or the one to change to. */
 export type CodePurpose = "current-email" | "new-email";
 
 export interface VerificationCodesTable {
-  /** one code a user and purpose: the newest */
+  /** one code per user and purpose */
   userId: number;
   purpose: CodePurpose;
-  /** the address that the code went to */
+  /** the address that the code was sent to */
   email: string;
   codeHash: string;
   sentAt: string;
@@ -101,7 +101,7 @@ export interface VerificationCodesTable {
 }
 
 export interface PasswordResetsTable {
-  /** one link a user: the newest */
+  /** one link per user */
   userId: number;
   /** SHA-256 of the link's token, hex; unique */
   tokenHash: string;
@@ -120,9 +120,9 @@ export interface FeedsTable extends PublishedContentColumns {
   isDefault: Generated<boolean>;
   sortMethod: Generated<SortMethod>;
   createdAt: string;
-  /** podcast:guid, made once from the feed's first address */
+  /** podcast:guid, generated from the feed's first URL */
   podcastGuid: string;
-  /** raised by every change of the feed or its episodes */
+  /** bumped by every change of the feed or its episodes */
   revision: Generated<number>;
   updatedAt: string;
 }
@@ -130,12 +130,12 @@ export interface FeedsTable extends PublishedContentColumns {
 export interface FeedSlugHistoryTable {
   userId: number;
   oldSlug: string;
-  /** the last feed to give the slug up */
+  /** the feed that gave the slug up last */
   feedId: number;
   changedAt: string;
 }
 
-/** Every podcast:guid ever given, those of deleted feeds too. */
+/** Every podcast:guid that was ever assigned, including those of deleted feeds. */
 export interface PodcastGuidsTable {
   guid: string;
 }

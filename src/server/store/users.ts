@@ -4,7 +4,7 @@ import type { NewUser, UserRow, UsersTable } from "./tables.ts";
 
 const IDS_PER_STATEMENT = 5000;
 
-/** @returns undefined, with nothing inserted, when another user has the e-mail address or the screen name */
+/** @returns undefined, without inserting anything, when another user has the e-mail address or screen name */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const row = await db
     .insertInto("users")
@@ -20,12 +20,12 @@ export async function findUserById(db: Db, userId: number): Promise<UserRow | un
   return db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
 }
 
-/** @param emailKey the address as emailKey() writes it */
+/** @param emailKey from emailKey() */
 export async function findUserByEmailKey(db: Db, emailKey: string): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where("emailKey", "=", emailKey).executeTakeFirst();
 }
 
-/** @param screenNameKey the name as screenNameKey() writes it */
+/** @param screenNameKey from screenNameKey() */
 export async function findUserByScreenNameKey(db: Db, screenNameKey: string): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where("screenNameKey", "=", screenNameKey).executeTakeFirst();
 }
@@ -42,7 +42,7 @@ export async function updateUser(
 
 const SEARCHED_KEYS = ["emailKey", "screenNameKey", "displayNameKey"] as const;
 
-/** The text in which administrators find a user. */
+/** The text that the administrators' search looks through. */
 export function searchTextOf(user: Pick<UserRow, (typeof SEARCHED_KEYS)[number]>): string {
   return SEARCHED_KEYS.map((key) => user[key] ?? "").join("\n");
 }
@@ -56,7 +56,7 @@ async function writeSearchText(db: Db, user: UserRow): Promise<void> {
     .execute();
 }
 
-/** Deletes a user with all that is theirs. @returns whether there was such a user */
+/** Deletes a user with all their data. @returns whether the user existed */
 export async function deleteUser(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom("users").where("id", "=", userId).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
@@ -64,23 +64,21 @@ export async function deleteUser(db: Db, userId: number): Promise<boolean> {
 
 export type UserWithCounts = UserRow & { feedCount: number; episodeCount: number };
 
-/** A part of all users: those whose text contains what is searched for, by id. */
-export interface UserPage {
-  /** as displayNameKey() writes it; '' finds everybody */
+/** A page of the users whose search text contains the key, by id. */
+export interface UserPageQuery {
+  /** from displayNameKey(); '' matches all users */
   searchKey: string;
-  /** how many at most; undefined for all */
+  /** undefined for all */
   limit?: number | undefined;
-  /** how many to pass over */
   offset: number;
 }
 
 /**
- * The ids of a part of the users, and how many match in all. However rare or common the searched text is, all
- * that is looked through is looked through once.
+ * Finds the ids of a page of users and the total of all matches, in a single scan however common or rare the text is.
  */
 export async function findUserPage(
   db: Db,
-  { searchKey, limit = Number.MAX_SAFE_INTEGER, offset }: UserPage,
+  { searchKey, limit = Number.MAX_SAFE_INTEGER, offset }: UserPageQuery,
 ): Promise<{ userIds: number[]; total: number }> {
   const { rows } = await (searchKey === ""
     ? sql<IdAndTotal>`
@@ -103,12 +101,12 @@ interface IdAndTotal {
   total: number;
 }
 
-/** Finds a text anywhere; the pattern's own signs stand for themselves. */
+/** A LIKE pattern that matches a text anywhere, with its wildcards escaped. */
 function likePattern(text: string): string {
   return `%${text.replaceAll(/[!%_]/g, "!$&")}%`;
 }
 
-/** The users with the given ids, by id, with their feeds and episodes counted. */
+/** Lists users by id, with the numbers of their feeds and episodes. */
 export async function listUsersWithCounts(db: Db, userIds: readonly number[]): Promise<UserWithCounts[]> {
   const users: UserWithCounts[] = [];
   for (let start = 0; start < userIds.length; start += IDS_PER_STATEMENT) {
@@ -142,7 +140,6 @@ function selectUsersWithCounts(db: Db) {
     ]);
 }
 
-/** The number of accounts; an instance without any is empty. */
 export async function countUsers(db: Db): Promise<number> {
   const row = await db
     .selectFrom("users")

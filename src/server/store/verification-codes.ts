@@ -3,9 +3,9 @@ import type { Db } from "./database.ts";
 import type { CodePurpose, VerificationCodesTable } from "./tables.ts";
 
 /**
- * Puts a new code in the place of the user's old one for the same purpose, unless that was sent too recently.
- * @param replaceableSince ISO UTC; a code sent later than this stays
- * @returns whether the new code stands
+ * Replaces a user's code for a purpose, unless the previous one was sent too recently.
+ * @param replaceableSince ISO UTC; a code sent after this is not replaced
+ * @returns whether the code was replaced
  */
 export async function replaceVerificationCode(
   db: Db,
@@ -27,7 +27,7 @@ export async function replaceVerificationCode(
   return written !== undefined;
 }
 
-/** Counts one more try against a user's code, before anybody knows how it ends. @returns the code with its tries */
+/** Counts an attempt before the code is compared, so that concurrent attempts cannot exceed the limit. @returns the code */
 export async function recordVerificationAttempt(db: Db, userId: number, purpose: CodePurpose) {
   return db
     .updateTable("verificationCodes")
@@ -51,7 +51,6 @@ export async function deleteVerificationCode(db: Db, userId: number, purpose: Co
   await db.deleteFrom("verificationCodes").where("userId", "=", userId).where("purpose", "=", purpose).execute();
 }
 
-/** Makes every code that a user was sent useless. */
 export async function deleteVerificationCodes(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("verificationCodes").where("userId", "=", userId).execute();
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ColumnTypes } from "../database.ts";
 
-/** Accounts with their sessions and codes, feeds, episodes, and counted requests. */
 export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("users")
@@ -86,7 +85,7 @@ export async function createFirstTables(db: Kysely<unknown>, types: ColumnTypes)
     .addColumn("revisedAt", types.timestamp, (c) => c.notNull())
     .execute();
   await db.schema.createIndex("feedsByUserAndSlug").unique().on("feeds").columns(["userId", "slug"]).execute();
-  // At most one default feed a user, held by the database itself.
+  // At most one default feed per user.
   await db.schema
     .createIndex("feedsDefaultByUser")
     .unique()

@@ -5,10 +5,7 @@ import type { ColumnTypes } from "../database.ts";
 const ROWS_AT_ONCE = 5000;
 const NEW_LINE = sql.lit("\n");
 
-/**
- * When sessions were last used, codes for more than one purpose, links for forgotten passwords, and the text in
- * which administrators find people.
- */
+/** Adds the last use of sessions, codes for several purposes, password reset links and the administrators' search. */
 export async function addAccountCare(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema
     .alterTable("sessions")
@@ -16,7 +13,7 @@ export async function addAccountCare(db: Kysely<unknown>, types: ColumnTypes): P
     .execute();
   await sql`update sessions set ${sql.ref("lastUsedAt")} = ${sql.ref("createdAt")}`.execute(db);
 
-  // Codes live for minutes: whoever holds one at this moment asks for another.
+  // Codes expire within minutes; users request new ones.
   await db.schema.dropTable("verificationCodes").execute();
   await db.schema
     .createTable("verificationCodes")
@@ -41,7 +38,7 @@ export async function addAccountCare(db: Kysely<unknown>, types: ColumnTypes): P
 
   await db.schema.alterTable("users").addColumn("displayNameKey", "text").execute();
   await fillDisplayNameKeys(db as Kysely<FilledTables>);
-  // A table of its own: looking through all users reads nothing else of them.
+  // A separate table, so that a search over all users reads nothing else.
   await db.schema
     .createTable("userSearchTexts")
     .addColumn("userId", types.reference, (c) => c.primaryKey().references("users.id").onDelete("cascade"))
@@ -58,7 +55,7 @@ interface FilledTables {
   users: { id: number; displayName: string | null; displayNameKey: string | null };
 }
 
-/** The databases' own lower() leaves other letters than ours alone, so it only does the bulk of the names. */
+/** The databases' lower() leaves non-ASCII letters unchanged, so it only handles most of the names. */
 async function fillDisplayNameKeys(db: Kysely<FilledTables>): Promise<void> {
   await db
     .updateTable("users")

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ColumnTypes } from "../database.ts";
 
-/** When the content of published feeds changed, which slugs feeds had before, and every podcast:guid ever given. */
+/** Adds when the content of published feeds changed, former slugs of feeds, and every podcast:guid ever assigned. */
 export async function createPublications(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   for (const table of ["feeds", "users"]) {
     await db.schema.alterTable(table).addColumn("publishedDigest", "text").execute();

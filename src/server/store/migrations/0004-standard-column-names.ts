@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 
-/** The new names, by table and old name. */
 const COLUMN_NAMES: Record<string, Record<string, string>> = {
   users: {
     feedGuid: "podcastGuid",
@@ -20,7 +19,7 @@ const COLUMN_NAMES: Record<string, Record<string, string>> = {
   verificationCodes: { wrongTries: "failedAttempts" },
 };
 
-/** Gives columns the names that the rest of the code uses for the same things. */
+/** Renames columns to the terms that the rest of the code uses. */
 export async function renameColumns(db: Kysely<unknown>): Promise<void> {
   for (const [table, columns] of Object.entries(COLUMN_NAMES))
     for (const [oldName, newName] of Object.entries(columns))
