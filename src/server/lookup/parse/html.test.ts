@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { type HtmlPage, parseHtml } from "./html.ts";
+
+function parse(html: string): HtmlPage {
+  return parseHtml(html, "https://example.org/shows/fog.html");
+}
+
+test("keeps the parts of a page that metadata can be in", () => {
+  const page = parse(`<html><head><base href="/base/"><title>Fog</title>
+    <meta property="OG:Title" content="Fog, the episode"><meta name="empty" content=" ">
+    <link rel="Alternate feed" type="Application/RSS+XML" href="feed.xml" title="Podcast">
+    <script type="application/ld+json"><!-- {"@type":"PodcastEpisode"} --></script><script id="data">{"a":1}</script></head>
+    <body><svg><title>Logo</title></svg><h1> </h1><h1>Fog <b>signals</b></h1><time datetime="2026-01-05">Monday</time>
+    <a href="/notes">Notes</a><a name="top">Top</a><audio src="fog.mp3" type="Audio/MPEG"></audio>
+    <iframe src="https://player.example/1"></iframe></body></html>`);
+  expect(page).toEqual({
+    baseUrl: "https://example.org/base/",
+    title: "Fog",
+    heading: "Fog signals",
+    metas: new Map([["og:title", ["Fog, the episode"]]]),
+    links: [{ href: "feed.xml", rels: ["alternate", "feed"], type: "application/rss+xml", title: "Podcast" }],
+    anchors: [{ href: "/notes", rels: [], type: "", title: "" }],
+    audio: [{ src: "fog.mp3", type: "audio/mpeg" }],
+    embeds: ["https://player.example/1"],
+    times: ["2026-01-05"],
+    scripts: [{ id: "data", type: "", text: '{"a":1}' }],
+    jsonLd: [{ "@type": "PodcastEpisode" }],
+    microdata: [],
+  });
+});
+
+test("nests microdata items as JSON-LD does", () => {
+  const { microdata, metas } = parse(`<meta itemprop="image" content="a.jpg">
+    <div itemscope itemtype="https://schema.org/PodcastEpisode"><h2 itemprop="name headline">Fog</h2>
+      <time itemprop="datePublished" datetime="2026-01-05">Monday</time>
+      <div itemprop="partOfSeries" itemscope itemtype="https://schema.org/PodcastSeries"><i itemprop="name">Lights</i></div>
+    </div>`);
+  expect(microdata).toEqual([
+    {
+      "@type": ["https://schema.org/PodcastEpisode"],
+      name: "Fog",
+      headline: "Fog",
+      datePublished: "2026-01-05",
+      partOfSeries: { "@type": ["https://schema.org/PodcastSeries"], name: "Lights" },
+    },
+  ]);
+  expect(metas.get("image")).toEqual(["a.jpg"]);
+});
+
+describe("hostile markup", () => {
+  test.each([
+    "<b>",
+    "<a href=x>",
+    "<h1><i>",
+    "<svg><g>",
+    "<div itemscope itemprop=x>",
+    "<div itemscope><i itemprop=x>",
+    "<table><tr><td>",
+    "</p>",
+    "<",
+  ])("a page of nothing but %s", (markup) => {
+    expect(parse(`<title>Fog</title>${markup.repeat(100_000)}`).title).toBe("Fog");
+  });
+});

@@ -1,0 +1,109 @@
+import { appleEpisodeId, spotifyEpisodeId } from "#domain/dedupe-keys.ts";
+import type { EpisodeDraft } from "#domain/metadata.ts";
+import { youtubeVideoId } from "#domain/youtube.ts";
+import { parseAppleUrl } from "../providers/apple/apple-url.ts";
+import { feedUrlByHostingProvider, findFeedUrls } from "../providers/hosting-providers.ts";
+import type { HtmlPage, PageLink } from "./html.ts";
+import { firstMeta } from "./meta-tags.ts";
+import { resolveUrl } from "./url.ts";
+
+const VIDEO_PLAYER_METAS = ["og:video:secure_url", "og:video:url", "og:video", "twitter:player"];
+const FEED_TYPES =
+  /^application\/(?:rss|atom|feed|rdf)\+(?:xml|json)|^(?:application|text)\/(?:xml|rss)$|^application\/json\+feed/;
+const OEMBED_TYPES = /^(?:application|text)\/json\+oembed/;
+/** A page that mentions more feeds in its source lists shows. */
+const MAX_MENTIONED_FEEDS = 3;
+
+/** The URLs of the page itself: the canonical one, that of OpenGraph, and the one that was fetched. */
+export function ownUrls(page: HtmlPage, finalUrl: string): string[] {
+  const canonicalLink = page.links.find(({ rels }) => rels.includes("canonical"));
+  const declared = resolveAll([canonicalLink?.href, firstMeta(page.metas, ["og:url"])], page.baseUrl)
+    // On another site, it can be the publisher's URL or a mistake of a template.
+    .filter((url) => isSameSite(url, finalUrl))
+    // Some templates declare the home page on every page.
+    .filter((url) => new URL(url).pathname !== "/" || new URL(finalUrl).pathname === "/");
+  return [...new Set([...declared, finalUrl])];
+}
+
+function isSameSite(a: string, b: string): boolean {
+  const site = (url: string) => new URL(url).host.replace(/^(?:www|m|mobile|amp)\./, "");
+  return site(a) === site(b);
+}
+
+/** The same episode on other platforms. Where a page links to several episodes, none is taken. */
+export function platformUrls(
+  page: HtmlPage,
+  source: string,
+): Pick<EpisodeDraft, "appleUrl" | "spotifyUrl" | "youtubeUrl"> {
+  const embeds = resolveAll(page.embeds, page.baseUrl);
+  const links = [...anchorUrls(page), ...embeds];
+  const players = resolveAll(
+    VIDEO_PLAYER_METAS.flatMap((name) => page.metas.get(name) ?? []),
+    page.baseUrl,
+  );
+  const spotifyId = spotifyEpisodeId(onlyUrl(links, spotifyEpisodeId));
+  const videoId = youtubeVideoId(onlyUrl([...embeds, ...players], youtubeVideoId));
+  // YouTube's own pages have a player even where they are not about a video.
+  const isYoutube = source.includes("ytd-app");
+  return {
+    appleUrl: onlyUrl(links, appleEpisodeId)?.replace("//embed.podcasts.", "//podcasts.") ?? null,
+    spotifyUrl: spotifyId ? `https://open.spotify.com/episode/${spotifyId}` : null,
+    youtubeUrl: videoId && !isYoutube ? `https://www.youtube.com/watch?v=${videoId}` : null,
+  };
+}
+
+/** The URL of the only show in Apple's directory that the page links to. */
+export function appleShowUrl(page: HtmlPage): string | null {
+  return onlyUrl(anchorUrls(page), (url) => parseAppleUrl(url)?.showId);
+}
+
+/**
+ * Feeds that may contain the page's episode: those in its schema.org data, the autodiscovered ones with podcasts first,
+ * the show's feed by its hosting provider, and feed URLs in the source.
+ */
+export function feedUrls(page: HtmlPage, source: string, pageUrls: string[], schemaOrgFeedUrls: string[]): string[] {
+  const discovered = page.links
+    .filter((link) => isAlternate(link, FEED_TYPES))
+    .filter(({ href, title }) => !/comment|kommentar/i.test(`${href} ${title}`))
+    .sort((a, b) => Number(isPodcastFeed(b)) - Number(isPodcastFeed(a)))
+    .map(({ href }) => href);
+  const byProvider = [...pageUrls, ...page.embeds].map(feedUrlByHostingProvider);
+  const mentioned = findFeedUrls(source);
+  const candidates = [
+    ...schemaOrgFeedUrls,
+    ...resolveAll(discovered, page.baseUrl),
+    ...byProvider.filter((url) => url !== undefined),
+    ...(mentioned.length <= MAX_MENTIONED_FEEDS ? mentioned : []),
+  ];
+  return [...new Set(candidates)];
+}
+
+function isPodcastFeed({ href, title }: PageLink): boolean {
+  return /podcast|audio|mp3/i.test(`${href} ${title}`);
+}
+
+/** The URL of the page's oEmbed as JSON, by discovery (oembed.com, section 4). */
+export function oembedUrl(page: HtmlPage): string | null {
+  return resolveUrl(page.links.find((link) => isAlternate(link, OEMBED_TYPES))?.href, page.baseUrl);
+}
+
+function isAlternate({ rels, type }: PageLink, types: RegExp): boolean {
+  return rels.includes("alternate") && types.test(type);
+}
+
+function anchorUrls({ anchors, baseUrl }: HtmlPage): string[] {
+  return resolveAll(
+    anchors.map(({ href }) => href),
+    baseUrl,
+  );
+}
+
+function resolveAll(values: (string | undefined)[], baseUrl: string): string[] {
+  return values.map((value) => resolveUrl(value, baseUrl)).filter((url) => url !== null);
+}
+
+/** The first URL with an id, if all that have one have the same. */
+function onlyUrl(urls: string[], idOf: (url: string) => string | undefined): string | null {
+  const withId = urls.filter((url) => idOf(url) !== undefined);
+  return new Set(withId.map(idOf)).size === 1 ? (withId[0] ?? null) : null;
+}
