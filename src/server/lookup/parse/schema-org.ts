@@ -8,120 +8,148 @@ import { asObjects, asString, isObject, type JsonObject, walkJson } from "./json
 import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { resolveUrl } from "./url.ts";
 
-/** What schema.org markup says of a page. */
+/** The metadata in a page's schema.org data. */
 export interface SchemaOrgMetadata {
-  /** the episode, recording or article that the page is about */
+  /** the episode, other recording or article that the page is about */
   draft: EpisodeDraft | undefined;
-  /** a podcast's episode or another recording, and no article */
+  /** whether the draft is an episode or other recording */
   isRecording: boolean;
-  /** a picture for want of a better one */
+  /** a picture of the draft's subject, for want of a better one */
   thumbnailUrl: string | null;
-  /** the name of the podcast that the page is about as a whole */
+  /** name of the show, where the page is about a show as a whole */
   showName: string | null;
-  /** feeds that the show's markup names */
+  /** feeds of the shows */
   feedUrls: string[];
 }
 
-/** By what a page is likelier to be about, the surest first. */
+/** Types by how likely it is that the page is about them, the most likely first. */
 const EPISODE_TYPES = ["PodcastEpisode", "RadioEpisode", "Episode"];
 const RECORDING_TYPES = ["AudioObject", "VideoObject", "MusicRecording"];
 const SHOW_TYPES = ["PodcastSeries", "RadioSeries", "PodcastSeason"];
 const PAGE_TYPES = ["Article", "BlogPosting", "WebPage", "ItemPage"];
 
 /**
- * Reads the JSON-LD and microdata of a page (schema.org's PodcastEpisode, AudioObject, VideoObject, articles).
- * @param pageUrls the page's addresses, to tell its own episode from others it lists
+ * Extracts the metadata from schema.org data. The page is about the first of these that the data contains:
+ *
+ * 1. an episode
+ * 2. another recording
+ * 3. a show
+ * 4. an article or page
+ *
+ * @param data JSON-LD, and microdata in the same shape
+ * @param baseUrl absolute URL for relative ones
+ * @param pageUrls the page's own URLs, to tell its episode from others that it lists
  */
-export function parseSchemaOrg(linkedData: unknown[], base: string, pageUrls: readonly string[]): SchemaOrgMetadata {
-  const nodes = walkJson(linkedData).filter((node) => typesOf(node).length > 0);
-  // a node that holds its id alone refers to another
-  const byId = new Map(
-    nodes.flatMap((node) => (asString(node["@id"]) ? [[asString(node["@id"]), node] as const] : [])),
-  );
-  const shows = nodes.filter((node) => hasType(node, SHOW_TYPES));
-  const episode = mainOf(nodes, EPISODE_TYPES, base, pageUrls);
-  const recording = episode ?? mainOf(nodes, RECORDING_TYPES, base, pageUrls);
-  const article = nodes.find(isArticle) ?? mainOf(nodes, PAGE_TYPES, base, pageUrls);
-  const main = recording ?? (shows.length > 0 ? undefined : article);
+export function parseSchemaOrg(data: unknown[], baseUrl: string, pageUrls: readonly string[]): SchemaOrgMetadata {
+  const graph = new Graph(data, baseUrl);
+  const recording = graph.findMainNode(EPISODE_TYPES, pageUrls) ?? graph.findMainNode(RECORDING_TYPES, pageUrls);
+  const shows = graph.nodes.filter((node) => hasType(node, SHOW_TYPES));
+  const article = graph.nodes.find(isArticle) ?? graph.findMainNode(PAGE_TYPES, pageUrls);
+  const main = recording ?? (shows.length === 0 ? article : undefined);
   return {
-    draft: main && draftOf(main, byId, base),
+    draft: main && draftFromNode(main, graph),
     isRecording: recording !== undefined,
-    thumbnailUrl: (main && imageOf(main.thumbnailUrl, byId, base)) ?? null,
+    thumbnailUrl: main ? graph.imageUrl(main.thumbnailUrl) : null,
     showName: recording ? null : titleFromHtml(shows.map((show) => asString(show.name)).find(Boolean)),
-    feedUrls: shows.map((show) => resolveUrl(asString(show.webFeed), base)).filter((feedUrl) => feedUrl !== null),
+    feedUrls: shows.map((show) => graph.resolve(show.webFeed)).filter((feedUrl) => feedUrl !== null),
   };
 }
 
-/** The one node of these types, or the one that names the page as its own. */
-function mainOf(
-  nodes: JsonObject[],
-  types: string[],
-  base: string,
-  pageUrls: readonly string[],
-): JsonObject | undefined {
-  for (const type of types) {
-    const typed = nodes.filter((node) => hasType(node, [type]) && (node.name ?? node.headline) !== undefined);
-    const own = typed.find((node) =>
-      [node.url, node["@id"], node.mainEntityOfPage].some((stated) => {
-        const address = resolveUrl(asString(isObject(stated) ? stated["@id"] : stated), base);
-        return address !== null && pageUrls.includes(withoutFragment(address));
-      }),
-    );
-    const found = own ?? (new Set(typed.map(({ name }) => name)).size === 1 ? typed[0] : undefined);
-    if (found) return found;
+/** The nodes of a page, with the references between them. */
+class Graph {
+  /** everything that has a type, in document order */
+  readonly nodes: JsonObject[];
+  readonly #nodesById: Map<string, JsonObject>;
+  readonly #baseUrl: string;
+
+  constructor(data: unknown[], baseUrl: string) {
+    this.nodes = walkJson(data).filter((node) => typesOf(node).length > 0);
+    this.#nodesById = new Map(this.nodes.map((node) => [asString(node["@id"]) ?? "", node]));
+    this.#nodesById.delete("");
+    this.#baseUrl = baseUrl;
   }
-  return undefined;
+
+  /** The nodes in a property. An object with only an "@id" refers to the node with that id. */
+  follow(value: unknown): JsonObject[] {
+    return asObjects(value).map((object) => this.#nodesById.get(asString(object["@id"]) ?? "") ?? object);
+  }
+
+  resolve(value: unknown): string | null {
+    return resolveUrl(asString(value), this.#baseUrl);
+  }
+
+  /** The first URL in a value: a URL, an ImageObject, a reference to one, or a list of these. */
+  imageUrl(value: unknown): string | null {
+    for (const image of Array.isArray(value) ? value : [value]) {
+      const [object] = this.follow(image);
+      const url = object ? (asString(object.url) ?? asString(object.contentUrl)) : asString(image);
+      // Some templates escape JSON as if it were HTML.
+      const imageUrl = this.resolve(url?.replaceAll("&amp;", "&"));
+      if (imageUrl) return imageUrl;
+    }
+    return null;
+  }
+
+  /** The audio file of a MediaObject. */
+  audioUrl(object: JsonObject): string | null {
+    const url = this.resolve(object.contentUrl);
+    return url && mediaKind(url, asString(object.encodingFormat)) === "audio" ? url : null;
+  }
+
+  /**
+   * The node that the page is about: of the first type with such a node, the one that names the page as its own, or else
+   * the only one.
+   */
+  findMainNode(types: string[], pageUrls: readonly string[]): JsonObject | undefined {
+    for (const type of types) {
+      const candidates = this.nodes.filter(
+        (node) => hasType(node, [type]) && (node.name ?? node.headline) !== undefined,
+      );
+      const names = new Set(candidates.map(({ name }) => name));
+      const main =
+        candidates.find((node) => this.#isOnPage(node, pageUrls)) ?? (names.size === 1 ? candidates[0] : undefined);
+      if (main) return main;
+    }
+    return undefined;
+  }
+
+  #isOnPage(node: JsonObject, pageUrls: readonly string[]): boolean {
+    return [node.url, node["@id"], node.mainEntityOfPage].some((value) => {
+      const url = this.resolve(isObject(value) ? value["@id"] : value);
+      return url !== null && pageUrls.includes(withoutFragment(url));
+    });
+  }
 }
 
-function draftOf(node: JsonObject, byId: Map<string | null, JsonObject>, base: string): EpisodeDraft {
-  const resolved = (value: unknown): JsonObject | undefined => {
-    const [object] = asObjects(value);
-    return object && (byId.get(asString(object["@id"])) ?? object);
-  };
-  const media = [node.associatedMedia, node.audio, node.encoding, node.video, node]
-    .flatMap(asObjects)
-    .map((object) => byId.get(asString(object["@id"])) ?? object);
-  const file = media.find((object) => fileOf(object, base) !== undefined);
-  const series = resolved(node.partOfSeries) ?? resolved(resolved(node.partOfSeason)?.partOfSeries);
+function draftFromNode(node: JsonObject, graph: Graph): EpisodeDraft {
+  const media = [node.associatedMedia, node.audio, node.encoding, node.video, node].flatMap((value) =>
+    graph.follow(value),
+  );
+  const audio = media.find((object) => graph.audioUrl(object));
+  const videoUrls = media.map((object) => asString(object.embedUrl) ?? asString(object.contentUrl));
   return createDraft({
     title: titleFromHtml(asString(node.name) ?? asString(node.headline)),
     description: descriptionFromHtml(asString(node.description) ?? asString(node.abstract)),
-    showName: titleFromHtml(
-      asString(series?.name) ??
-        (hasType(node, RECORDING_TYPES)
-          ? asString(resolved(node.byArtist ?? node.author ?? node.creator)?.name)
-          : null) ??
-        (hasType(node, EPISODE_TYPES) ? asString(resolved(node.isPartOf)?.name) : null),
-    ),
+    showName: titleFromHtml(showNameOf(node, graph)),
     releaseDate: parseDate(asString(node.datePublished)) ?? parseDate(asString(node.uploadDate)),
     duration:
       [node, ...media].map((object) => parseDuration(asString(object.duration))).find(Boolean) ??
       parseDuration(asString(node.timeRequired)),
-    audioUrl: file ? (fileOf(file, base) ?? null) : null,
-    enclosureType: file ? asEnclosureType(asString(file.encodingFormat)) : null,
-    imageUrl: imageOf(node.image, byId, base) ?? null,
-    youtubeUrl:
-      media
-        .map((object) => asString(object.embedUrl) ?? asString(object.contentUrl))
-        .find((url) => youtubeVideoId(url)) ?? null,
+    audioUrl: audio ? graph.audioUrl(audio) : null,
+    enclosureType: audio ? asEnclosureType(asString(audio.encodingFormat)) : null,
+    imageUrl: graph.imageUrl(node.image),
+    youtubeUrl: videoUrls.find((url) => youtubeVideoId(url)) ?? null,
   });
 }
 
-function fileOf(object: JsonObject, base: string): string | undefined {
-  const address = resolveUrl(asString(object.contentUrl), base);
-  return address && mediaKind(address, asString(object.encodingFormat)) === "audio" ? address : undefined;
-}
-
-/** An address, an ImageObject, a reference to one, or a list of these. */
-function imageOf(value: unknown, byId: Map<string | null, JsonObject>, base: string): string | undefined {
-  for (const image of Array.isArray(value) ? value : [value]) {
-    const object = isObject(image) ? (byId.get(asString(image["@id"])) ?? image) : undefined;
-    const stated = object ? (asString(object.url) ?? asString(object.contentUrl)) : asString(image);
-    // markup that was made for HTML and put into JSON
-    const address = resolveUrl(stated?.replaceAll("&amp;", "&"), base);
-    if (address) return address;
-  }
-  return undefined;
+/** The series, or what comes closest to it for the type of the node. */
+function showNameOf(node: JsonObject, graph: Graph): string | null {
+  const nameIn = (value: unknown) => asString(graph.follow(value)[0]?.name);
+  const [season] = graph.follow(node.partOfSeason);
+  const series = nameIn(node.partOfSeries) ?? nameIn(season?.partOfSeries);
+  if (series) return series;
+  if (hasType(node, RECORDING_TYPES)) return nameIn(node.byArtist ?? node.author ?? node.creator);
+  return hasType(node, EPISODE_TYPES) ? nameIn(node.isPartOf) : null;
 }
 
 function isArticle(node: JsonObject): boolean {
@@ -132,16 +160,16 @@ function hasType(node: JsonObject, types: string[]): boolean {
   return typesOf(node).some((type) => types.includes(type));
 }
 
-/** Without 'https://schema.org/' and prefixes. */
+/** The types of a node without "https://schema.org/" and prefixes. */
 function typesOf(node: JsonObject): string[] {
-  const stated = node["@type"];
-  return (Array.isArray(stated) ? stated : [stated])
+  const types = node["@type"];
+  return (Array.isArray(types) ? types : [types])
     .filter((type) => typeof type === "string")
     .map((type) => type.replace(/^.*[/:#]/, ""));
 }
 
-function withoutFragment(address: string): string {
-  const url = new URL(address);
+function withoutFragment(absoluteUrl: string): string {
+  const url = new URL(absoluteUrl);
   url.hash = "";
   return url.href;
 }
