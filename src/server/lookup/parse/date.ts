@@ -1,19 +1,21 @@
-/** Dates as feeds and pages write them. What is ambiguous or impossible is no date: a wrong one is worse than none. */
+/*
+ * Not Date.parse: beyond ISO 8601, engines guess. V8 reads '#000000' as the year 2000, 'UserComments:2808' as 2808 and
+ * 2026-02-30 as 2 March, and knows no zone but those of the United States.
+ */
 
 const DATE_TEXT_MAX_LENGTH = 100;
-const EARLIEST_YEAR = 1900;
-const LATEST_YEAR = 2999;
-/** 1 January 1990: a smaller whole number is not taken for a time */
-const EARLIEST_UNIX_SECONDS = 631_152_000;
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2999;
+/** 1 January 1990. Smaller numbers are not taken for timestamps. */
+const MIN_UNIX_SECONDS = 631_152_000;
 /** 1 January 2100 */
-const LATEST_UNIX_SECONDS = 4_102_444_800;
-/** The widest offset in use is UTC+14. */
-const OFFSET_MAX_MINUTES = 14 * 60;
+const MAX_UNIX_SECONDS = 4_102_444_800;
+/** The largest offset in use is UTC+14. */
+const MAX_OFFSET_MINUTES = 14 * 60;
 
-const MONTHS = "january february march april may june july august september october november december".split(" ");
-const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** Hours from UTC: RFC 822's names, and the others that mean one zone only. */
+/** Offset from UTC in hours: the zones of RFC 822, and others that are unambiguous. */
 const ZONE_HOURS = new Map(
   Object.entries({
     z: 0,
@@ -49,6 +51,35 @@ const ZONE_HOURS = new Map(
   }),
 );
 
+/** Separators, month and day have two digits; the time can be in the compact form. */
+const ISO_8601 =
+  /^(?<year>\d{4})(?<separator>[-/.]?)(?<month>\d{2})\k<separator>(?<day>\d{2})(?:(?:T|\s+)(?<clock>\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)\s*(?<zone>[a-z]{1,4}|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+const MONTH =
+  "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
+const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
+const YEAR = "(?<year>\\d{4}|\\d{2})";
+const TIME = "(?:at )?(?<clock>\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?) ?(?<half>am|pm)?";
+/** Some feeds add the name of the zone to an offset. */
+const ZONE = "(?<zone>[a-z]{1,4}|(?:gmt|utc)?[+-]\\d{1,2}:?(?:\\d{2})?)(?: [a-z]{3,4})?";
+const TIME_AND_ZONE = `(?: ${TIME})?(?: ?${ZONE})?`;
+/** The day of the week, or another word. */
+const FIRST_WORD = "(?:[^ \\d]+ )?";
+
+/** Formats in words, in lower case and with single spaces instead of commas. */
+const FORMATS = [
+  // mon 05 jan 2026 10:00:00 gmt (RFC 822)
+  `${FIRST_WORD}${DAY} (?:of )?${MONTH} ${YEAR}${TIME_AND_ZONE}`,
+  // january 5th 2026 at 10:00 pm
+  `${FIRST_WORD}${MONTH} ${DAY} ${YEAR}${TIME_AND_ZONE}`,
+  // mon jan 5 10:00:00 2026 (asctime of C), with or without a zone
+  `${FIRST_WORD}${MONTH} ${DAY} ${TIME}(?: ${ZONE})? ${YEAR}`,
+  // 2026 jan 5
+  `(?<year>\\d{4}) ${MONTH} ${DAY}${TIME_AND_ZONE}`,
+  // 12/25/2026 or 25/12/2026
+  `${FIRST_WORD}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4})${TIME_AND_ZONE}`,
+].map((format) => new RegExp(`^${format}$`));
+
 interface DateParts {
   year: number;
   /** 1 to 12 */
@@ -65,131 +96,98 @@ interface TimeParts {
 const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
 
 /**
- * Reads RFC 822/2822 dates (two-digit years by RFC 2822, 4.3), ISO 8601, C's asctime, 'January 5, 2026 10:00 PM',
- * year-first and unambiguous slashes, Unix seconds and milliseconds. Without a zone the time is taken as UTC.
- * @returns ISO 8601 UTC, or null for what is no date, impossible (30 February) or ambiguous (05/01/2026)
+ * Parses a date as feeds and pages write it: RFC 822 and 2822, ISO 8601, the asctime of C, 'January 5, 2026 10:00 PM',
+ * year-first or unambiguous slashes, Unix seconds and milliseconds. Without a zone, the time is UTC.
+ * @returns ISO 8601 UTC in whole seconds. Null for other text, impossible dates (30 February) and ambiguous ones
+ * (05/01/2026), because a wrong date is worse than none
  */
 export function parseDate(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? "";
   if (trimmed === "" || trimmed.length > DATE_TEXT_MAX_LENGTH) return null;
-  return unixTime(trimmed) ?? isoDate(trimmed) ?? wordedDate(trimmed);
+  return parseUnixTime(trimmed) ?? parseIso8601(trimmed) ?? parseWords(trimmed);
 }
 
-function unixTime(text: string): string | null {
+function parseUnixTime(text: string): string | null {
   if (!/^(\d{9,10}|\d{12,13})$/.test(text)) return null;
   const seconds = Number(text) / (text.length > 10 ? 1000 : 1);
-  if (seconds < EARLIEST_UNIX_SECONDS || seconds > LATEST_UNIX_SECONDS) return null;
+  if (seconds < MIN_UNIX_SECONDS || seconds > MAX_UNIX_SECONDS) return null;
   return new Date(seconds * 1000).toISOString();
 }
 
-function isoDate(text: string): string | null {
-  const match =
-    /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:(?:T|\s+)(\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)\s*([a-z]{1,4}|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(
-      text,
-    );
-  if (!match) return null;
-  const [, year, , month, day, clock, zone] = match;
-  const time = clock ? timeOf(clock.includes(":") ? clock : clock.replace(/(\d{2})(?=\d)/g, "$1:")) : MIDNIGHT;
-  return instant({ year: Number(year), month: Number(month), day: Number(day) }, time, zone ? offsetMinutes(zone) : 0);
+function parseIso8601(text: string): string | null {
+  const { year, month, day, clock, zone } = ISO_8601.exec(text)?.groups ?? {};
+  if (!year) return null;
+  const time = clock && (clock.includes(":") ? clock : clock.replace(/(\d{2})(?=\d)/g, "$1:"));
+  return toIsoString(
+    { year: Number(year), month: Number(month), day: Number(day) },
+    time ? parseTime(time) : MIDNIGHT,
+    zone ? parseOffset(zone) : 0,
+  );
 }
 
-/** Dates with a month's name, and with slashes, in whatever order their words stand. */
-function wordedDate(text: string): string | null {
-  const numbers: string[] = [];
-  let date: DateParts | undefined;
-  let month: number | undefined;
-  let time = MIDNIGHT;
-  let offset: number | undefined = 0;
-  const words = text
+function parseWords(text: string): string | null {
+  const normalized = text
     .toLowerCase()
     .replace(/\([^()]*\)/g, " ")
     .replace(/([ap])\.m\./g, "$1m")
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  for (const [at, word] of words.entries()) {
-    const name = word.replace(/\.$/, "");
-    if (/^\d{1,2}:\d{2}/.test(word)) {
-      const clock = timeOf(word.replace(/(am|pm|z)$/, ""));
-      if (!clock) return null;
-      time = word.endsWith("am") || word.endsWith("pm") ? twelveHour(clock, word.slice(-2)) : clock;
-    } else if (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.test(word)) {
-      date = slashedDate(word);
-      if (!date) return null;
-    } else if (/^\d+(st|nd|rd|th)?$/.test(word)) numbers.push(word.replace(/\D/g, ""));
-    else if (name === "am" || name === "pm") time = twelveHour(time, name);
-    else if (monthOf(name) !== undefined) month = monthOf(name);
-    else if (at > 0 && offsetMinutes(name) !== undefined) offset = offsetMinutes(name);
-    else if (at > 0 && /^[+-]\d/.test(name)) return null;
-    else if (at === 0 || isWeekday(name) || name === "at" || name === "of") continue;
-    else return null;
-  }
-  if (!date) {
-    const [first, second] = numbers;
-    if (month === undefined || first === undefined || second === undefined || numbers.length > 2) return null;
-    const isYearFirst = first.length === 4;
-    const [day, year] = isYearFirst ? [second, first] : [first, second];
-    if (day.length > 2) return null;
-    date = { year: fullYear(year), month, day: Number(day) };
-  }
-  return instant(date, time, offset);
+    .replace(/[\s,]+/g, " ")
+    .trim();
+  const groups = FORMATS.map((format) => format.exec(normalized)?.groups).find(Boolean);
+  if (!groups) return null;
+  const { year = "", month, day, first, second, clock, half, zone } = groups;
+  return toIsoString(
+    month
+      ? { year: fullYear(year), month: MONTHS.indexOf(month.slice(0, 3)) + 1, day: Number(day) }
+      : resolveSlashes(Number(first), Number(second), Number(year)),
+    clock ? parseTime(clock, half) : MIDNIGHT,
+    zone ? parseOffset(zone) : 0,
+  );
 }
 
-/** 12/25/2026 and 25/12/2026 can mean one day only; 05/01/2026 is two. */
-function slashedDate(word: string): DateParts | undefined {
-  const [first = 0, second = 0, year = 0] = word.split("/").map(Number);
+/** 12/25/2026 and 25/12/2026 are the same day; 05/01/2026 can be two. */
+function resolveSlashes(first: number, second: number, year: number): DateParts | undefined {
   if (first > 12) return { year, month: second, day: first };
   if (second > 12 || first === second) return { year, month: first, day: second };
   return undefined;
 }
 
-function instant(
-  { year, month, day }: DateParts,
+/** @returns null when a part is missing or out of range */
+function toIsoString(
+  date: DateParts | undefined,
   time: TimeParts | undefined,
-  offset: number | undefined,
+  offsetMinutes: number | undefined,
 ): string | null {
-  if (!time || offset === undefined || !(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return null;
-  const dayOfMonth = new Date(Date.UTC(year, month - 1, day));
-  if (dayOfMonth.getUTCMonth() !== month - 1 || dayOfMonth.getUTCDate() !== day) return null;
-  return new Date(Date.UTC(year, month - 1, day, time.hour, time.minute - offset, time.second)).toISOString();
+  if (!date || !time || offsetMinutes === undefined) return null;
+  const { year, month, day } = date;
+  if (year < MIN_YEAR || year > MAX_YEAR) return null;
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null;
+  return new Date(Date.UTC(year, month - 1, day, time.hour, time.minute - offsetMinutes, time.second)).toISOString();
 }
 
-function timeOf(clock: string): TimeParts | undefined {
-  const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?$/.exec(clock);
-  if (!match) return undefined;
-  const [hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => Number(part ?? 0));
-  const isMidnightAtEnd = hour === 24 && minute === 0 && second === 0;
-  // 60 is a leap second
-  return (hour < 24 || isMidnightAtEnd) && minute < 60 && second <= 60 ? { hour, minute, second } : undefined;
+/** @returns undefined when out of range; 24:00 is midnight at the end of the day, and second 60 a leap second */
+function parseTime(clock: string, half?: string): TimeParts | undefined {
+  const [hour = 0, minute = 0, second = 0] = clock.split(":").map((part) => Math.trunc(Number(part.replace(",", "."))));
+  const isEndOfDay = hour === 24 && minute === 0 && second === 0;
+  if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60) return undefined;
+  if (!half || hour > 12) return { hour, minute, second };
+  return { hour: (hour % 12) + (half === "pm" ? 12 : 0), minute, second };
 }
 
-function twelveHour(time: TimeParts, half: string): TimeParts {
-  if (time.hour > 12) return time;
-  return { ...time, hour: (time.hour % 12) + (half === "pm" ? 12 : 0) };
-}
-
-/** Minutes from UTC of 'EST', '+0200', '-08:00', '+01' and 'GMT+1'; undefined for what is no zone. */
-function offsetMinutes(zone: string): number | undefined {
-  const lower = zone.toLowerCase();
-  const named = ZONE_HOURS.get(lower);
-  if (named !== undefined) return named * 60;
-  const match = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?$/.exec(lower);
+/** Minutes from UTC for 'EST', '+0200', '-08:00', '+01' or 'GMT+1'; undefined for other text. */
+function parseOffset(zone: string): number | undefined {
+  const lowerCase = zone.toLowerCase();
+  const hours = ZONE_HOURS.get(lowerCase);
+  if (hours !== undefined) return hours * 60;
+  const match = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?$/.exec(lowerCase);
   if (!match) return undefined;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
-  if (minutes > OFFSET_MAX_MINUTES) return undefined;
+  if (minutes > MAX_OFFSET_MINUTES) return undefined;
   return match[1] === "-" ? -minutes : minutes;
 }
 
-function monthOf(name: string): number | undefined {
-  const at = name === "sept" ? 8 : MONTHS.findIndex((month) => month === name || month.slice(0, 3) === name);
-  return at < 0 ? undefined : at + 1;
-}
-
-function isWeekday(name: string): boolean {
-  return name.length >= 3 && WEEKDAYS.some((weekday) => weekday.startsWith(name));
-}
-
-/** Two digits by RFC 2822, 4.3: 00 to 49 are 20xx, 50 to 99 are 19xx; another length is no year. */
+/** Two digits by RFC 2822, section 4.3: 00 to 49 are 20xx, 50 to 99 are 19xx. */
 function fullYear(year: string): number {
-  if (year.length === 2) return Number(year) + (Number(year) < 50 ? 2000 : 1900);
-  return year.length === 4 ? Number(year) : Number.NaN;
+  if (year.length === 4) return Number(year);
+  return Number(year) + (Number(year) < 50 ? 2000 : 1900);
 }
