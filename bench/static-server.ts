@@ -1,0 +1,61 @@
+import { fork } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/* A bare Node HTTP server in a child process, which sends responses from memory. */
+
+/** Requests to this path never get a response. */
+export const SILENT_PATH = "/silent";
+
+export interface StaticResponse {
+  status?: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+export interface StaticServer {
+  /** http://127.0.0.1:port */
+  origin: string;
+  /** From now on sends this response for the path, whatever the query. */
+  serve(path: string, response: StaticResponse): Promise<void>;
+  stop(): void;
+}
+
+export async function startStaticServer(): Promise<StaticServer> {
+  const child = fork(import.meta.filename, { serialization: "advanced" });
+  const nextMessage = () =>
+    new Promise<unknown>((resolve, reject) => {
+      child.once("message", resolve);
+      child.once("exit", (code) => reject(new Error(`The static server exited with code ${code}`)));
+    });
+  const origin = String(await nextMessage());
+  return {
+    origin,
+    async serve(path, response) {
+      const received = nextMessage();
+      child.send([path, response]);
+      await received;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+async function runStaticServer(): Promise<void> {
+  const responses = new Map<string, Required<StaticResponse>>();
+  const server = createServer((request, response) => {
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    if (path === SILENT_PATH) return;
+    const { status, headers, body } = responses.get(path) ?? { status: 404, headers: {}, body: "" };
+    response.writeHead(status, headers).end(body);
+  });
+  process.on("message", ([path, { status = 200, headers, body }]: [string, StaticResponse]) => {
+    responses.set(path, { status, headers: { ...headers, "content-length": String(body.length) }, body });
+    process.send?.("received");
+  });
+  // The parent process has ended.
+  process.on("disconnect", () => process.exit());
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+if (import.meta.main) await runStaticServer();
