@@ -1,4 +1,5 @@
 import { measureAdminUserList } from "./admin-user-list.ts";
+import { measureLinkLookup } from "./link-lookup.ts";
 import { measurePublishedFeeds } from "./published-feeds.ts";
 import { measureTransferSizes } from "./transfer-sizes.ts";
 
@@ -10,6 +11,7 @@ const AREAS: Record<string, () => Promise<void>> = {
   "published-feeds": measurePublishedFeeds,
   "transfer-sizes": measureTransferSizes,
   "admin-user-list": measureAdminUserList,
+  "link-lookup": measureLinkLookup,
 };
 
 const names = process.argv.slice(2);

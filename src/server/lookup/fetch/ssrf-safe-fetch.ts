@@ -6,7 +6,7 @@ import { BodyTooLargeError, decompress } from "./decompress.ts";
 import type { CacheValidators, DocumentFetch, FetchedDocument, FetchOptions, ProbedFile } from "./document-fetch.ts";
 import { type ConnectorConfig, createPublicOnlyConnector, urlNotAllowed } from "./public-only-connector.ts";
 
-const TIMEOUT_MS = 8000;
+export const TIMEOUT_MS = 8000;
 const MAX_BODY_BYTES = 25_000_000;
 const MAX_REDIRECTS = 5;
 /** Only the start of an audio or video file is downloaded: enough for its tags. */
