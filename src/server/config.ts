@@ -3,21 +3,21 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { AnalyticsConfig } from "#domain/analytics-config.ts";
 
-/** The settings, read once at the start. Variables that are unset or empty take their defaults. */
+/** The settings, read once from environment variables. Variables that are unset or empty have their defaults. */
 export interface Config {
   port: number;
   host: string;
-  /** scheme, host and port of public addresses, without a slash at the end */
+  /** scheme, host and port of public URLs, without a trailing slash */
   publicUrl: string;
-  /** folder of the embedded database */
+  /** directory of the embedded database */
   dataDir: string;
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** addresses or CIDRs whose X-Forwarded-* headers are believed */
+  /** IP addresses or CIDRs of proxies whose X-Forwarded-* headers are trusted */
   trustProxy: string[];
-  /** CIDRs that link look-up may reach although they are private */
+  /** IP addresses or CIDRs that link lookup may access although they are private */
   lookupAllow: string[];
   appleLookupUrl: string;
   youtubeOembedUrl: string;
@@ -25,9 +25,9 @@ export interface Config {
   podcastIndexUrl: string;
   podcastIndexKey: string | undefined;
   podcastIndexSecret: string | undefined;
-  /** WebSub hubs that are told of changed feeds */
+  /** URLs of the WebSub hubs to notify of changed feeds */
   websubHubs: string[];
-  /** null: pages report nothing */
+  /** null when pages report nothing */
   analytics: AnalyticsConfig | null;
   rateLimits: boolean;
   logLevel: string;
@@ -37,13 +37,13 @@ const cidrList = (name: string) =>
   z
     .string()
     .default("")
-    .transform((text) => listOf(text))
+    .transform((text) => splitList(text))
     .refine(
       (entries) => entries.every((entry) => isIP(entry) !== 0 || ipaddr.isValidCIDR(entry)),
       `${name} must be a comma-separated list of IP addresses or CIDRs, such as 10.0.0.0/8`,
     );
 
-const address = (name: string, protocols: string[]) =>
+const url = (name: string, protocols: string[]) =>
   z
     .string()
     .refine(
@@ -56,7 +56,7 @@ const HUBS_RULE = "WEBSUB_HUBS must be a comma-separated list of URLs, such as h
 const hubList = z
   .string()
   .default("")
-  .transform((text) => listOf(text))
+  .transform((text) => splitList(text))
   .refine((entries) => entries.every((entry) => /^https?:/.test(entry) && URL.canParse(entry)), HUBS_RULE)
   .transform((entries) => entries.map((entry) => new URL(entry).href));
 
@@ -65,23 +65,23 @@ const PORT_RULE = "PORT must be a whole number from 1 to 65535";
 const settings = z.object({
   PORT: z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  PUBLIC_URL: address("PUBLIC_URL", ["http:", "https:"]).optional(),
+  PUBLIC_URL: url("PUBLIC_URL", ["http:", "https:"]).optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: address("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
-  DATABASE_REPLICA_URL: address("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"]).optional(),
-  SMTP_URL: address("SMTP_URL", ["smtp:", "smtps:"]).optional(),
+  DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
+  DATABASE_REPLICA_URL: url("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"]).optional(),
+  SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().optional(),
   TRUST_PROXY: cidrList("TRUST_PROXY"),
   LOOKUP_ALLOW: cidrList("LOOKUP_ALLOW"),
-  APPLE_LOOKUP_URL: address("APPLE_LOOKUP_URL", ["http:", "https:"]).default("https://itunes.apple.com/lookup"),
-  YOUTUBE_OEMBED_URL: address("YOUTUBE_OEMBED_URL", ["http:", "https:"]).default("https://www.youtube.com/oembed"),
-  SPOTIFY_OEMBED_URL: address("SPOTIFY_OEMBED_URL", ["http:", "https:"]).default("https://open.spotify.com/oembed"),
-  PODCASTINDEX_URL: address("PODCASTINDEX_URL", ["http:", "https:"]).default("https://api.podcastindex.org"),
+  APPLE_LOOKUP_URL: url("APPLE_LOOKUP_URL", ["http:", "https:"]).default("https://itunes.apple.com/lookup"),
+  YOUTUBE_OEMBED_URL: url("YOUTUBE_OEMBED_URL", ["http:", "https:"]).default("https://www.youtube.com/oembed"),
+  SPOTIFY_OEMBED_URL: url("SPOTIFY_OEMBED_URL", ["http:", "https:"]).default("https://open.spotify.com/oembed"),
+  PODCASTINDEX_URL: url("PODCASTINDEX_URL", ["http:", "https:"]).default("https://api.podcastindex.org"),
   PODCASTINDEX_KEY: z.string().optional(),
   PODCASTINDEX_SECRET: z.string().optional(),
   WEBSUB_HUBS: hubList,
   POSTHOG_KEY: z.string().optional(),
-  POSTHOG_HOST: address("POSTHOG_HOST", ["http:", "https:"]).default("https://us.i.posthog.com"),
+  POSTHOG_HOST: url("POSTHOG_HOST", ["http:", "https:"]).default("https://us.i.posthog.com"),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
   LOG_LEVEL: z
     .enum(
@@ -91,30 +91,30 @@ const settings = z.object({
     .default("info"),
 });
 
-/** A setting that stops the start; its message names the variable. */
+/** An invalid setting; the message names the variable. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
 /**
- * Reads and checks the settings.
- * @throws ConfigError for the first wrong one
+ * Reads and validates the settings.
+ * @throws ConfigError for the first invalid one
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const read = settings.safeParse(given);
-  if (!read.success) throw new ConfigError(read.error.issues[0]?.message ?? "The settings are wrong");
-  const s = read.data;
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? "The settings are invalid");
+  const s = parsed.data;
 
-  const stated = new URL(s.PUBLIC_URL ?? `http://${s.HOST.includes(":") ? `[${s.HOST}]` : s.HOST}:${s.PORT}`);
-  if (stated.href !== `${stated.origin}/`)
+  const parsedUrl = new URL(s.PUBLIC_URL ?? `http://${s.HOST.includes(":") ? `[${s.HOST}]` : s.HOST}:${s.PORT}`);
+  if (parsedUrl.href !== `${parsedUrl.origin}/`)
     throw new ConfigError("PUBLIC_URL must be an origin without a path, such as https://aircheck.example");
-  // As browsers write it: in lower case and without the scheme's own port. Origins are compared with it.
-  const publicUrl = stated.origin;
-  if (s.RATE_LIMITS === "off" && !isLoopback(stated.hostname))
+  // As browsers send it, in lower case and without the default port: the Origin header is compared with it.
+  const publicUrl = parsedUrl.origin;
+  if (s.RATE_LIMITS === "off" && !isLoopback(parsedUrl.hostname))
     throw new ConfigError("RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address");
   if (s.SMTP_URL && !s.MAIL_FROM)
-    throw new ConfigError("MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail");
+    throw new ConfigError("MAIL_FROM must be set when SMTP_URL is: it is the sender of all mail");
   if (Boolean(s.PODCASTINDEX_KEY) !== Boolean(s.PODCASTINDEX_SECRET))
     throw new ConfigError("PODCASTINDEX_KEY and PODCASTINDEX_SECRET must be set together");
   if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL)
@@ -144,7 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(",")
     .map((entry) => entry.trim())

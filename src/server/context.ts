@@ -9,28 +9,29 @@ import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
 
-/** Everything that reaches outside the process, and time and chance: built once, each replaceable in tests. */
+/** The dependencies of operations and routes, created once per process. Tests replace single ones. */
 export interface Context {
   config: Config;
   database: Database;
-  /** where public pages read long lists, as far as it has come; undefined without DATABASE_REPLICA_URL */
+  /** serves long lists of public pages when it has caught up; undefined without DATABASE_REPLICA_URL */
   replica: Database | undefined;
-  /** the database's queries */
+  /** database.db */
   db: Db;
   fetch: DocumentFetch;
-  sendMail: Mailer;
+  /** undefined when no mail server is configured; verification then runs in simulation mode */
+  sendMail: Mailer | undefined;
   now(): Date;
-  /** a fresh verification code: digits */
+  /** @returns a new verification code of digits */
   createCode(): string;
   jobs: JobQueue;
-  /** tells WebSub hubs of changed feeds, where the operator has named any */
+  /** notifies WebSub hubs of changed feeds, if any are configured */
   hubNotifier: HubNotifier;
-  /** one line for the operator about something that went wrong outside a request */
+  /** logs a failure outside of a request */
   warn(message: string, error: unknown): void;
   close(): Promise<void>;
 }
 
-/** Opens the database and builds the rest from the settings. */
+/** Opens the database and creates the other dependencies from the settings. */
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const database = overrides.database ?? openDatabase(config);
   const context: Context = {

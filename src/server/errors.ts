@@ -1,17 +1,17 @@
-/** A field of a request that broke a rule. */
+/** A validation error of one field of a request. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
 /**
- * A refusal that the caller can understand: its message is meant for people, its status is HTTP's.
- * Whatever is thrown and is not an AppError is a defect and answers 500 without its text.
+ * An error to report to the client, with an HTTP status and a message for the user. Any other error is a bug: it gets a 500
+ * response without its message.
  */
 export class AppError extends Error {
   override name = "AppError";
   readonly status: number;
-  /** a name for the kind of refusal, for code and logs */
+  /** identifies the kind of error in code and logs */
   readonly code: string;
   readonly errors: FieldError[] | undefined;
   /** for the Retry-After header */
@@ -26,14 +26,14 @@ export class AppError extends Error {
   }
 }
 
-/** 400: one field broke one rule. */
+/** 400: one invalid field. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError(400, "invalid", message, [{ field, message }]);
 }
 
-/** 401: nobody is signed in. */
+/** 401: not signed in. */
 export function unauthorized(): AppError {
-  return new AppError(401, "not-signed-in", "You are not signed in");
+  return new AppError(401, "unauthorized", "You are not signed in");
 }
 
 export const ADMINISTRATORS_ONLY = "Only administrators can do this";
@@ -43,17 +43,17 @@ export function forbidden(message: string): AppError {
   return new AppError(403, "forbidden", message);
 }
 
-/** 404: absent, or somebody else's. */
+/** 404: missing, or another user's. */
 export function notFound(what: string): AppError {
   return new AppError(404, "not-found", `${what} not found`);
 }
 
-/** 409: another row already has this unique value. */
+/** 409: another row has the same unique value. */
 export function conflict(field: string, message: string): AppError {
-  return new AppError(409, "taken", message, [{ field, message }]);
+  return new AppError(409, "conflict", message, [{ field, message }]);
 }
 
-/** 429: to be tried again after a while. */
+/** 429: too many requests within a time window. */
 export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
   return new AppError(429, "too-many-requests", message, undefined, retryAfterSeconds);
 }

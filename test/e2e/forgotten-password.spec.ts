@@ -59,7 +59,7 @@ test.describe("forgotten password", () => {
     await page.goto(link);
     await page.getByLabel("New Password").fill("yet another one");
     await page.getByRole("button", { name: "Save New Password" }).click();
-    await expect(page.getByText("This link has expired or was already used. Please ask for a new one.")).toBeVisible();
+    await expect(page.getByText("This link has expired or was already used. Please request a new one.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Request a New Link" }).click();
     await expect(page).toHaveURL("/auth/forgot-password");

@@ -125,7 +125,7 @@ describe.each(engines)("changing the e-mail address on %s", (engine) => {
 
   test.each([
     ["vera", PASSWORD, 400, "email", "Please enter a valid email"],
-    ["VERA.guest@example.com", PASSWORD, 400, "email", "This is your email address already"],
+    ["VERA.guest@example.com", PASSWORD, 400, "email", "This is already your email address"],
     ["vera@new.example", "not this one", 400, "password", "Your password is not correct"],
     ["Dana.Guest@example.com", PASSWORD, 409, "email", "This email address is already registered"],
   ])("rejects %s with the password %j: %i", async (email, password, status, field, message) => {

@@ -8,7 +8,7 @@ const FORGOT = "/api/forgot-password";
 const RESET = "/api/reset-password";
 const NEW_PASSWORD = "an altogether new one";
 
-const LINK_EXPIRED = "This link has expired or was already used. Please ask for a new one.";
+const LINK_EXPIRED = "This link has expired or was already used. Please request a new one.";
 
 describe.each(engines)("changing the password on %s", (engine) => {
   let instance: Instance;
@@ -177,7 +177,7 @@ describe("forgetting the password when mail fails", () => {
       const refused = await instance.newClient().post(FORGOT, { email });
       expect([refused.statusCode, refused.json()]).toEqual([
         503,
-        { message: "This site cannot send mail. Please ask whoever runs it for a new password." },
+        { message: "This site cannot send mail. Please ask its administrator for a new password." },
       ]);
     }
     await instance.close();
@@ -194,7 +194,7 @@ describe("forgetting the password when mail fails", () => {
       expect((await instance.newClient().post(FORGOT, { email: user.email })).statusCode).toBe(200);
       await instance.context.jobs.idle();
     }
-    expect(warnings).toEqual(Array(2).fill("Could not mail a link for a new password"));
+    expect(warnings).toEqual(Array(2).fill("Could not mail a password reset link"));
     await instance.close();
   });
 

@@ -134,7 +134,7 @@ describe("the running process", () => {
       { WEBSUB_HUBS: "https://hub.example/, hub.example" },
       "WEBSUB_HUBS must be a comma-separated list of URLs, such as https://hub.example/",
     ],
-    [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of every mail"],
+    [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of all mail"],
   ])("exits with a message that names the invalid setting %j", (settings, sentence) => {
     const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, "wrong"), ...settings },

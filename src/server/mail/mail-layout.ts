@@ -1,27 +1,27 @@
 import { escapeXml } from "#domain/escape-xml.ts";
 import type { Mail } from "./mailer.ts";
 
-/** What a mail says, in the order in which it says it. */
+/** The parts of a mail, in their order. */
 export interface MailContent {
   to: string;
   subject: string;
-  /** leads to the code or the link */
+  /** introduces the code or the link */
   lead: string;
-  /** to be typed by its reader */
+  /** for the recipient to type */
   code?: string;
-  /** to be followed by its reader */
+  /** for the recipient to follow */
   link?: { url: string; label: string };
-  /** how long that can be used, and what to do about a mail nobody asked for */
+  /** how long that is valid, and what to do if the recipient did not request it */
   note: string;
 }
 
-/** Writes one content twice, as text and as HTML in the application's colours. */
+/** Renders a mail as text and as HTML in the application's colours. */
 export function renderMail({ to, subject, lead, code, link, note }: MailContent): Mail {
-  const shown = code ? ` ${code}` : link ? `\n\n${link.url}` : "";
+  const codeOrLink = code ? ` ${code}` : link ? `\n\n${link.url}` : "";
   return {
     to,
     subject,
-    text: `${lead}${shown}\n\n${note}\n`,
+    text: `${lead}${codeOrLink}\n\n${note}\n`,
     html: `<!doctype html>
 <html lang="en">
 <body style="margin:0;padding:32px;background:#faf7f1;color:#201b16;font-family:Georgia,serif">

@@ -7,12 +7,11 @@ export interface Mail {
   html: string;
 }
 
-/** Sends mail; undefined where no mail server is set, which puts verification into simulation mode. */
-export type Mailer = ((mail: Mail) => Promise<void>) | undefined;
+export type Mailer = (mail: Mail) => Promise<void>;
 
 const TIMEOUT_MS = 15_000;
 
-/** A mailer on an SMTP server. @throws whatever the server or the way to it refuses with, when sending */
+/** Creates a mailer for an SMTP server. It throws nodemailer's error when a mail cannot be sent. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,

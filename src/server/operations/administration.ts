@@ -19,10 +19,9 @@ import { activatePremium, deactivatePremium } from "./plans.ts";
 import { assignScreenName } from "./screen-names.ts";
 
 /**
- * A part of the users whose e-mail, display name or username contains a text, whatever its letters' case; by id.
- * @param limit how many at most; all without it
- * @param offset how many to pass over
- * @returns the part, and how many match in all
+ * Finds a page of the users whose e-mail address, display name or username contains a text, ignoring case, by id.
+ * @param limit all users when it is not set
+ * @returns the page, and the total of all matches
  */
 export async function findUsers(
   context: Context,
@@ -32,7 +31,7 @@ export async function findUsers(
   return { users: await listUsersWithCounts(context.db, userIds), total };
 }
 
-/** An account with its feeds and former screen names. @throws AppError 404 */
+/** Finds a user with their feeds and former screen names. @throws AppError 404 */
 export async function findUserDetail(context: Context, userId: number) {
   const user = await requireUserWithCounts(context, userId);
   const feeds = await listFeeds(context.db, userId);
@@ -40,10 +39,10 @@ export async function findUserDetail(context: Context, userId: number) {
 }
 
 /**
- * Changes one thing about an account.
- * @throws AppError 403 the administrator's own administrator flag, or when they are no administrator any more
+ * Changes one property of a user.
+ * @throws AppError 403 the administrator's own administrator flag, or the administrator has lost that role
  * @throws AppError 404 no such user
- * @throws AppError 400 and 409 a screen name that cannot be had
+ * @throws AppError 400 and 409 as assignScreenName()
  */
 export async function changeUser(
   context: Context,
@@ -64,8 +63,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes an account with all that is its user's.
- * @throws AppError 403 the administrator's own, or when they are no administrator any more
+ * Deletes a user with all their data.
+ * @throws AppError 403 the administrator's own account, or the administrator has lost that role
  * @throws AppError 404 no such user
  */
 export async function deleteUserAsAdministrator(
@@ -81,8 +80,8 @@ export async function deleteUserAsAdministrator(
 }
 
 /**
- * Locks both accounts, always in the same order: of two administrators who turn on each other at once the second is
- * none any more, and one is left.
+ * Checks the administrator's role under a lock on both users. Of two administrators who demote or delete each other at the same
+ * time only one succeeds, so that one administrator remains. Locking by id prevents deadlocks.
  * @throws AppError 403
  */
 async function requireStillAdministrator(trx: Db, administrator: UserRow, userId: number): Promise<void> {

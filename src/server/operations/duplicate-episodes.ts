@@ -5,37 +5,38 @@ import { listEpisodeIdentifiers } from "../store/episodes.ts";
 import type { UserRow } from "../store/tables.ts";
 import { requireOwnFeed } from "./feeds.ts";
 
-/** Says of each found episode which one of a feed it is; null for one that the feed does not have. */
+/** Finds for each found episode the one of a feed that is the same; null when there is none. */
 export type FindDuplicates = (found: readonly EpisodeIdentifiers[]) => (DuplicateEpisode | null)[];
 
 /**
- * Reads what a feed has, to compare finds with it.
+ * Loads the episodes of a feed to compare found episodes with.
  * @throws AppError 404 not the owner's feed
  */
 export async function createDuplicateFinder(context: Context, owner: UserRow, feedId: number): Promise<FindDuplicates> {
   await requireOwnFeed(context.db, owner, feedId);
   const episodes = await listEpisodeIdentifiers(context.db, feedId);
-  const keysOfEpisodes = episodes.map(dedupeKeys);
-  const shared = sharedPages(keysOfEpisodes);
-  const known = new Map<string, DuplicateEpisode>();
-  for (const [at, { id, title }] of episodes.entries())
-    for (const key of keysOfEpisodes[at] ?? [])
-      if (!shared.has(key) && !known.has(key)) known.set(key, { feedId, episodeId: id, title });
-  return (found) => {
-    const keysOfFound = found.map(dedupeKeys);
-    const sharedByFound = sharedPages(keysOfFound);
-    return keysOfFound.map((keys) => {
-      const key = keys.find((candidate) => known.has(candidate) && !sharedByFound.has(candidate));
-      return key === undefined ? null : (known.get(key) ?? null);
+  const episodeByKey = new Map<string, DuplicateEpisode>();
+  for (const [episode, keys] of distinctKeys(episodes))
+    for (const key of keys)
+      if (!episodeByKey.has(key)) episodeByKey.set(key, { feedId, episodeId: episode.id, title: episode.title });
+  return (found) =>
+    distinctKeys(found).map(([, keys]) => {
+      const key = keys.find((candidate) => episodeByKey.has(candidate));
+      return (key !== undefined && episodeByKey.get(key)) || null;
     });
-  };
 }
 
-/** Some shows give all their episodes one page, which then tells nothing about which episode it is. */
-function sharedPages(keysOfEpisodes: readonly string[][]): Set<string> {
+/** Each episode with its keys, without those that do not identify it: some shows use one page for all their episodes. */
+function distinctKeys<T extends EpisodeIdentifiers>(episodes: readonly T[]): [T, string[]][] {
+  const keysByEpisode = episodes.map(dedupeKeys);
+  const shared = sharedPageKeys(keysByEpisode);
+  return episodes.map((episode, index) => [episode, (keysByEpisode[index] ?? []).filter((key) => !shared.has(key))]);
+}
+
+function sharedPageKeys(keysByEpisode: readonly string[][]): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const key of keysOfEpisodes.flat().filter((key) => key.startsWith("page "))) {
+  for (const key of keysByEpisode.flat().filter((key) => key.startsWith("page "))) {
     if (seen.has(key)) shared.add(key);
     seen.add(key);
   }

@@ -24,7 +24,7 @@ export async function requestEmailChange(context: Context, user: UserRow, change
   if (!(await verifyPassword(change.password, user.password)))
     throw invalidField("password", "Your password is not correct");
   const key = emailKey(change.email);
-  if (key === user.emailKey) throw invalidField("email", "This is your email address already");
+  if (key === user.emailKey) throw invalidField("email", "This is already your email address");
   if (await findUserByEmailKey(context.db, key)) throw emailConflict();
   return sendCode(context, user, "new-email", change.email);
 }

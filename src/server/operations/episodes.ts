@@ -34,18 +34,16 @@ export async function addEpisode(
   input: EpisodeInput,
 ): Promise<EpisodeRow> {
   const [episode] = await addEpisodesInOrder(context, owner, feedId, [input]);
-  if (!episode) throw new Error("An episode was inserted and none came back");
+  if (!episode) throw new Error("The database returned no inserted episode");
   return episode;
 }
 
-/** What became of one of several episodes: its row, or the rules it broke. */
 export type AddEpisodeResult = { episode: EpisodeRow } | { errors: FieldError[] };
 
 /**
- * Adds several episodes at the top of the feed's manual order, the first on top. One that breaks a rule is left out and
- * does not keep the others from being added.
- * @param candidates values that episodeSchema has not read yet
- * @returns an addition for each candidate, in their order
+ * Adds several episodes at the top of the feed's manual order, the first on top. Invalid ones are skipped.
+ * @param candidates not yet validated by episodeSchema
+ * @returns a result for each candidate, in the same order
  * @throws AppError 404 not the owner's feed
  */
 export async function addEpisodes(
@@ -54,13 +52,13 @@ export async function addEpisodes(
   feedId: number,
   candidates: readonly unknown[],
 ): Promise<AddEpisodeResult[]> {
-  const readings = candidates.map((candidate) => episodeSchema.safeParse(candidate));
-  const inputs = readings.flatMap((reading) => (reading.success ? [reading.data] : []));
+  const parsed = candidates.map((candidate) => episodeSchema.safeParse(candidate));
+  const inputs = parsed.flatMap((result) => (result.success ? [result.data] : []));
   const added = (await addEpisodesInOrder(context, owner, feedId, inputs)).values();
-  return readings.map((reading) => {
-    if (!reading.success) return { errors: fieldErrorsOf(reading.error) };
+  return parsed.map((result) => {
+    if (!result.success) return { errors: fieldErrorsOf(result.error) };
     const { value: episode } = added.next();
-    if (!episode) throw new Error("An episode was inserted and none came back");
+    if (!episode) throw new Error("The database returned no inserted episode");
     return { episode };
   });
 }
@@ -78,7 +76,7 @@ async function addEpisodesInOrder(
     await bumpFeedRevision(trx, feed, now);
     let position = await findTopPosition(trx, feedId);
     const rows: EpisodeRow[] = [];
-    // the last first: the one on top counts as added last, whatever the feed is sorted by
+    // Inserted in reverse, so that the one on top also has the highest id and counts as the last added.
     for (const input of inputs.toReversed()) {
       rows.unshift(
         await insertEpisode(trx, { guid: randomUUID(), ...storedEpisode(input), feedId, position, createdAt: now }),
@@ -87,12 +85,11 @@ async function addEpisodesInOrder(
     }
     return rows;
   });
-  for (const episode of episodes) probeEnclosureLater(context, owner, episode);
+  for (const episode of episodes) probeEnclosureInBackground(context, owner, episode);
   if (episodes.length > 0) notifyHubsOfFeed(context, owner.id, feedId);
   return episodes;
 }
 
-/** The stored form of an input: fields that are not set are null. */
 function storedEpisode(input: EpisodeInput): StoredEpisode {
   return Object.fromEntries(EPISODE_FIELDS.map((field) => [field, input[field] ?? null])) as StoredEpisode;
 }
@@ -102,8 +99,7 @@ function fieldErrorsOf(error: ZodError): FieldError[] {
 }
 
 /**
- * Changes what is given and leaves the rest. Another audio address makes the enclosure's length and type unknown
- * until the address has been asked.
+ * Updates the fields that are set. A new audio URL resets the enclosure's length and type until the URL has been probed.
  * @throws AppError 404 not the owner's episode
  */
 export async function updateEpisode(
@@ -121,16 +117,14 @@ export async function updateEpisode(
     const enclosure = hasNewAudio
       ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
       : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
-    // The guid never changes, whatever else does.
     const after = await updateEpisodeRow(trx, before.feedId, episodeId, {
       ...changes,
       ...enclosure,
-      guid: before.guid,
     });
     if (!after) throw notFound("Episode");
     return { before, after };
   });
-  if (after.audioUrl !== before.audioUrl) probeEnclosureLater(context, owner, after);
+  if (after.audioUrl !== before.audioUrl) probeEnclosureInBackground(context, owner, after);
   notifyHubsOfFeed(context, owner.id, after.feedId);
   return after;
 }
@@ -149,11 +143,10 @@ export async function deleteEpisode(context: Context, owner: UserRow, episodeId:
 }
 
 /**
- * Puts a feed's episodes into a new manual order. Orders asked for at once are carried out one after the other, each
- * whole.
- * @param episodeIds exactly the feed's episodes, once each
+ * Sets a feed's manual order. Concurrent requests are serialized.
+ * @param episodeIds all of the feed's episodes, once each
  * @throws AppError 404 not the owner's feed
- * @throws AppError 400 other ids than the feed's, or one twice; nothing has changed then
+ * @throws AppError 400 missing, unknown or repeated ids; nothing is changed
  */
 export async function reorderEpisodes(
   context: Context,
@@ -177,14 +170,14 @@ export async function reorderEpisodes(
   notifyHubsOfFeed(context, owner.id, feedId);
 }
 
-/** Asks the audio's host for the length and type that the published feed states. Where it does not say, nothing changes. */
-function probeEnclosureLater(context: Context, owner: UserRow, episode: EpisodeRow): void {
+/** Requests the enclosure's length and type from the audio's host. What the host does not report stays unchanged. */
+function probeEnclosureInBackground(context: Context, owner: UserRow, episode: EpisodeRow): void {
   const { audioUrl } = episode;
   if (!audioUrl) return;
   context.jobs.addLowPriority(`probe enclosure of episode ${episode.id}`, async () => {
-    const answer = await context.fetch.probe(audioUrl).catch(asUnknown);
-    const type = answer.contentType?.match(/^(audio|video)\/[\w.+-]+/)?.[0];
-    const enclosureLength = answer.contentLength ?? episode.enclosureLength;
+    const response = await context.fetch.probe(audioUrl).catch(ignoreUnreachable);
+    const type = response.contentType?.match(/^(audio|video)\/[\w.+-]+/)?.[0];
+    const enclosureLength = response.contentLength ?? episode.enclosureLength;
     const enclosureType = type ?? episode.enclosureType;
     if (enclosureLength === episode.enclosureLength && enclosureType === episode.enclosureType) return;
     await context.db.transaction().execute(async (trx) => {
@@ -197,7 +190,7 @@ function probeEnclosureLater(context: Context, owner: UserRow, episode: EpisodeR
   });
 }
 
-function asUnknown(error: unknown): { contentLength: null; contentType: null } {
+function ignoreUnreachable(error: unknown): { contentLength: null; contentType: null } {
   if (error instanceof AppError) return { contentLength: null, contentType: null };
   throw error;
 }

@@ -19,9 +19,9 @@ import { notifyHubsOfFeed } from "./hub-notifications.ts";
 import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
- * Makes a feed. A default feed is public and takes the flag from the one that had it.
- * @throws AppError 403 a public feed that is not the default, on the free plan
- * @throws AppError 409 a slug that the owner uses already
+ * Creates a feed. A default feed is public and replaces the previous default feed.
+ * @throws AppError 403 a public feed that is not the default feed, on the free plan
+ * @throws AppError 409 the owner has a feed with this slug
  */
 export async function createFeed(context: Context, owner: UserRow, input: FeedInput): Promise<FeedWithCount> {
   const isDefault = input.isDefault ?? false;
@@ -51,10 +51,10 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
 }
 
 /**
- * Changes what is given and leaves the rest. A slug given up leads to the feed for as long as no other feed has it.
+ * Updates the fields that are set. A former slug redirects to the feed until another feed uses it.
  * @throws AppError 404 not the owner's feed
- * @throws AppError 403 on the free plan, a request to make a feed public that is not the default
- * @throws AppError 409 a slug that the owner uses already
+ * @throws AppError 403 making a feed public that is not the default feed, on the free plan
+ * @throws AppError 409 the owner has another feed with this slug
  */
 export async function updateFeed(
   context: Context,
@@ -78,7 +78,7 @@ export async function updateFeed(
       isDefault,
       isPublic: isDefault || (changes.isPublic ?? before.isPublic),
     };
-    // A form saved as it was leaves the published feed, and when it last changed, alone.
+    // Without a change, the published feed keeps its date.
     if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value))
       return { before, after: before };
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);

@@ -5,12 +5,12 @@ import { findUserById } from "../store/users.ts";
 import { listVisibleFeeds } from "./public-pages.ts";
 import { loadFeedChannel, loadProfileChannel } from "./published-feeds.ts";
 
-/** Notifies the WebSub hubs, in the background, if the published content of a feed or of its owner's profile has changed. */
+/** Notifies WebSub hubs, in the background, if the published content of a feed or of its owner's profile has changed. */
 export function notifyHubsOfFeed(context: Context, ownerId: number, feedId: number): void {
   notifyHubs(context, ownerId, (feed) => feed.id === feedId);
 }
 
-/** Notifies the WebSub hubs, in the background, of each feed of a user whose published content has changed. */
+/** Notifies WebSub hubs, in the background, of all feeds of a user whose published content has changed. */
 export function notifyHubsOfUser(context: Context, userId: number): void {
   notifyHubs(context, userId, () => true);
 }
@@ -22,7 +22,7 @@ function notifyHubs(context: Context, userId: number, isAffected: (feed: { id: n
     if (!user) return;
     const owner = { user, isPremium: isPremiumNow(user, context.now()) };
     const affectedFeeds = (await listVisibleFeeds(context, owner)).filter(isAffected);
-    // Nothing of this user has been published under these hubs.
+    // Hubs know nothing of this user yet.
     if (affectedFeeds.length === 0 && user.notifiedContentHash === null) return;
     const topicUrls: string[] = [];
     for (const feed of affectedFeeds) {

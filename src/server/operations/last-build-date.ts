@@ -2,11 +2,11 @@ import type { Context } from "../context.ts";
 import { findPublishedState, type PublishedResource, replacePublishedState } from "../store/published-state.ts";
 
 /**
- * Finds out since when a published feed has had its current content, and stores the answer. Saving without a change, or
- * changing what the plan keeps out of the feed, does not change the date. All processes find the same date.
+ * Finds the date since which a published feed has its current content, and stores it. Saving without a change, or changing
+ * episodes that the plan does not publish, keeps the date. All processes agree on it.
  * @param contentHash of the channel without its date
  * @param revision the owner's, at which the content was read
- * @param modifiedAt when any of the underlying rows was last written: the date of content that is new
+ * @param modifiedAt when any of the underlying rows last changed: the date of new content
  */
 export async function resolveLastBuildDate(
   context: Context,

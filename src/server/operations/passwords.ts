@@ -21,9 +21,9 @@ import { findUserByEmailKey, updateUser } from "../store/users.ts";
 const RESEND_SECONDS = 60;
 
 /**
- * Changes a person's own password and ends their other sessions.
- * @param sessionId the session that goes on
- * @throws AppError 400 a wrong current password, 429 after ten tries within five minutes
+ * Changes a user's own password and ends their other sessions.
+ * @param sessionId the session to keep
+ * @throws AppError 400 a wrong current password, 429 after 10 attempts within 5 minutes
  */
 export async function changePassword(
   context: Context,
@@ -38,28 +38,28 @@ export async function changePassword(
   return context.db.transaction().execute((trx) => setPassword(trx, user.id, password, sessionId));
 }
 
-/** Gives an account a new password and ends all its sessions. @throws AppError 404 */
+/** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404 */
 export async function assignPassword(context: Context, userId: number, newPassword: string): Promise<void> {
   const password = await hashPassword(newPassword);
   await context.db.transaction().execute((trx) => setPassword(trx, userId, password));
 }
 
 /**
- * Mails a link for choosing a new password to whoever has this e-mail address, at most once a minute. The work is done
- * off the request's path, so that an unknown address is answered as fast as a known one.
- * @throws AppError 503 where no mail server is set
+ * Mails a password reset link to the user with an e-mail address, at most once a minute. This happens in the background, so that
+ * response times do not reveal which addresses are registered.
+ * @throws AppError 503 when no mail server is configured
  */
-export function sendPasswordReset(context: Context, email: string): void {
+export function requestPasswordReset(context: Context, email: string): void {
   const { sendMail } = context;
   if (!sendMail)
-    throw new AppError(503, "no-mail", "This site cannot send mail. Please ask whoever runs it for a new password.");
-  context.jobs.add("mail a link for a new password", async () => {
+    throw new AppError(503, "no-mail", "This site cannot send mail. Please ask its administrator for a new password.");
+  context.jobs.add("mail a password reset link", async () => {
     const user = await findUserByEmailKey(context.db, emailKey(email));
     if (user) await mailPasswordReset(context, sendMail, user);
   });
 }
 
-async function mailPasswordReset(context: Context, sendMail: NonNullable<Mailer>, user: UserRow): Promise<void> {
+async function mailPasswordReset(context: Context, sendMail: Mailer, user: UserRow): Promise<void> {
   const now = context.now();
   const token = createToken();
   const isNew = await replacePasswordReset(
@@ -83,28 +83,28 @@ async function mailPasswordReset(context: Context, sendMail: NonNullable<Mailer>
 }
 
 /**
- * Sets the password of whoever was mailed the link, and ends all their sessions.
- * @throws AppError 400 a link that is unknown, too old or used already
+ * Sets the password of the user that a reset link was mailed to, and ends all their sessions.
+ * @throws AppError 400 an unknown, expired or used link
  */
 export async function resetPassword(context: Context, { token, newPassword }: PasswordReset): Promise<void> {
   const tokenHash = hashToken(token);
   const userId = await findPasswordResetUserId(context.db, tokenHash, context.now().toISOString());
-  if (userId === undefined) throw uselessLink();
+  if (userId === undefined) throw invalidLink();
   const password = await hashPassword(newPassword);
   await context.db.transaction().execute(async (trx) => {
-    if (!(await consumePasswordReset(trx, tokenHash))) throw uselessLink();
+    if (!(await consumePasswordReset(trx, tokenHash))) throw invalidLink();
     await setPassword(trx, userId, password);
   });
 }
 
-async function setPassword(trx: Db, userId: number, password: string, sparedSession?: number): Promise<UserRow> {
+async function setPassword(trx: Db, userId: number, password: string, exceptSessionId?: number): Promise<UserRow> {
   const user = await updateUser(trx, userId, { password });
   if (!user) throw notFound("User");
-  await deleteSessions(trx, userId, sparedSession);
+  await deleteSessions(trx, userId, exceptSessionId);
   await deletePasswordReset(trx, userId);
   return user;
 }
 
-function uselessLink(): AppError {
-  return invalidField("token", "This link has expired or was already used. Please ask for a new one.");
+function invalidLink(): AppError {
+  return invalidField("token", "This link has expired or was already used. Please request a new one.");
 }

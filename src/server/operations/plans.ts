@@ -7,7 +7,7 @@ import { updateUser } from "../store/users.ts";
 import { notifyHubsOfUser } from "./hub-notifications.ts";
 
 /**
- * Begins premium without an end; during the beta it costs nothing.
+ * Activates premium without an end date; it is free during the beta.
  * @throws AppError 404
  */
 export async function activatePremium(context: Context, userId: number): Promise<UserRow> {
@@ -15,14 +15,14 @@ export async function activatePremium(context: Context, userId: number): Promise
 }
 
 /**
- * Ends premium now. What it made public stays stored and is no longer shown.
+ * Deactivates premium now. Feeds that it made public stay stored but become invisible.
  * @throws AppError 404
  */
 export async function deactivatePremium(context: Context, userId: number): Promise<UserRow> {
   return changePlan(context, userId, false);
 }
 
-/** Published feeds change with the plan of this moment alone: whoever has the plan already keeps them as they are. */
+/** Published feeds depend on the current plan alone: a user who already has the plan keeps them unchanged. */
 async function changePlan(context: Context, userId: number, isPremium: boolean): Promise<UserRow> {
   const now = context.now();
   const changed = await context.db.transaction().execute(async (trx) => {

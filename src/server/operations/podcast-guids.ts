@@ -4,10 +4,9 @@ import type { Db } from "../store/database.ts";
 import { insertPodcastGuid } from "../store/podcast-guids.ts";
 
 /**
- * The podcast:guid of a new feed: its first address's, by the namespace's rule. Where that was given before (to a feed
- * that has moved or is gone, whoever owned it), the address and chance make another: directories know a podcast by its
- * guid, and no two feeds are one podcast.
- * @param feedUrl absolute address of the feed's RSS
+ * Assigns the podcast:guid of a new feed: the one derived from its first URL, or a random one if that is in use. Directories
+ * identify podcasts by guid, so a guid is never used again, even after its feed has moved or been deleted.
+ * @param feedUrl absolute URL of the feed's RSS
  */
 export async function claimPodcastGuid(trx: Db, feedUrl: string): Promise<string> {
   const byAddress = podcastGuid(feedUrl);

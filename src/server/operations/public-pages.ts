@@ -14,25 +14,23 @@ import {
   hasChangedSlug,
   listFeeds,
 } from "../store/feeds.ts";
-import { findFeedVersion, findProfileVersion } from "../store/public-page-versions.ts";
 import { findUserIdByFormerScreenName, hasChangedScreenName } from "../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { findUserById, findUserByScreenNameKey } from "../store/users.ts";
 import { listEpisodesInOrder, listOrderKeysInOrder } from "./ordered-episodes.ts";
 
-/** Somebody whose public pages are asked for, with their plan at this moment. */
+/** The user whose public pages are requested, with their current plan. */
 export interface PublicOwner {
   user: UserRow;
   isPremium: boolean;
 }
 
-/** Where a public feed is. */
 export interface FeedLocation {
   screenName: string;
   slug: string;
 }
 
-/** Finds the user with a screen name; an old name within its 90 days has moved to its owner's current one. */
+/** Finds the user with a screen name. A former name, within 90 days of the change, has moved to the current one. */
 export async function findPublicOwner(context: Context, screenName: string): Promise<Resolved<PublicOwner>> {
   if (!isPossibleScreenName(screenName)) return MISSING;
   const key = screenNameKey(screenName);
@@ -43,7 +41,7 @@ export async function findPublicOwner(context: Context, screenName: string): Pro
   return renamed ? movedTo(renamed.screenName) : MISSING;
 }
 
-/** Finds a feed that is visible to visitors; an invisible one is missing. */
+/** Finds a feed that is visible to visitors; an invisible feed is missing. */
 export async function findPublicFeed(
   context: Context,
   screenName: string,
@@ -60,7 +58,7 @@ export async function findPublicFeed(
   return renamed && isVisible(renamed, owner) ? movedTo(locationOf(owner, renamed)) : MISSING;
 }
 
-/** Resolves /u/{user id}/{slug}, the form that the owner's own feed cards link to. */
+/** Resolves /u/{user id}/{slug}, to which the owner's own feed cards link. */
 async function findFeedByOwnerId(
   context: Context,
   userId: string,
@@ -82,17 +80,13 @@ function isVisible(feed: FeedWithCount, owner: PublicOwner): boolean {
   return isVisibleToVisitors(feed, owner.isPremium);
 }
 
-/** The feeds that visitors see on a profile, the default feed first. */
+/** Lists the feeds of a profile that are visible to visitors, the default feed first. */
 export async function listVisibleFeeds(context: Context, owner: PublicOwner): Promise<FeedWithCount[]> {
   const feeds = await listFeeds(context.db, owner.user.id);
   return feeds.filter((feed) => isVisible(feed, owner));
 }
 
-/**
- * A part of a feed's episodes, in the feed's order.
- * @param limit how many at most
- * @param offset how many to pass over
- */
+/** Lists a part of a feed's episodes, in the feed's order. */
 export async function listPublicEpisodes(
   context: Context,
   feed: FeedWithCount,
@@ -109,8 +103,8 @@ export async function listPublicEpisodes(
 }
 
 /**
- * The place of an episode in a feed's order.
- * @returns 0 for the first; undefined when the feed does not hold it
+ * Finds the index of an episode in a feed's order.
+ * @returns undefined when the feed does not contain the episode
  */
 export async function findEpisodeIndex(
   context: Context,
@@ -119,11 +113,11 @@ export async function findEpisodeIndex(
 ): Promise<number | undefined> {
   const db = await databaseForReading(context, feed);
   const keys = await listOrderKeysInOrder(db, feed);
-  const place = keys.findIndex(({ id }) => id === episodeId);
-  return place === -1 ? undefined : place;
+  const index = keys.findIndex(({ id }) => id === episodeId);
+  return index === -1 ? undefined : index;
 }
 
-/** Where and when a guest was heard, as some of their feeds tell. */
+/** Summarizes where and when a guest was on, from several of their feeds. */
 export async function findAppearances(context: Context, feeds: readonly { id: number }[]): Promise<Appearances> {
   const feedIds = feeds.map(({ id }) => id);
   if (feedIds.length === 0) return { count: 0, showCount: 0, shows: [], firstYear: null, lastYear: null };
@@ -137,11 +131,11 @@ export async function findAppearances(context: Context, feeds: readonly { id: nu
   };
 }
 
-function yearOf(instant: string | null): number | null {
-  return instant === null ? null : new Date(instant).getUTCFullYear();
+function yearOf(timestamp: string | null): number | null {
+  return timestamp === null ? null : new Date(timestamp).getUTCFullYear();
 }
 
-/** What the owner's plan lets into a feed's public RSS, in the feed's order. */
+/** Lists the episodes of a feed's public RSS, limited by the owner's plan, in the feed's order. */
 export async function listPublishedEpisodes(
   context: Context,
   owner: PublicOwner,
@@ -155,75 +149,15 @@ export async function listPublishedEpisodes(
   );
 }
 
-/** The replica, if there is one and it has arrived at the feed's revision, which the primary has told; else the primary. */
+/** The replica, if it has caught up with the feed's revision; otherwise the primary. */
 async function databaseForReading(context: Context, feed: FeedWithCount): Promise<Db> {
   if (!context.replica) return context.db;
   const revision = await findFeedRevision(context.replica.db, feed.id);
   return revision === feed.revision ? context.replica.db : context.db;
 }
 
-/** Whether podcast apps may know a feed of the owner, or the whole profile's, under another address. */
-export async function hasMoved(context: Context, owner: PublicOwner, feed?: FeedWithCount): Promise<boolean> {
+/** Whether podcast apps may know a feed, or the whole profile, under another URL. */
+export async function hasFormerUrl(context: Context, owner: PublicOwner, feed?: FeedWithCount): Promise<boolean> {
   if (await hasChangedScreenName(context.db, owner.user.id)) return true;
   return feed !== undefined && hasChangedSlug(context.db, feed.id);
-}
-
-/**
- * Names the state that a public answer was made from: it differs whenever the answer could.
- * @param feed the one feed that the answer shows, if it is not a whole profile
- */
-export function versionKey({ user, isPremium }: PublicOwner, feed?: FeedWithCount): string {
-  const shown = feed && { feedId: feed.id, feedRevision: feed.revision };
-  return revisionName({ userId: user.id, userRevision: user.revision }, isPremium, shown);
-}
-
-/**
- * The name that revisionOf() gives to what a profile's address shows, by one small look-up; undefined where it leads
- * elsewhere or nowhere.
- */
-export async function findProfileVersionKey(context: Context, screenName: string): Promise<string | undefined> {
-  if (!isPossibleScreenName(screenName)) return undefined;
-  const standing = await findProfileVersion(context.db, screenNameKey(screenName));
-  if (!standing) return undefined;
-  return revisionName(standing, isPremiumNow(standing, context.now()));
-}
-
-/** The same for a feed's address: undefined for a feed that visitors do not see. */
-export async function findFeedVersionKey(
-  context: Context,
-  screenName: string,
-  slug: string,
-): Promise<string | undefined> {
-  if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
-  const standing = await findFeedVersion(context.db, screenNameKey(screenName), slug.toLowerCase());
-  if (!standing) return undefined;
-  const isPremium = isPremiumNow(standing, context.now());
-  return isVisibleToVisitors(standing, isPremium) ? revisionName(standing, isPremium, standing) : undefined;
-}
-
-function revisionName(
-  { userId, userRevision }: { userId: number; userRevision: number },
-  isPremium: boolean,
-  feed?: { feedId: number; feedRevision: number },
-): string {
-  const owner = `user ${userId}.${userRevision} ${isPremium ? "premium" : "free"}`;
-  return feed ? `feed ${feed.feedId}.${feed.feedRevision} of ${owner}` : owner;
-}
-
-/** When a published feed last changed: with its episodes, its owner's name, picture or plan, or premium's end. */
-export function feedModifiedAt(owner: PublicOwner, feed: FeedWithCount): Date {
-  return latest(feed.updatedAt, owner.user.profileUpdatedAt, planEndedAt(owner));
-}
-
-/** When anything that a profile shows last changed. */
-export function profileModifiedAt(owner: PublicOwner): Date {
-  return latest(owner.user.updatedAt, planEndedAt(owner));
-}
-
-function planEndedAt({ user, isPremium }: PublicOwner): string | null {
-  return user.isPremium && !isPremium ? user.premiumUntil : null;
-}
-
-function latest(...instants: (string | null)[]): Date {
-  return new Date(Math.max(...instants.map((instant) => (instant ? Date.parse(instant) : 0))));
 }

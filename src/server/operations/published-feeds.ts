@@ -11,14 +11,8 @@ import type { FeedWithCount } from "../store/feeds.ts";
 import type { PublishedResource } from "../store/published-state.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { resolveLastBuildDate } from "./last-build-date.ts";
-import {
-  feedModifiedAt,
-  hasMoved,
-  listPublishedEpisodes,
-  listVisibleFeeds,
-  type PublicOwner,
-  profileModifiedAt,
-} from "./public-pages.ts";
+import { feedModifiedAt, profileModifiedAt } from "./public-page-versions.ts";
+import { hasFormerUrl, listPublishedEpisodes, listVisibleFeeds, type PublicOwner } from "./public-pages.ts";
 
 /** A channel and the time its content last changed. */
 export interface DatedChannel {
@@ -32,7 +26,7 @@ export async function loadProfileChannel(context: Context, owner: PublicOwner): 
   const modifiedAt = profileModifiedAt(owner);
   const feeds: PublishedFeed[] = [];
   for (const feed of await listVisibleFeeds(context, owner)) feeds.push(await loadPublishedFeed(context, owner, feed));
-  const options = channelOptions(context, modifiedAt, await hasMoved(context, owner));
+  const options = channelOptions(context, modifiedAt, await hasFormerUrl(context, owner));
   const channel = profileChannel(owner.user, feeds, owner.user.podcastGuid, options);
   return dateChannel(context, channel, { userId: owner.user.id }, owner, modifiedAt);
 }
@@ -44,7 +38,7 @@ export async function loadFeedChannel(
   feed: FeedWithCount,
 ): Promise<DatedChannel> {
   const modifiedAt = feedModifiedAt(owner, feed);
-  const options = channelOptions(context, modifiedAt, await hasMoved(context, owner, feed));
+  const options = channelOptions(context, modifiedAt, await hasFormerUrl(context, owner, feed));
   const channel = feedChannel(owner.user, await loadPublishedFeed(context, owner, feed), options);
   return dateChannel(context, channel, { feedId: feed.id }, owner, modifiedAt);
 }

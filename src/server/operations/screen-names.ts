@@ -14,8 +14,9 @@ const DAY_MS = 86_400_000;
 const DAY_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /**
- * Says whether a screen name could be had: signed out by registration's rules, signed in by the settings' rules.
- * @param user who asks; undefined when nobody is signed in
+ * Checks whether a screen name is valid and available: by the rules of registration when signed out, of the settings when
+ * signed in.
+ * @param user undefined when signed out
  */
 export async function checkScreenName(
   context: Context,
@@ -24,45 +25,45 @@ export async function checkScreenName(
 ): Promise<{ valid: boolean; isPremium: boolean; message: string }> {
   const now = context.now();
   const isPremium = user !== undefined && isPremiumNow(user, now);
-  const problem = screenNameError(screenName, occasionFor(user, isPremium));
-  if (problem) return { valid: false, isPremium, message: problem };
+  const error = screenNameError(screenName, policyFor(user, isPremium));
+  if (error) return { valid: false, isPremium, message: error };
 
   const key = screenNameKey(screenName);
-  const holder = await findUserByScreenNameKey(context.db, key);
-  const isTaken = holder
-    ? holder.id !== user?.id
+  const owner = await findUserByScreenNameKey(context.db, key);
+  const isTaken = owner
+    ? owner.id !== user?.id
     : await isReservedForOtherUser(context.db, key, user?.id, now.toISOString());
   if (isTaken) return { valid: false, isPremium, message: "This screen name is already taken" };
   return { valid: true, isPremium, message: "This screen name is available" };
 }
 
 /**
- * Changes a person's own screen name, by the rules of their plan. The former name stays theirs for 90 days, in which
- * its addresses lead to the new ones. The same name in other letters' case moves no address and is always allowed.
- * @throws AppError 400 a name against the settings' rules
- * @throws AppError 403 'cannot be changed at this time': their last change is less than 90 days old
+ * Changes a user's own screen name. The former name stays reserved for 90 days and redirects to the new one. Changing only upper
+ * and lower case changes no URL and is always allowed.
+ * @throws AppError 400 a name that the user's plan does not allow
+ * @throws AppError 403 'cannot be changed at this time': the last change was less than 90 days ago
  * @throws AppError 409 'already taken'
  */
 export async function changeScreenName(context: Context, userId: number, screenName: string): Promise<UserRow> {
   const now = context.now();
-  return inRenamingTransaction(context, async (trx) => {
+  return inRenameTransaction(context, async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user) throw notFound("User");
     if (screenName === user.screenName) return user;
-    const problem = screenNameError(screenName, occasionFor(user, isPremiumNow(user, now)));
-    if (problem) throw invalidField("screenName", problem);
-    if (screenNameKey(screenName) !== user.screenNameKey) await requireChangeIsDue(trx, user, now);
+    const error = screenNameError(screenName, policyFor(user, isPremiumNow(user, now)));
+    if (error) throw invalidField("screenName", error);
+    if (screenNameKey(screenName) !== user.screenNameKey) await requireChangeAllowed(trx, user, now);
     return rename(trx, user, screenName, now, false);
   });
 }
 
 /**
- * Gives an account another screen name, at any time. It does not use up the user's own change.
- * @param screenName of administration's form
- * @throws AppError 400 the name it has already, 404 no such user, 409 'already taken'
+ * Changes a user's screen name as an administrator, at any time. This does not count towards the user's own limit.
+ * @param screenName valid by the administrators' rules
+ * @throws AppError 400 the current name, 404 no such user, 409 'already taken'
  */
 export async function assignScreenName(context: Context, userId: number, screenName: string): Promise<UserRow> {
-  return inRenamingTransaction(context, async (trx) => {
+  return inRenameTransaction(context, async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user) throw notFound("User");
     if (screenName === user.screenName)
@@ -71,7 +72,7 @@ export async function assignScreenName(context: Context, userId: number, screenN
   });
 }
 
-async function requireChangeIsDue(trx: Db, user: UserRow, now: Date): Promise<void> {
+async function requireChangeAllowed(trx: Db, user: UserRow, now: Date): Promise<void> {
   const lastChangeAt = await findLastChangeByUserAt(trx, user.id);
   if (lastChangeAt === undefined) return;
   const dueAt = daysAfter(new Date(lastChangeAt), SCREEN_NAME_CHANGE_DAYS);
@@ -87,7 +88,7 @@ async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isB
   const renamed = await updateUser(trx, user.id, columns);
   if (!renamed) throw notFound("User");
   if (columns.screenNameKey === user.screenNameKey) return renamed;
-  // After the update: a rename that gives this name up has then either committed or not begun.
+  // Checked after the update: a concurrent rename that gives this name up has either committed or not started.
   if (await isReservedForOtherUser(trx, columns.screenNameKey, user.id, now.toISOString())) throw screenNameConflict();
   await insertFormerScreenName(trx, {
     userId: user.id,
@@ -100,7 +101,7 @@ async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isB
   return renamed;
 }
 
-async function inRenamingTransaction(context: Context, change: (trx: Db) => Promise<UserRow>): Promise<UserRow> {
+async function inRenameTransaction(context: Context, change: (trx: Db) => Promise<UserRow>): Promise<UserRow> {
   try {
     const renamed = await context.db.transaction().execute(change);
     notifyHubsOfUser(context, renamed.id);
@@ -110,11 +111,11 @@ async function inRenamingTransaction(context: Context, change: (trx: Db) => Prom
   }
 }
 
-function daysAfter(instant: Date, days: number): Date {
-  return new Date(instant.getTime() + days * DAY_MS);
+function daysAfter(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * DAY_MS);
 }
 
-function occasionFor(user: UserRow | undefined, isPremium: boolean): ScreenNamePolicy {
+function policyFor(user: UserRow | undefined, isPremium: boolean): ScreenNamePolicy {
   if (!user) return "registration";
   return isPremium ? "premium-settings" : "free-settings";
 }

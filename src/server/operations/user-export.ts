@@ -5,7 +5,7 @@ import { listSessions } from "../store/sessions.ts";
 import type { EpisodeRow, FormerScreenNameRow, SessionRow, UserRow } from "../store/tables.ts";
 import { listEpisodesInOrder } from "./ordered-episodes.ts";
 
-/** All that is stored of a person. */
+/** Everything stored about a user. */
 export interface UserData {
   user: UserRow;
   feeds: { feed: FeedWithCount; episodes: EpisodeRow[] }[];
@@ -13,7 +13,6 @@ export interface UserData {
   sessions: SessionRow[];
 }
 
-/** Collects all that is stored of a person. */
 export async function collectUserData(context: Context, user: UserRow): Promise<UserData> {
   const { db } = context;
   const feeds: UserData["feeds"] = [];

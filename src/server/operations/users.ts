@@ -34,17 +34,17 @@ export async function registerUser(context: Context, registration: Registration)
       profileUpdatedAt: now,
     });
     if (!user) throw (await findUserByEmailKey(trx, email.emailKey)) ? emailConflict() : screenNameConflict();
-    // Only now: a concurrent rename that gives this name up has either committed or not started.
+    // Checked after the insert: a concurrent rename that gives this name up has either committed or not started.
     if (await isReservedForOtherUser(trx, name.screenNameKey, user.id, now)) throw screenNameConflict();
     return user;
   });
 }
 
 /**
- * Whose e-mail and password these are.
- * @throws AppError 401, the same and as slowly for an unknown e-mail as for a wrong password
+ * Finds the user with an e-mail address and password.
+ * @throws AppError 401 the same, and after the same time, for an unknown address and for a wrong password
  */
-export async function checkCredentials(context: Context, login: Login): Promise<UserRow> {
+export async function verifyCredentials(context: Context, login: Login): Promise<UserRow> {
   const user = await findUserByEmailKey(context.db, emailKey(login.email));
   if (!user) await verifyDummyHash(login.password);
   if (!user || !(await verifyPassword(login.password, user.password)))
@@ -52,7 +52,7 @@ export async function checkCredentials(context: Context, login: Login): Promise<
   return user;
 }
 
-/** Changes what the public profile says of a person. Published feeds repeat the name alone, and change only with it. */
+/** Updates the public profile. Published feeds contain only the name, so only a new name changes them. */
 export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
   const { displayName, bio } = changes;
   const now = context.now().toISOString();
@@ -76,9 +76,9 @@ export async function updateProfile(context: Context, userId: number, changes: P
 }
 
 /**
- * Deletes a person's own account with all that is theirs.
- * @param screenName their own, typed to confirm
- * @throws AppError 403 an administrator, 400 another name
+ * Deletes the user's own account with all their data.
+ * @param screenName the user's own, typed to confirm
+ * @throws AppError 403 for administrators, 400 for another screen name
  */
 export async function deleteOwnUser(context: Context, user: UserRow, screenName: string): Promise<void> {
   if (user.isAdmin)
@@ -88,13 +88,13 @@ export async function deleteOwnUser(context: Context, user: UserRow, screenName:
   await deleteUser(context.db, user.id);
 }
 
-/** Everything in a row that follows from the e-mail address. */
+/** The columns that follow from the e-mail address. */
 export function emailColumns(email: string): Pick<NewUser, "email" | "emailKey" | "gravatarHash"> {
   const key = emailKey(email);
   return { email, emailKey: key, gravatarHash: createHash("sha256").update(key).digest("hex") };
 }
 
-/** Everything in a row that follows from the screen name. */
+/** The columns that follow from the screen name. */
 export function screenNameColumns(screenName: string): Pick<NewUser, "username" | "screenName" | "screenNameKey"> {
   return { username: screenName, screenName, screenNameKey: screenNameKey(screenName) };
 }

@@ -8,13 +8,8 @@ import { redirectToNewName } from "../http/redirect.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import { listEmbedEpisodes } from "../operations/embed-episodes.ts";
 import { createPublicPageData } from "../operations/public-page-data.ts";
-import {
-  findFeedVersionKey,
-  findPublicFeed,
-  type PublicOwner,
-  profileModifiedAt,
-  versionKey,
-} from "../operations/public-pages.ts";
+import { findFeedVersionKey, profileModifiedAt, versionKey } from "../operations/public-page-versions.ts";
+import { findPublicFeed, type PublicOwner } from "../operations/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import { presentEpisode } from "../views/episodes.ts";

@@ -7,7 +7,8 @@ import { CORS_HEADERS } from "../http/cors.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
-import { findPublicOwner, listVisibleFeeds, profileModifiedAt, versionKey } from "../operations/public-pages.ts";
+import { profileModifiedAt, versionKey } from "../operations/public-page-versions.ts";
+import { findPublicOwner, listVisibleFeeds } from "../operations/public-pages.ts";
 import { serializeOpml } from "../publish/opml.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 

@@ -8,7 +8,7 @@ import {
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
-import { changePassword, resetPassword, sendPasswordReset } from "../operations/passwords.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "../operations/passwords.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
 /** Resets a forgotten password by e-mail, and changes the password of the signed-in user. */
@@ -23,7 +23,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: passwordResetRequestSchema, response: { 200: confirmationSchema } },
       },
       async ({ body }) => {
-        sendPasswordReset(context, body.email);
+        requestPasswordReset(context, body.email);
         return { message: "If there is an account with this email address, a link is on its way to it." };
       },
     );

@@ -7,14 +7,8 @@ import { sendCachedResponse } from "../http/conditional-response.ts";
 import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import { createPublicPageData } from "../operations/public-page-data.ts";
-import {
-  findEpisodeIndex,
-  findFeedVersionKey,
-  findProfileVersionKey,
-  findPublicFeed,
-  findPublicOwner,
-  profileModifiedAt,
-} from "../operations/public-pages.ts";
+import { findFeedVersionKey, findProfileVersionKey, profileModifiedAt } from "../operations/public-page-versions.ts";
+import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 
 const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+))?$/;

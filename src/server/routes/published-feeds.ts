@@ -6,13 +6,8 @@ import { CORS_HEADERS } from "../http/cors.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
-import {
-  findFeedVersionKey,
-  findProfileVersionKey,
-  findPublicFeed,
-  findPublicOwner,
-  versionKey,
-} from "../operations/public-pages.ts";
+import { findFeedVersionKey, findProfileVersionKey, versionKey } from "../operations/public-page-versions.ts";
+import { findPublicFeed, findPublicOwner } from "../operations/public-pages.ts";
 import { type DatedChannel, loadFeedChannel, loadProfileChannel } from "../operations/published-feeds.ts";
 import type { Channel } from "../publish/channel.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";

@@ -3,7 +3,7 @@ import { currentUserSchema, loginSchema, registrationSchema } from "#domain/user
 import type { Context } from "../context.ts";
 import { confirmationSchema } from "../http/schemas.ts";
 import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/session-cookie.ts";
-import { checkCredentials, registerUser } from "../operations/users.ts";
+import { registerUser, verifyCredentials } from "../operations/users.ts";
 import { endSession, startSession } from "../security/sessions.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
@@ -31,7 +31,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: loginSchema, response: { 200: currentUserSchema } },
       },
       async (request, reply) => {
-        const user = await checkCredentials(context, request.body);
+        const user = await verifyCredentials(context, request.body);
         const now = context.now();
         setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
         return presentCurrentUser(user, now);

@@ -11,13 +11,13 @@ interface AttemptLimit {
 const PASSWORD_ATTEMPTS: AttemptLimit = {
   max: 10,
   windowSeconds: 300,
-  message: "Too many tries. Please try again in a few minutes.",
+  message: "Too many attempts. Please try again in a few minutes.",
 };
 
 const SENT_CODES: AttemptLimit = {
   max: 10,
   windowSeconds: 3600,
-  message: "Many codes were sent already. Please try again later.",
+  message: "Too many codes were sent. Please try again later.",
 };
 
 /**

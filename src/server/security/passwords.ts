@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const argon2Async = promisify(argon2);
 
 /**
- * OWASP's floor for argon2id: 19 MiB, two passes, one lane.
+ * OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
  * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 const MEMORY_KIB = 19_456;
@@ -13,13 +13,13 @@ const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-interface Parameters {
+interface Argon2Parameters {
   memoryKib: number;
   passes: number;
   parallelism: number;
 }
 
-async function derive(password: string, salt: Buffer, tagBytes: number, parameters: Parameters): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, tagBytes: number, parameters: Argon2Parameters): Promise<Buffer> {
   return argon2Async("argon2id", {
     message: Buffer.from(password.normalize("NFKC")),
     nonce: salt,
@@ -30,7 +30,7 @@ async function derive(password: string, salt: Buffer, tagBytes: number, paramete
   });
 }
 
-/** Hashes a password with argon2id, in the PHC string form `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+/** Hashes a password with argon2id, in PHC string format `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const parameters = { memoryKib: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM };
@@ -38,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether the password is the one behind a hash; a hash in another form matches nothing. */
+/** Compares a password with its hash; a hash in another format never matches. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!match) return false;
@@ -52,12 +52,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-let hashOfNothing: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** Does the work of a comparison without a result, so that an unknown e-mail takes as long as a wrong password. */
+/** Takes as long as verifyPassword(), so that timing does not reveal whether an e-mail address is registered. */
 export async function verifyDummyHash(password: string): Promise<void> {
-  hashOfNothing ??= hashPassword("");
-  await verifyPassword(password, await hashOfNothing);
+  dummyHash ??= hashPassword("");
+  await verifyPassword(password, await dummyHash);
 }
 
 function unpadded(bytes: Buffer): string {

@@ -5,15 +5,15 @@ import { createToken, hashToken } from "./tokens.ts";
 
 export const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** A session in steady use writes down its last use this seldom. */
-const LAST_USE_MS = 3_600_000;
+/** The last use of a session is stored at most this often. */
+const LAST_USE_INTERVAL_MS = 3_600_000;
 const USER_AGENT_MAX_LENGTH = 300;
 
-function sessionEnd(now: Date): string {
+function expiryDate(now: Date): string {
   return new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
 }
 
-/** Begins a session. @returns the token for the cookie; the database keeps only its hash */
+/** Starts a session. @returns the token for the cookie; the database stores only its hash */
 export async function startSession(db: Db, userId: number, userAgent: string | undefined, now: Date): Promise<string> {
   const token = createToken();
   await insertSession(db, {
@@ -21,16 +21,15 @@ export async function startSession(db: Db, userId: number, userAgent: string | u
     tokenHash: hashToken(token),
     createdAt: now.toISOString(),
     lastUsedAt: now.toISOString(),
-    expiresAt: sessionEnd(now),
+    expiresAt: expiryDate(now),
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
   });
   return token;
 }
 
 /**
- * Whose session a token stands for. Sessions roll: one used after a day begins its 30 days again.
- * @returns the user, the session's id, and whether the cookie's own end should be moved too; undefined for an unknown
- * or ended session
+ * Finds the user and session for a token. The 30 days of a session restart when it is used after a day.
+ * @returns wasExtended: whether the cookie needs a new expiry date too; undefined for an unknown or expired session
  */
 export async function resumeSession(
   db: Db,
@@ -41,15 +40,15 @@ export async function resumeSession(
   if (!found) return undefined;
   const { sessionId, sessionExpiresAt, sessionLastUsedAt, ...user } = found;
   const wasExtended = Date.parse(sessionExpiresAt) < now.getTime() + (SESSION_DAYS - 1) * DAY_MS;
-  if (wasExtended || Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_MS)
+  if (wasExtended || Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS)
     await updateSession(db, sessionId, {
       lastUsedAt: now.toISOString(),
-      expiresAt: wasExtended ? sessionEnd(now) : undefined,
+      expiresAt: wasExtended ? expiryDate(now) : undefined,
     });
   return { user, sessionId, wasExtended };
 }
 
-/** Ends a session on the server; an unknown token is no error. */
+/** Ends a session; an unknown token is ignored. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await deleteSession(db, hashToken(token));
 }

@@ -1,39 +1,38 @@
 import { JobQueue } from "../job-queue.ts";
 
-/** Changes within this time are told once: whoever adds five episodes in a row has one feed that changed. */
+/** Changes within this time are one notification, such as five episodes added in a row. */
 const GATHER_MS = 1000;
 const TIMEOUT_MS = 10_000;
-/** The pauses before further tries; after the last of them the hub is left alone until the next change. */
+/** The pauses before retries. After the last retry the hub is not notified until the next change. */
 const RETRY_PAUSES_MS = [5000, 30_000, 120_000, 600_000];
 
 export interface HubNotifierSettings {
-  /** http(s) addresses of the hubs; none turns pings off */
+  /** http(s) URLs of the hubs */
   hubUrls: readonly string[];
   userAgent: string;
-  /** 1000 unless said */
+  /** default 1000 */
   gatherMs?: number;
-  /** 5 s, 30 s, 2 min and 10 min unless said */
+  /** default 5 s, 30 s, 2 min and 10 min */
   retryPausesMs?: readonly number[];
   warn(message: string, error: unknown): void;
 }
 
-/** A hub's answer that is no success. */
+/** A response of a hub that is not successful. */
 class HubError extends Error {
   override name = "HubRefusal";
-  /** whether asking again could help: the hub is busy or broken, and does not object to what it was told */
-  readonly isPassing: boolean;
+  /** whether a retry could succeed: the hub is overloaded or broken, and did not reject the notification */
+  readonly isTemporary: boolean;
 
   constructor(status: number) {
-    super(`It answered ${status}`);
-    this.isPassing = status === 429 || status >= 500;
+    super(`Response status ${status}`);
+    this.isTemporary = status === 429 || status >= 500;
   }
 }
 
 /**
- * Tells WebSub hubs which documents have changed, off everybody's path: soon, once for changes in quick succession, again
- * after a pause where a hub did not take it. What waits is in memory alone. A ping lost with the process costs no more
- * than time: whoever subscribes through a hub still reads the feed now and then.
- * Sources: https://www.w3.org/TR/websub/#publishing, for the form of the ping
+ * Notifies WebSub hubs of changed documents, with retries. Notifications are only in memory: if they are lost with the process,
+ * subscribers get the change later, when the hub polls the feed.
+ * Sources: https://www.w3.org/TR/websub/#publishing and, for the form of the request,
  * https://pubsubhubbub.github.io/PubSubHubbub/pubsubhubbub-core-0.4.html#publishing
  */
 export class HubNotifier {
@@ -47,18 +46,18 @@ export class HubNotifier {
     this.#sending = new JobQueue((name, error) => settings.warn(`Could not ${name}`, error));
   }
 
-  /** Whether there is anybody to tell. */
+  /** Whether any hubs are configured. */
   get isEnabled(): boolean {
     return this.#settings.hubUrls.length > 0;
   }
 
-  /** @param topicUrls absolute addresses of the documents that have changed */
+  /** @param topicUrls absolute URLs of the documents that have changed */
   notify(topicUrls: readonly string[]): void {
     for (const hubUrl of this.#settings.hubUrls)
       for (const topicUrl of topicUrls) this.#schedule(hubUrl, topicUrl, this.#settings.gatherMs, 0);
   }
 
-  /** Gives up what waits and what is on its way. */
+  /** Drops waiting notifications and aborts running requests. */
   async close(): Promise<void> {
     for (const timer of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
@@ -71,12 +70,12 @@ export class HubNotifier {
     if (this.#waiting.has(key) || this.#closing.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#waiting.delete(key);
-      this.#sending.add(`tell ${hubUrl} about ${topicUrl}`, () => this.#ping(hubUrl, topicUrl, failures));
+      this.#sending.add(`notify ${hubUrl} of ${topicUrl}`, () => this.#send(hubUrl, topicUrl, failures));
     }, pauseMs);
     this.#waiting.set(key, timer);
   }
 
-  async #ping(hubUrl: string, topicUrl: string, failures: number): Promise<void> {
+  async #send(hubUrl: string, topicUrl: string, failures: number): Promise<void> {
     try {
       const response = await fetch(hubUrl, {
         method: "POST",
@@ -89,7 +88,7 @@ export class HubNotifier {
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       const pauseMs = this.#settings.retryPausesMs[failures];
-      if (pauseMs === undefined || (error instanceof HubError && !error.isPassing)) throw error;
+      if (pauseMs === undefined || (error instanceof HubError && !error.isTemporary)) throw error;
       this.#schedule(hubUrl, topicUrl, pauseMs, failures + 1);
     }
   }

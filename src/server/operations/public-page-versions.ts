@@ -1,0 +1,64 @@
+import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
+import { isPremiumNow } from "#domain/plan.ts";
+import { isPossibleScreenName, screenNameKey } from "#domain/screen-name.ts";
+import type { Context } from "../context.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import { findFeedVersion, findProfileVersion } from "../store/public-page-versions.ts";
+import type { PublicOwner } from "./public-pages.ts";
+
+/**
+ * A cache key for responses about a profile or a feed: it changes whenever the response could change.
+ * @param feed not set for a whole profile
+ */
+export function versionKey({ user, isPremium }: PublicOwner, feed?: FeedWithCount): string {
+  const feedVersion = feed && { feedId: feed.id, feedRevision: feed.revision };
+  return formatVersionKey({ userId: user.id, userRevision: user.revision }, isPremium, feedVersion);
+}
+
+/** Finds the key that versionKey() returns for a profile with one small query; undefined when it is not found under this name. */
+export async function findProfileVersionKey(context: Context, screenName: string): Promise<string | undefined> {
+  if (!isPossibleScreenName(screenName)) return undefined;
+  const version = await findProfileVersion(context.db, screenNameKey(screenName));
+  if (!version) return undefined;
+  return formatVersionKey(version, isPremiumNow(version, context.now()));
+}
+
+/** The same for a feed; undefined also when it is not visible to visitors. */
+export async function findFeedVersionKey(
+  context: Context,
+  screenName: string,
+  slug: string,
+): Promise<string | undefined> {
+  if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
+  const version = await findFeedVersion(context.db, screenNameKey(screenName), slug.toLowerCase());
+  if (!version) return undefined;
+  const isPremium = isPremiumNow(version, context.now());
+  return isVisibleToVisitors(version, isPremium) ? formatVersionKey(version, isPremium, version) : undefined;
+}
+
+function formatVersionKey(
+  { userId, userRevision }: { userId: number; userRevision: number },
+  isPremium: boolean,
+  feed?: { feedId: number; feedRevision: number },
+): string {
+  const owner = `user ${userId}.${userRevision} ${isPremium ? "premium" : "free"}`;
+  return feed ? `feed ${feed.feedId}.${feed.feedRevision} of ${owner}` : owner;
+}
+
+/** When a published feed last changed: its episodes, its owner's name, picture or plan, or the end of premium. */
+export function feedModifiedAt(owner: PublicOwner, feed: FeedWithCount): Date {
+  return latest(feed.updatedAt, owner.user.profileUpdatedAt, planEndedAt(owner));
+}
+
+/** When anything on a profile last changed. */
+export function profileModifiedAt(owner: PublicOwner): Date {
+  return latest(owner.user.updatedAt, planEndedAt(owner));
+}
+
+function planEndedAt({ user, isPremium }: PublicOwner): string | null {
+  return user.isPremium && !isPremium ? user.premiumUntil : null;
+}
+
+function latest(...timestamps: (string | null)[]): Date {
+  return new Date(Math.max(...timestamps.map((timestamp) => (timestamp ? Date.parse(timestamp) : 0))));
+}
