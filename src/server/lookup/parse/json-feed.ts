@@ -2,7 +2,7 @@ import { parseDate } from "./date.ts";
 import { descriptionFromHtml, descriptionFromText, titleFromText } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import { asObjects, asString, isObject, type JsonObject, parseJson } from "./json.ts";
-import type { ParsedEpisode, ParsedFeed, ParsedFile } from "./parsed-feed.ts";
+import { newestItems, type ParsedEpisode, type ParsedFeed, type ParsedFile } from "./parsed-feed.ts";
 import { resolveUrl } from "./url.ts";
 
 const VERSION = /^https?:\/\/jsonfeed\.org\/version\/1/;
@@ -24,7 +24,7 @@ export function feedFromJson(text: string, documentUrl: string): ParsedFeed | un
       pageUrl: urlIn(feed.home_page_url),
       feedUrl: urlIn(feed.feed_url) ?? documentUrl,
     },
-    episodes: asObjects(feed.items).map((item) => parseItem(item, documentUrl)),
+    episodes: newestItems(asObjects(feed.items), parseReleaseDate).map((item) => parseItem(item, documentUrl)),
   };
 }
 
@@ -37,7 +37,7 @@ function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
       descriptionFromHtml(asString(item.content_html)) ??
       descriptionFromText(asString(item.summary)),
     showName: null,
-    releaseDate: parseDate(asString(item.date_published)) ?? parseDate(asString(item.date_modified)),
+    releaseDate: parseReleaseDate(item),
     duration: null,
     imageUrl: urlIn(item.image) ?? urlIn(item.banner_image),
     pageUrls: [urlIn(item.url), urlIn(item.external_url)].filter((url) => url !== null),
@@ -48,6 +48,10 @@ function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
     guid: asString(item.id),
     feedUrl: null,
   };
+}
+
+function parseReleaseDate(item: JsonObject): string | null {
+  return parseDate(asString(item.date_published)) ?? parseDate(asString(item.date_modified));
 }
 
 function parseAttachment(attachment: JsonObject, documentUrl: string): ParsedFile | undefined {

@@ -11,7 +11,7 @@ import { collapseWhitespace, truncate } from "./plain-text.ts";
 
 export interface ParsedFeed {
   show: ParsedShow;
-  /** in document order */
+  /** the newestItems() of the feed, in document order */
   episodes: ParsedEpisode[];
 }
 
@@ -54,12 +54,24 @@ export interface ParsedFile {
 }
 
 const DESCRIPTION_AS_TITLE_MAX_LENGTH = 100;
-/** Only a hostile feed has more: tiny items that each become a draft with all fields would multiply its size. */
+/** Only hostile feeds have more: tiny items that each become a draft with all fields, many times their size. */
 const MAX_EPISODES = 10_000;
 
 /**
+ * The newest MAX_EPISODES items of a feed, in document order.
+ * @param dateOf ISO 8601 date of an item; null counts as the oldest
+ */
+export function newestItems<T>(items: T[], dateOf: (item: T) => string | null): T[] {
+  if (items.length <= MAX_EPISODES) return items;
+  const dated = items.map((item) => ({ item, date: dateOf(item) ?? "" }));
+  const byDate = dated.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
+  const newest = new Set(byDate.slice(0, MAX_EPISODES));
+  return dated.filter((entry) => newest.has(entry)).map(({ item }) => item);
+}
+
+/**
  * Turns a feed into metadata: the show in the fields of the draft, and its episodes in `feed`. Items without any content
- * are left out. Of more than MAX_EPISODES, the newest are taken.
+ * are left out.
  */
 export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata {
   return {
@@ -75,20 +87,9 @@ export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata
       feedTitle: show.title,
       feedDescription: show.description,
       feedImageUrl: show.imageUrl,
-      episodes: newestEpisodes(episodes)
-        .map((episode) => draftFromEpisode(episode, show))
-        .filter((draft) => draft.title !== null),
+      episodes: episodes.map((episode) => draftFromEpisode(episode, show)).filter((draft) => draft.title !== null),
     },
   };
-}
-
-/** The newest MAX_EPISODES in document order. Episodes without a date count as the oldest. */
-function newestEpisodes(episodes: ParsedEpisode[]): ParsedEpisode[] {
-  if (episodes.length <= MAX_EPISODES) return episodes;
-  const dateOf = ({ releaseDate }: ParsedEpisode) => releaseDate ?? "";
-  const byDate = episodes.toSorted((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) < dateOf(b) ? 1 : -1));
-  const newest = new Set(byDate.slice(0, MAX_EPISODES));
-  return episodes.filter((episode) => newest.has(episode));
 }
 
 function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {

@@ -1,7 +1,7 @@
 import { parseDate } from "./date.ts";
 import { descriptionFromHtml, titleFromHtml, titleFromText } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
-import type { ParsedEpisode, ParsedFeed, ParsedFile, ParsedShow } from "./parsed-feed.ts";
+import { newestItems, type ParsedEpisode, type ParsedFeed, type ParsedFile, type ParsedShow } from "./parsed-feed.ts";
 import { normalizeText } from "./plain-text.ts";
 import { resolveUrl } from "./url.ts";
 import { parseXml, type XmlElement } from "./xml-tree.ts";
@@ -50,7 +50,7 @@ function parseAtom(feed: XmlElement, documentUrl: string): ParsedFeed | undefine
   if (entries.length === 0 && !hasNamespace) return undefined;
   return {
     show: parseShow(feed, find(feed, "image"), documentUrl, documentUrl),
-    episodes: entries.map((entry) => parseEpisode(entry, documentUrl)),
+    episodes: newestItems(entries, firstDate).map((entry) => parseEpisode(entry, documentUrl)),
   };
 }
 
@@ -65,7 +65,7 @@ function parseRss(root: XmlElement, documentUrl: string): ParsedFeed | undefined
     show: channel
       ? parseShow(channel, find(channel, "image") ?? find(root, "image"), documentUrl, baseUrl)
       : { ...UNKNOWN_SHOW, feedUrl: documentUrl },
-    episodes: items.map((item) => parseEpisode(item, baseUrl)),
+    episodes: newestItems(items, firstDate).map((item) => parseEpisode(item, baseUrl)),
   };
 }
 
