@@ -33,7 +33,7 @@ const APPLE_SHOW = {
   trackCount: 12,
 };
 const INDEX_EPISODES = [
-  // the same episode as Apple's, counted on the way
+  // the same episode as Apple's, with a tracking prefix before the audio URL
   {
     title: "Fog signals",
     feedTitle: "The Lantern Hour",
@@ -46,7 +46,7 @@ const INDEX_EPISODES = [
     duration: 3127,
     description: "<p>Why one bell is never enough.</p>",
   },
-  // nothing is said about it, but it can be added
+  // has little metadata, but enough to be added
   {
     title: "Letters to a pilot",
     feedTitle: "Pilot Notes",
@@ -54,7 +54,7 @@ const INDEX_EPISODES = [
     guid: "p-1",
     datePublished: 1_767_225_600,
   },
-  // without a date it cannot
+  // cannot be added without a date
   { title: "Undated", feedTitle: "Pilot Notes", feedUrl: "https://feeds.pilot.example/n.xml", guid: "p-2" },
 ];
 const INDEX_SHOWS = [
@@ -62,23 +62,23 @@ const INDEX_SHOWS = [
   { title: "Brack Again", url: "https://feeds.brack.example/again.xml", author: "Ottoline Brack", episodeCount: 3 },
 ];
 
-/** Both directories on this machine; Podcast Index asks for its signature. */
+/** Fake servers of both directories. Podcast Index checks the signature. */
 const directories = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://directories.example");
-  const answer = (body: object) => response.setHeader("content-type", "application/json").end(JSON.stringify(body));
+  const send = (body: object) => response.setHeader("content-type", "application/json").end(JSON.stringify(body));
   if (pathname === "/apple/search" && searchParams.get("term") === "Ottoline Brack")
-    return answer({ results: [searchParams.get("entity") === "podcast" ? APPLE_SHOW : APPLE_EPISODE] });
-  if (pathname === "/apple/search" && searchParams.get("term") === "Nobody") return answer({ results: [] });
+    return send({ results: [searchParams.get("entity") === "podcast" ? APPLE_SHOW : APPLE_EPISODE] });
+  if (pathname === "/apple/search" && searchParams.get("term") === "Nobody") return send({ results: [] });
   const { "x-auth-key": key, "x-auth-date": date, authorization } = request.headers;
   const signature = createHash("sha1").update(`${KEY}${SECRET}${date}`).digest("hex");
   if (key !== KEY || authorization !== signature) return response.writeHead(401).end();
   const isKnown = searchParams.get("q") === "Ottoline Brack";
-  if (pathname === "/api/1.0/search/byperson") return answer({ items: isKnown ? INDEX_EPISODES : [] });
-  if (pathname === "/api/1.0/search/byterm") return answer({ feeds: isKnown ? INDEX_SHOWS : [] });
+  if (pathname === "/api/1.0/search/byperson") return send({ items: isKnown ? INDEX_EPISODES : [] });
+  if (pathname === "/api/1.0/search/byterm") return send({ feeds: isKnown ? INDEX_SHOWS : [] });
   return response.writeHead(404).end();
 });
 
-describe("searching podcasts by name", () => {
+describe("GET /api/metadata/search", () => {
   let instance: Instance;
   let ben: TestUser;
   let feedId: number;
@@ -103,10 +103,10 @@ describe("searching podcasts by name", () => {
 
   const search = (query: string, from = ben) =>
     from.client.get(`/api/metadata/search?query=${encodeURIComponent(query)}&feedId=${feedId}`);
-  const found = async (): Promise<MetadataSearchResponse> => (await search("Ottoline Brack")).json();
+  const searchResults = async (): Promise<MetadataSearchResponse> => (await search("Ottoline Brack")).json();
 
-  test("both directories' finds are one list, nothing twice", async () => {
-    const { episodes, shows } = await found();
+  test("merges the results of both directories without duplicates", async () => {
+    const { episodes, shows } = await searchResults();
     expect(episodes.map(({ title }) => title)).toEqual(["Fog signals", "Letters to a pilot"]);
     expect(episodes[0]).toMatchObject({
       description: "Why one bell is never enough.",
@@ -125,15 +125,15 @@ describe("searching podcasts by name", () => {
     ]);
   });
 
-  test("every find can be added as it is", async () => {
-    const { episodes } = await found();
+  test("returns episodes that can be added as they are", async () => {
+    const { episodes } = await searchResults();
     const response = await ben.client.post(`/api/feeds/${feedId}/episodes/batch`, {
       episodes: episodes.map((episode) => ({ ...episode, audioUrl: null })),
     });
     expect(response.json().map(({ status }: { status: string }) => status)).toEqual(["added", "added"]);
   });
 
-  test("what the feed has already is pointed out", async () => {
+  test("marks the episodes that the feed already has", async () => {
     const other = await createFeed(ben.client, { title: "Talks", slug: "talks", isDefault: false });
     const own = await addEpisode(ben.client, other.id, "My talk", {
       sourceGuid: "lantern-fog",
@@ -146,7 +146,7 @@ describe("searching podcasts by name", () => {
     ]);
   });
 
-  test("a name nobody has brings an empty answer", async () => {
+  test("returns empty lists for a name without results", async () => {
     expect((await search("Nobody")).json()).toEqual({ episodes: [], shows: [] });
   });
 
@@ -154,36 +154,36 @@ describe("searching podcasts by name", () => {
     ["", "Please enter at least 2 characters"],
     [" x ", "Please enter at least 2 characters"],
     ["x".repeat(201), "The name must not be longer than 200 characters"],
-  ])("%.10j is refused in words", async (query, message) => {
+  ])("rejects %.10j with a message", async (query, message) => {
     const response = await search(query);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
 
-  test("nobody searches against somebody else's feed, or without signing in", async () => {
+  test("requires sign-in, and does not find the feed of another user", async () => {
     const dee = await registerUser(instance, "dee.guest", "Dee Guest");
     expect((await search("Ottoline Brack", dee)).statusCode).toBe(404);
     expect((await instance.newClient().get("/api/metadata/search?query=fog")).statusCode).toBe(401);
   });
 
-  test("directories that do not answer are named as the reason", async () => {
-    const alone = await startInstance("SQLite");
-    const { client } = await registerBen(alone);
+  test("responds with 422 when no directory responds", async () => {
+    const withoutDirectories = await startInstance("SQLite");
+    const { client } = await registerBen(withoutDirectories);
     const response = await client.get("/api/metadata/search?query=fog");
     expect([response.statusCode, response.json().message]).toEqual([
       422,
       "The podcast directories did not respond. Please try again later.",
     ]);
-    await alone.close();
+    await withoutDirectories.close();
   });
 
-  test("one directory alone is enough", async () => {
+  test("works with one directory alone", async () => {
     const withoutIndex = await startInstance("SQLite", { APPLE_LOOKUP_URL: `${origin}/apple/lookup` });
     const { client } = await registerBen(withoutIndex);
-    const answer = (await client.get("/api/metadata/search?query=Ottoline%20Brack")).json();
-    expect(answer.episodes.map(({ appleUrl }: { appleUrl: string }) => appleUrl)).toEqual([
+    const results = (await client.get("/api/metadata/search?query=Ottoline%20Brack")).json();
+    expect(results.episodes.map(({ appleUrl }: { appleUrl: string }) => appleUrl)).toEqual([
       "https://podcasts.apple.com/us/podcast/fog/id700100200?i=1000700000001",
     ]);
-    expect(answer.shows[0]).toMatchObject({ title: "The Brack Report", author: "Brack Works", episodeCount: 12 });
+    expect(results.shows[0]).toMatchObject({ title: "The Brack Report", author: "Brack Works", episodeCount: 12 });
     await withoutIndex.close();
   });
 });

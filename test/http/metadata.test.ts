@@ -3,7 +3,7 @@ import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
-describe("looking a pasted link up", () => {
+describe("POST /api/metadata", () => {
   let instance: Instance;
   let feedHost: FeedHost;
   let ben: TestUser;
@@ -17,7 +17,7 @@ describe("looking a pasted link up", () => {
     await feedHost.close();
   });
 
-  test("a feed of 500 episodes is answered whole, with what each episode needs", async () => {
+  test("returns all 500 episodes of a feed, each with its fields", async () => {
     const response = await ben.client.post("/api/metadata", { url: feedHost.url("/shows/long.xml") });
     expect(response.statusCode).toBe(200);
     const { source, feed } = response.json();
@@ -35,18 +35,18 @@ describe("looking a pasted link up", () => {
     });
   });
 
-  describe("what the feed has already", () => {
+  describe("with a feedId", () => {
     let feedId: number;
     beforeAll(async () => {
       feedId = (await createFeed(ben.client)).id;
     });
-    const found = async (path: string) => {
+    const lookUp = async (path: string) => {
       const response = await ben.client.post("/api/metadata", { url: feedHost.url(path), feedId });
       expect(response.statusCode).toBe(200);
       return response.json();
     };
 
-    test("is pointed out, by the item's guid and by the audio file, and nothing else is", async () => {
+    test("marks the episodes that the feed already has, by guid or audio file", async () => {
       const byGuid = await addEpisode(ben.client, feedId, "A talk under another name", {
         sourceFeedUrl: feedHost.url("/shows/long.xml"),
         sourceGuid: "harbour-lights-499",
@@ -54,23 +54,23 @@ describe("looking a pasted link up", () => {
       const byAudio = await addEpisode(ben.client, feedId, "The same sound", {
         audioUrl: feedHost.url("/audio/harbour-lights-498.mp3?from=feed"),
       });
-      const { feed, alreadyIn } = await found("/shows/long.xml");
+      const { feed, alreadyIn } = await lookUp("/shows/long.xml");
       expect(alreadyIn).toBeNull();
-      const known = feed.episodes.flatMap(({ sourceGuid, alreadyIn }: Record<string, unknown>) =>
+      const marked = feed.episodes.flatMap(({ sourceGuid, alreadyIn }: Record<string, unknown>) =>
         alreadyIn ? [[sourceGuid, alreadyIn]] : [],
       );
-      expect(known).toEqual([
+      expect(marked).toEqual([
         ["harbour-lights-499", { feedId, episodeId: byGuid.id, title: "A talk under another name" }],
         ["harbour-lights-498", { feedId, episodeId: byAudio.id, title: "The same sound" }],
       ]);
     });
 
-    test("is nothing without a feed to compare with", async () => {
+    test("marks nothing when no feedId is given", async () => {
       const response = await ben.client.post("/api/metadata", { url: feedHost.url("/shows/long.xml") });
       expect(response.json().feed.episodes[1].alreadyIn).toBeNull();
     });
 
-    test("is nobody else's to ask", async () => {
+    test("does not find the feed of another user", async () => {
       const { client } = await registerUser(instance, "dee.guest", "Dee Guest");
       const response = await client.post("/api/metadata", { url: feedHost.url("/shows/long.xml"), feedId });
       expect([response.statusCode, response.json().message]).toEqual([404, "Feed not found"]);
@@ -80,7 +80,7 @@ describe("looking a pasted link up", () => {
   test.each([
     ["", 400, "Please enter a URL"],
     ["   ", 400, "Please enter a URL"],
-  ])("%j answers %i", async (url, status, message) => {
+  ])("rejects %j with %i", async (url, status, message) => {
     const response = await ben.client.post("/api/metadata", { url });
     expect([response.statusCode, response.json().message]).toEqual([status, message]);
   });
@@ -90,15 +90,15 @@ describe("looking a pasted link up", () => {
     ["http://[::1]/feed.xml", 400],
     ["file:///etc/passwd", 400],
     ["gopher://example.com/", 400],
-    ["not an address at all", 400],
-  ])("%s is refused as an address, in words", async (url, status) => {
+    ["not a URL at all", 400],
+  ])("rejects the URL %s with a message", async (url, status) => {
     const response = await ben.client.post("/api/metadata", { url });
     expect(response.statusCode).toBe(status);
     expect(response.json().message).toMatch(/\w+ \w+/);
   });
 
   test.each(["/pages-without-words", "/shows/list.opml", "/status/404", "/status/500", "/hostile/broken-gzip.xml"])(
-    "%s gives a sentence that helps, and no defect",
+    "responds to %s with 422 and a message",
     async (path) => {
       const response = await ben.client.post("/api/metadata", { url: feedHost.url(path) });
       expect(response.statusCode).toBe(422);
@@ -106,16 +106,16 @@ describe("looking a pasted link up", () => {
     },
   );
 
-  test("sixty links in five minutes, each person for themselves", async () => {
+  test("allows each user 60 lookups in five minutes", async () => {
     const { client: eager } = await registerUser(instance, "eager.guest", "Eager Guest");
     const { client: other } = await registerUser(instance, "other.guest", "Other Guest");
-    const ask = async (client: TestClient) =>
+    const lookUpStatus = async (client: TestClient) =>
       (await client.post("/api/metadata", { url: "http://10.0.0.1/" })).statusCode;
     const statuses: number[] = [];
-    for (let at = 0; at < 61; at += 1) statuses.push(await ask(eager));
+    for (let at = 0; at < 61; at += 1) statuses.push(await lookUpStatus(eager));
     expect(statuses).toEqual([...Array(60).fill(400), 429]);
-    expect(await ask(other)).toBe(400);
+    expect(await lookUpStatus(other)).toBe(400);
     instance.clock.advance({ seconds: 301 });
-    expect(await ask(eager)).toBe(400);
+    expect(await lookUpStatus(eager)).toBe(400);
   });
 });
