@@ -10,17 +10,19 @@ export interface RunningServer {
   origin: string;
   dataDir: string;
   process: ChildProcess;
-  /** everything it has written so far */
+  /** standard output and standard error so far */
   output(): string;
-  /** Asks it to stop. @returns its exit code */
+  /** Sends a signal, SIGTERM by default. @returns the exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Removes what it stored. */
+  /** Deletes the data folder. */
   remove(): void;
 }
 
 /**
- * Starts the application as an operator does, and waits until it says that it is ready.
- * @throws Error with its output when it ends before that
+ * Starts the application in a process, as an operator does, and waits until it is ready. It has no rate limits, and may look up
+ * links on loopback addresses.
+ * @param settings environment variables; by default a free port and a new data folder
+ * @throws Error with the server's output if it exits instead
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = Number(settings.PORT ?? (await freePort()));
@@ -28,6 +30,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const server = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      // Compiled modules are shared by all servers of a run.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
@@ -36,14 +40,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
   });
   let output = "";
-  await new Promise<void>((ready, failed) => {
+  await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes("Aircheck is ready at")) ready();
+      if (output.includes("Aircheck is ready at")) resolve();
     };
     server.stdout.on("data", read);
     server.stderr.on("data", read);
-    server.once("exit", (code) => failed(new Error(`The server ended with code ${code}:\n${output}`)));
+    server.once("exit", (code, signal) => reject(new Error(`The server ended with ${code ?? signal}:\n${output}`)));
   });
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -51,9 +55,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     process: server,
     output: () => output,
     stop: (signal = "SIGTERM") =>
-      new Promise((ended) => {
-        if (server.exitCode !== null) ended(server.exitCode);
-        server.once("exit", (code) => ended(code));
+      new Promise((resolve) => {
+        if (server.exitCode !== null) resolve(server.exitCode);
+        server.once("exit", (code) => resolve(code));
         server.kill(signal);
       }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),

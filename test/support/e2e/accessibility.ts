@@ -11,43 +11,59 @@ interface Violation {
   nodes: { html: string }[];
 }
 
+interface Axe {
+  run(options: object): Promise<{ violations: Violation[] }>;
+}
+
+interface Inspection {
+  /** serious and critical violations of axe's rules */
+  violations: string[];
+  /** by how much the content is wider than the viewport */
+  overflowPixels: number;
+}
+
 /** Expects no serious axe violation and no horizontal scrolling, in each viewport and theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await inEachView(page, async (view) => {
-    await expectNoViolations(page, view);
-    await expectNoHorizontalScrolling(page, view);
+    await expect.poll(() => inspect(page), view).toEqual({ violations: [], overflowPixels: 0 });
   });
 }
 
 /** Expects no serious or critical violation of axe's rules in the page as it is shown now. */
-export async function expectNoViolations(page: Page, view = "the page"): Promise<void> {
-  await finishAnimations(page);
-  // The Content-Security-Policy admits no foreign script element, but does not apply to the browser's own evaluation.
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    const { violations } = await axe.run({ resultTypes: ["violations"] });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  });
-  expect(violations, `accessibility violations, ${view}`).toEqual([]);
+export async function expectNoViolations(page: Page): Promise<void> {
+  await expect.poll(async () => (await inspect(page)).violations).toEqual([]);
 }
 
-export async function expectNoHorizontalScrolling(page: Page, view = "the page"): Promise<void> {
+export async function expectNoHorizontalScrolling(page: Page): Promise<void> {
   const overflowPixels = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overflowPixels, `pixels beyond the right edge, ${view}`).toBeLessThanOrEqual(0);
+  await expect.poll(overflowPixels).toBeLessThanOrEqual(0);
 }
 
-/** Waits for running animations: an element that fades in has not its final colours yet. */
-async function finishAnimations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => {})),
-    ),
+async function inspect(page: Page): Promise<Inspection> {
+  const result = await page.evaluate(inspectPage);
+  if (result) return result;
+  // The Content-Security-Policy admits no foreign script element, but does not apply to the browser's own evaluation.
+  await page.evaluate(AXE);
+  return inspect(page);
+}
+
+/** Runs in the page. @returns undefined if axe is not loaded yet */
+async function inspectPage(): Promise<Inspection | undefined> {
+  const { axe } = globalThis as { axe?: Axe };
+  if (!axe) return undefined;
+  // An element that fades in has not its final colours yet.
+  await Promise.all(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished.catch(() => {})),
   );
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
+  return {
+    violations: violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
+    overflowPixels: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  };
 }

@@ -11,8 +11,8 @@ const VIEWPORTS = { wide: WIDE, narrow: NARROW };
  */
 export async function inEachView(page: Page, check: (view: string) => Promise<void>): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
     for (const [name, size] of Object.entries(VIEWPORTS)) {
-      await page.emulateMedia({ colorScheme });
       await page.setViewportSize(size);
       await check(`${name} ${colorScheme}`);
     }
