@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SORT_METHODS } from "#domain/feed.ts";
+import { EMPTY_DRAFT } from "#domain/metadata.ts";
 import { feedChannel, type PublishedEpisode, type PublishedFeed, profileChannel } from "./channel.ts";
 
 const ada = { screenName: "Ada.L", displayName: "Ada Lovelace", profileImage: null, gravatarHash: "ab".repeat(32) };
@@ -15,6 +16,7 @@ const PROFILE_GUID = "917393e3-1b1e-5cef-ace4-edaa54e1f810";
 
 function episode(id: number, changes: Partial<PublishedEpisode> = {}): PublishedEpisode {
   return {
+    ...EMPTY_DRAFT,
     id,
     guid: `guid-${id}`,
     title: `Episode ${id}`,
@@ -22,17 +24,9 @@ function episode(id: number, changes: Partial<PublishedEpisode> = {}): Published
     showName: "The Show",
     releaseDate: `2024-01-${String(id).padStart(2, "0")}T00:00:00.000Z`,
     audioUrl: `https://cdn.example/${id}.mp3`,
-    imageUrl: null,
     duration: "1:02:03",
-    appleUrl: null,
-    spotifyUrl: null,
-    youtubeUrl: null,
-    showNotesUrl: null,
-    sourceFeedUrl: null,
     position: id,
     createdAt: "2024-06-01T00:00:00.000Z",
-    enclosureLength: null,
-    enclosureType: null,
     ...changes,
   };
 }

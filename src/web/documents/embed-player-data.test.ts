@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { EmbedData } from "#domain/embed.ts";
 import type { EpisodeView } from "#domain/episode.ts";
+import { EMPTY_DRAFT } from "#domain/metadata.ts";
 import { embedPlayerData } from "./embed-player-data.ts";
 
 function episode(id: number, changes: Partial<EpisodeView> = {}): EpisodeView {
   return {
+    ...EMPTY_DRAFT,
     id,
     feedId: 1,
     guid: `guid-${id}`,
@@ -13,13 +15,7 @@ function episode(id: number, changes: Partial<EpisodeView> = {}): EpisodeView {
     showName: "Slow Tides",
     releaseDate: "2026-05-03T00:00:00.000Z",
     audioUrl: "https://audio.example/1.mp3",
-    imageUrl: null,
     duration: "42:10",
-    appleUrl: null,
-    spotifyUrl: null,
-    youtubeUrl: null,
-    showNotesUrl: null,
-    sourceFeedUrl: null,
     position: id,
     createdAt: "2026-06-01T00:00:00.000Z",
     ...changes,

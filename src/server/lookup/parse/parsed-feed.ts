@@ -1,6 +1,7 @@
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/metadata.ts";
 import { youtubeVideoId } from "#domain/youtube.ts";
+import { createDraft } from "../merge-drafts.ts";
 import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { collapseWhitespace, truncate } from "./plain-text.ts";
 
@@ -96,7 +97,7 @@ function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraf
   const recording = selectRecording(episode.files);
   const pages = pageUrlsByPlatform(episode);
   const image = episode.files.find((file) => mediaKind(file.url, file.type) === "image");
-  return {
+  return createDraft({
     title:
       episode.title ?? fallbackTitle(episode.description, recording?.url ?? pages.showNotesUrl ?? pages.youtubeUrl),
     description: episode.description,
@@ -110,7 +111,7 @@ function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraf
     sourceGuid: validGuid(episode.guid),
     enclosureLength: recording ? byteCount(recording.length) : null,
     enclosureType: recording ? asEnclosureType(recording.type) : null,
-  };
+  });
 }
 
 /** Selects the file to play. Audio wins over video, an enclosure over other audio, and a known type over an unknown one. */
