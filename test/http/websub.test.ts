@@ -27,7 +27,7 @@ describe.each(engines)("WebSub on %s", (engine) => {
     const hubNotifier = new HubNotifier({
       hubUrls: [hub.url],
       userAgent: "Aircheck/1",
-      gatherMs: 1,
+      notificationDelayMs: 1,
       warn: (message, error) => {
         throw new Error(message, { cause: error });
       },

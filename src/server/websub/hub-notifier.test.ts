@@ -35,8 +35,8 @@ function notifierFor(hubUrls: string[]): HubNotifier {
   return new HubNotifier({
     hubUrls,
     userAgent: "Aircheck/1 (+https://air.example)",
-    gatherMs: 20,
-    retryPausesMs: [20, 20],
+    notificationDelayMs: 20,
+    retryDelaysMs: [20, 20],
     warn: (message, error) => warnings.push(`${message}: ${(error as Error).message}`),
   });
 }
