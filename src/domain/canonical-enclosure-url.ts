@@ -1,8 +1,9 @@
 /**
- * Hosts, including their subdomains, of services that count downloads: their URL prefix comes before the URL of the file.
+ * Hosts of services that count downloads, subdomains included. A podcast puts the service's URL as a prefix before the URL of
+ * the audio file: https://op3.dev/e/cdn.example.com/episode.mp3
  * Sources: https://github.com/opawg/podcast-prefixes, https://op3.dev/setup
  */
-const PREFIX_HOSTS = [
+const TRACKING_PREFIX_HOSTS = [
   "arttrk.com",
   "chrt.fm",
   "chtbl.com",
@@ -24,30 +25,33 @@ const PREFIX_HOSTS = [
   "vpixl.com",
 ];
 
-/** Feeds often chain a few prefixes; the limit bounds the work on hostile URLs. */
-const MAX_PREFIXES = 10;
-
-/** A path segment that is the host of the file, unlike `redirect.mp3`, which belongs to a prefix. */
-const HOST_SEGMENT = /^(?!redirect\.)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i;
-
-/** A URL whose path names a file needs its query only for tracking; in others the query may identify the episode. */
-const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)$/i;
+/** Feeds often chain a few prefixes. The limit bounds the work on malicious URLs; further prefixes are not removed. */
+const MAX_TRACKING_PREFIXES = 10;
 
 /**
- * Normalizes the URL of an audio file for comparison: without scheme, tracking prefixes and fragment, and without the query
- * where the path names a media file. The result is not a URL.
+ * A path segment that is a host name: the wrapped URL starts there. `redirect.mp3` in Podtrac's prefix only looks like one.
+ */
+const HOST_NAME_SEGMENT = /^(?!redirect\.)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i;
+
+/** The path of a media file identifies it, and its query only serves tracking. For other paths the query may identify the file. */
+const MEDIA_FILE_PATH = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)$/i;
+
+/**
+ * Normalizes the URL of an audio file for comparison. Removes tracking prefixes, scheme, `www.` and fragment, and the query if
+ * the path is that of a media file.
  * @param enclosureUrl http(s) URL
+ * @returns a key such as `cdn.example.com/episode.mp3`, which is not a URL; an invalid URL is returned unchanged
  */
 export function canonicalEnclosureUrl(enclosureUrl: string): string {
   if (!URL.canParse(enclosureUrl)) return enclosureUrl;
-  const url = withoutPrefixes(new URL(enclosureUrl));
-  const query = MEDIA_FILE.test(url.pathname) ? "" : url.search;
+  const url = withoutTrackingPrefixes(new URL(enclosureUrl));
+  const query = MEDIA_FILE_PATH.test(url.pathname) ? "" : url.search;
   return `${url.host.replace(/^www\./, "")}${url.pathname}${query}`;
 }
 
-function withoutPrefixes(given: URL): URL {
-  let url = given;
-  for (let prefixes = 0; prefixes < MAX_PREFIXES && isPrefixHost(url.hostname); prefixes += 1) {
+function withoutTrackingPrefixes(prefixed: URL): URL {
+  let url = prefixed;
+  for (let prefixes = 0; prefixes < MAX_TRACKING_PREFIXES && isTrackingPrefixHost(url.hostname); prefixes += 1) {
     const wrapped = wrappedUrl(url);
     if (!wrapped) break;
     url = wrapped;
@@ -55,14 +59,14 @@ function withoutPrefixes(given: URL): URL {
   return url;
 }
 
-function isPrefixHost(hostname: string): boolean {
-  return PREFIX_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+function isTrackingPrefixHost(hostname: string): boolean {
+  return TRACKING_PREFIX_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** The URL in the path of a prefix, with or without its own scheme. */
+/** The URL in the path of a prefixed URL, as https whatever its scheme; undefined when there is none. */
 function wrappedUrl(url: URL): URL | undefined {
   const segments = url.pathname.split("/");
-  const start = segments.findIndex((segment, index) => index > 0 && HOST_SEGMENT.test(segment));
+  const start = segments.findIndex((segment, index) => index > 0 && HOST_NAME_SEGMENT.test(segment));
   if (start === -1 || start === segments.length - 1) return undefined;
   const wrapped = `https://${segments.slice(start).join("/")}${url.search}`;
   return URL.canParse(wrapped) ? new URL(wrapped) : undefined;

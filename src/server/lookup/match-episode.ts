@@ -2,32 +2,41 @@ import { dedupeKeys } from "#domain/dedupe-keys.ts";
 import { durationSeconds } from "#domain/duration.ts";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 
-/** Weights of the match score. */
+/** Weights of title, date and duration in the match score. */
 const TITLE_WEIGHT = 0.6;
 const DATE_WEIGHT = 0.25;
 const DURATION_WEIGHT = 0.15;
+/** Items with a lower score never match. */
 const MIN_SCORE = 0.72;
-/** Two candidates whose scores differ by less are ambiguous: neither matches. */
-const MIN_SCORE_DISTANCE = 0.05;
-/** Required of titles when neither dates nor durations can be compared. */
-const MIN_TITLE_SIMILARITY_ALONE = 0.95;
-const MIN_SHOW_NAME_SIMILARITY = 0.75;
+/** If the best score is not at least this much higher than the second best, the match is ambiguous: no item matches. */
+const MIN_SCORE_MARGIN = 0.05;
+/** From this similarity on, two titles count as the same. */
+const SAME_TITLE_SIMILARITY = 0.95;
+const SAME_SHOW_NAME_SIMILARITY = 0.75;
 
 const HOUR_MS = 3_600_000;
-/** Dates up to 36 hours apart count as equal, because of time zones and scheduled releases; from a week on as different. */
+/**
+ * Dates up to 36 hours apart count as equal, because of time zones and scheduled releases. Dates a week or more apart count
+ * as entirely different.
+ */
 const SAME_DATE_HOURS = 36;
 const DIFFERENT_DATE_HOURS = 7 * 24;
-/** Copies of one episode differ in duration by their advertisements. */
+/**
+ * Advertisements make copies of one episode differ in duration. A ratio is relative to the longer copy; of seconds and
+ * ratio, the larger tolerance applies.
+ */
 const SAME_DURATION_SECONDS = 60;
-const SAME_DURATION_SHARE = 0.03;
-const DIFFERENT_DURATION_SHARE = 0.15;
+const SAME_DURATION_RATIO = 0.03;
+const DIFFERENT_DURATION_RATIO = 0.15;
 
 /**
- * Finds the item of a show's feed for an episode that was found elsewhere: by guid, audio file or page where they are
- * equal, otherwise by title, date and duration.
- * @param wanted what is known of the episode
- * @param otherPageUrls further URLs of its page
- * @returns undefined when no item is similar enough, or two are equally similar
+ * Finds an episode in a feed or in search results. Tries the guid first, then each of the dedupe keys (audio file, platform
+ * links, page), then the similarity of title, date and duration.
+ * An identifier that several items share is skipped.
+ * @param wanted what another source, such as a web page, says about the episode
+ * @param items the episodes of one feed, or search results
+ * @param otherPageUrls further URLs of the episode's page
+ * @returns undefined when no item is similar enough, or several are about equally similar
  */
 export function matchEpisode(
   wanted: EpisodeDraft,
@@ -37,9 +46,9 @@ export function matchEpisode(
   return findByGuid(wanted, items) ?? findByDedupeKey(wanted, items, otherPageUrls) ?? findMostSimilar(wanted, items);
 }
 
-/** Compares the guid alone: a directory may know the same feed by another URL. */
+/** Compares only the guids, not the feed URLs as dedupe keys do: a directory may list the same feed under another URL. */
 function findByGuid({ sourceGuid }: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
-  return sourceGuid ? onlyItem(items.filter((item) => item.sourceGuid === sourceGuid)) : undefined;
+  return sourceGuid ? singleMatch(items.filter((item) => item.sourceGuid === sourceGuid)) : undefined;
 }
 
 function findByDedupeKey(
@@ -55,13 +64,14 @@ function findByDedupeKey(
   }));
   const keysOfItems = items.map((item) => new Set(dedupeKeys(item)));
   for (const key of [wanted, ...otherPages].flatMap(dedupeKeys)) {
-    const match = onlyItem(items.filter((_item, index) => keysOfItems[index]?.has(key)));
+    const match = singleMatch(items.filter((_item, index) => keysOfItems[index]?.has(key)));
     if (match) return match;
   }
   return undefined;
 }
 
-function onlyItem<T>(matches: readonly T[]): T | undefined {
+/** The match, unless there are several: then it is unclear which one is right. */
+function singleMatch<T>(matches: readonly T[]): T | undefined {
   return matches.length === 1 ? matches[0] : undefined;
 }
 
@@ -70,22 +80,23 @@ function findMostSimilar(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): 
     .map((item) => ({ item, score: matchScore(wanted, item) }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score);
-  return best && (!second || best.score - second.score >= MIN_SCORE_DISTANCE) ? best.item : undefined;
+  return best && (!second || best.score - second.score >= MIN_SCORE_MARGIN) ? best.item : undefined;
 }
 
 /**
- * The similarity of two descriptions of an episode, 0 to 1: of the words in their titles, dates and durations. What one
- * side lacks is left out of the average. Titles alone must be nearly equal, else the score is 0.
+ * Scores how likely an item is the wanted episode, from 0 to 1: the weighted average of the similarities of title, date and
+ * duration. A date or duration that either side lacks is left out of the average. When both are left out, titles that are
+ * not the same score 0; so does a missing title. The name of the item's show is removed from both titles.
  */
-export function matchScore(a: EpisodeDraft, b: EpisodeDraft): number {
-  if (!a.title || !b.title) return 0;
+export function matchScore(wanted: EpisodeDraft, item: EpisodeDraft): number {
+  if (!wanted.title || !item.title) return 0;
   const title = titleSimilarity(
-    withoutShowName(a.title, b.showName ?? a.showName),
-    withoutShowName(b.title, b.showName),
+    withoutShowName(wanted.title, item.showName ?? wanted.showName),
+    withoutShowName(item.title, item.showName),
   );
-  const date = dateSimilarity(a.releaseDate, b.releaseDate);
-  const duration = durationSimilarity(durationSeconds(a.duration), durationSeconds(b.duration));
-  if (date === undefined && duration === undefined) return title >= MIN_TITLE_SIMILARITY_ALONE ? title : 0;
+  const date = dateSimilarity(wanted.releaseDate, item.releaseDate);
+  const duration = durationSimilarity(durationSeconds(wanted.duration), durationSeconds(item.duration));
+  if (date === undefined && duration === undefined) return title >= SAME_TITLE_SIMILARITY ? title : 0;
   const parts: [weight: number, similarity: number | undefined][] = [
     [TITLE_WEIGHT, title],
     [DATE_WEIGHT, date],
@@ -96,7 +107,7 @@ export function matchScore(a: EpisodeDraft, b: EpisodeDraft): number {
   return knownParts.reduce((sum, [weight, similarity]) => sum + weight * similarity, 0) / totalWeight;
 }
 
-/** Whether two names are of one show: one begins with all words of the other, or most words are equal. */
+/** Whether two names mean the same show: one is the beginning of the other, or they have most words in common. */
 export function isSameShow(a: string, b: string): boolean {
   const [wordsOfA, wordsOfB] = [wordsOf(a), wordsOf(b)];
   const startsWith = (words: string[], start: string[]) =>
@@ -104,11 +115,14 @@ export function isSameShow(a: string, b: string): boolean {
   return (
     startsWith(wordsOfA, wordsOfB) ||
     startsWith(wordsOfB, wordsOfA) ||
-    titleSimilarity(a, b) >= MIN_SHOW_NAME_SIMILARITY
+    titleSimilarity(a, b) >= SAME_SHOW_NAME_SIMILARITY
   );
 }
 
-/** The share of words that two titles have in common, 0 to 1; half of it if their numbers differ ("Part 1", "Part 2"). */
+/**
+ * The similarity of two titles or names, from 0 to 1: the Sørensen–Dice coefficient of their words, halved if their numbers
+ * conflict ("Part 1", "Part 2"). Word order does not count.
+ */
 export function titleSimilarity(a: string, b: string): number {
   const [wordsOfA, wordsOfB] = [wordsOf(a), wordsOf(b)];
   if (wordsOfA.length === 0 || wordsOfB.length === 0) return 0;
@@ -121,10 +135,11 @@ export function titleSimilarity(a: string, b: string): number {
     commonCount += 1;
   }
   const similarity = (2 * commonCount) / (wordsOfA.length + wordsOfB.length);
-  return haveDifferentNumbers(wordsOfA, wordsOfB) ? similarity / 2 : similarity;
+  return haveConflictingNumbers(wordsOfA, wordsOfB) ? similarity / 2 : similarity;
 }
 
-function haveDifferentNumbers(wordsOfA: string[], wordsOfB: string[]): boolean {
+/** Whether both titles contain numbers, but none in common. */
+function haveConflictingNumbers(wordsOfA: string[], wordsOfB: string[]): boolean {
   const numbersOfA = wordsOfA.filter(isNumber);
   const numbersOfB = wordsOfB.filter(isNumber);
   return numbersOfA.length > 0 && numbersOfB.length > 0 && !numbersOfA.some((number) => numbersOfB.includes(number));
@@ -134,9 +149,10 @@ function isNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-const COUNTING_WORDS = new Set(["ep", "episode", "folge", "no", "nr"]);
+/** Words that only announce an episode number, as in "Ep. 12". */
+const NUMBER_LABELS = new Set(["ep", "episode", "folge", "no", "nr"]);
 
-/** The words of a title in lower case, without diacritics, leading zeros, and words that only announce a number. */
+/** The words of a title in lower case, without diacritics, leading zeros and number labels. */
 function wordsOf(title: string): string[] {
   const found = title
     .normalize("NFKD")
@@ -146,30 +162,32 @@ function wordsOf(title: string): string[] {
     .replace(/['’]/g, "")
     .match(/[\p{L}\p{N}]+/gu);
   const words = [...(found ?? [])].map((word) => word.replace(/^0+(?=\d)/, ""));
-  const meaningful = words.filter((word) => !COUNTING_WORDS.has(word));
+  const meaningful = words.filter((word) => !NUMBER_LABELS.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
-/** Removes the show's name from a title such as "Fog signals | The Lantern Hour". */
+/** Removes the show's name from a title such as "Fog signals | The Lantern Hour"; a title that is only the show's name stays. */
 function withoutShowName(title: string, showName: string | null): string {
   if (!showName) return title;
   const parts = title.split(/\s+[|–—•·:-]\s+|:\s+/);
   if (parts.length < 2) return title;
-  const others = parts.filter((part) => titleSimilarity(part, showName) < MIN_TITLE_SIMILARITY_ALONE);
+  const others = parts.filter((part) => titleSimilarity(part, showName) < SAME_TITLE_SIMILARITY);
   return others.length > 0 && others.length < parts.length ? others.join(" ") : title;
 }
 
+/** @returns 0 to 1; undefined when a date is missing */
 function dateSimilarity(a: string | null, b: string | null): number | undefined {
   if (!a || !b) return undefined;
   const hours = Math.abs(Date.parse(a) - Date.parse(b)) / HOUR_MS;
   return linearSimilarity(hours, SAME_DATE_HOURS, DIFFERENT_DATE_HOURS);
 }
 
+/** @returns 0 to 1; undefined when a duration is missing */
 function durationSimilarity(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return undefined;
   const longer = Math.max(a, b);
-  const same = Math.max(SAME_DURATION_SECONDS, longer * SAME_DURATION_SHARE);
-  const different = Math.max(3 * same, longer * DIFFERENT_DURATION_SHARE);
+  const same = Math.max(SAME_DURATION_SECONDS, longer * SAME_DURATION_RATIO);
+  const different = Math.max(3 * same, longer * DIFFERENT_DURATION_RATIO);
   return linearSimilarity(Math.abs(a - b), same, different);
 }
 

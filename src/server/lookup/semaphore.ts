@@ -3,30 +3,33 @@ import { AppError } from "#server/errors.ts";
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Limits how many tasks run at a time. Further tasks wait in the order of their arrival. */
+/** Limits how many lookup tasks run at a time. Further tasks wait in the order of their arrival. */
 export class Semaphore {
   readonly #queue: PQueue;
   readonly #maxWaiting: number;
 
-  /** @param maxWaiting tasks that may wait; with more, `run` fails at once */
+  /** @param maxWaiting how many tasks may wait; any further `run` fails at once */
   constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#queue = new PQueue({ concurrency });
     this.#maxWaiting = maxWaiting;
   }
 
+  /** Whether no task is running or waiting. */
   get isIdle(): boolean {
     return this.#queue.pending === 0 && this.#queue.size === 0;
   }
 
   /**
-   * Runs the task as soon as there is room for it.
-   * @param signal ends the waiting, but not the running task
-   * @throws AppError 'overloaded' (503) too many tasks are waiting, or the signal ended the waiting
+   * Runs the task as soon as fewer tasks than the limit are running. An error of the task is passed on.
+   * @param signal limits the wait: a task that is still waiting when it aborts never starts; a task that has started is not
+   * affected, and a task that need not wait starts even if the signal has aborted
+   * @throws AppError 'overloaded' (503) too many tasks are waiting, or the signal aborted before the task could start
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const hasRoom = this.#queue.pending < this.#queue.concurrency;
     if (!hasRoom && (signal?.aborted || this.#queue.size >= this.#maxWaiting)) throw overloaded();
-    // p-queue would also stop waiting for a running task, and start the next one beside it.
+    // p-queue does not get the caller's signal: when it aborts, p-queue would also abandon a running task and start the next
+    // one while that task still runs. So it gets a signal that aborts only while the task is waiting.
     const waiting = new AbortController();
     const stopWaiting = () => waiting.abort(overloaded());
     signal?.addEventListener("abort", stopWaiting, { once: true });
