@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Context } from "./context.ts";
 import { serveAssets } from "./http/assets.ts";
-import { errorHandler } from "./http/error-handler.ts";
+import { createErrorHandler } from "./http/error-handler.ts";
 import { closeConnectionsOnShutdown } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
@@ -54,7 +54,7 @@ export async function buildApp(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(errorHandler(context));
+  app.setErrorHandler(createErrorHandler(context));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
   acceptJsonOnly(app);
   closeConnectionsOnShutdown(app);

@@ -17,7 +17,8 @@ import type { UserRow } from "../store/tables.ts";
 import { type AuthenticatedSession, authenticate } from "./authentication.ts";
 import { type RateLimit, rateLimitPerUser } from "./rate-limit.ts";
 
-type PublicHandler<Schema extends FastifySchema> = RouteHandlerMethod<
+/** A Fastify handler whose body, params and query are typed by the route's Zod schemas. */
+type FastifyHandler<Schema extends FastifySchema> = RouteHandlerMethod<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
@@ -27,17 +28,17 @@ type PublicHandler<Schema extends FastifySchema> = RouteHandlerMethod<
   ZodTypeProvider
 >;
 
-/** A Fastify handler with the session as its first argument. The route's schema types body, params and query. */
+/** A Fastify handler with the session as an additional first argument. The route's schema types body, params and query. */
 export type AuthenticatedHandler<Schema extends FastifySchema> = (
   session: AuthenticatedSession,
-  ...parameters: Parameters<PublicHandler<Schema>>
-) => ReturnType<PublicHandler<Schema>>;
+  ...parameters: Parameters<FastifyHandler<Schema>>
+) => ReturnType<FastifyHandler<Schema>>;
 
 interface AuthenticatedRouteOptions<Schema extends FastifySchema> {
   schema: Schema;
   bodyLimit?: number;
   config?: FastifyContextConfig;
-  /** limits requests to this route per user, whatever their IP address */
+  /** limits this route per user, across IP addresses; replaces a `rateLimit` in `config`, which is per IP address */
   userRateLimit?: RateLimit;
 }
 
@@ -47,7 +48,7 @@ type DefineRoute = <const Schema extends FastifySchema>(
   handler: AuthenticatedHandler<Schema>,
 ) => void;
 
-/** Defines routes whose handlers receive the signed-in user. */
+/** One function for each HTTP method that defines a route. Its handler receives the signed-in user and their session. */
 export interface AuthenticatedRoutes {
   get: DefineRoute;
   post: DefineRoute;
@@ -56,19 +57,21 @@ export interface AuthenticatedRoutes {
   delete: DefineRoute;
 }
 
-/** Defines routes for signed-in users. Other requests get 401 before they are validated. */
+/** For routes that only signed-in users may request. Without a valid session they respond 401, before validation. */
 export function authenticatedRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
   return defineRoutes(context, app, () => {});
 }
 
-/** Defines routes for administrators. Other requests get 401 or 403 before they are validated. */
+/** For routes that only administrators may request. Otherwise they respond 401 (not signed in) or 403, before validation. */
 export function administratorRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
   return defineRoutes(context, app, (user) => {
     if (!user.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);
   });
 }
 
+/** @param authorize throws when the user may not request these routes */
 function defineRoutes(context: Context, app: FastifyInstance, authorize: (user: UserRow) => void): AuthenticatedRoutes {
+  /** by request: the rate limit and the handler need the session that the preValidation hook found */
   const sessions = new WeakMap<object, AuthenticatedSession>();
 
   const sessionOf = (request: object): AuthenticatedSession => {

@@ -11,10 +11,11 @@ interface ErrorBody {
 }
 
 /**
- * Turns every error into a response: `{message}`, and `errors` naming the invalid fields of a 400. An unexpected error
- * is logged, and its text is not sent. A 401 also clears the cookies of the session that has ended.
+ * Creates Fastify's error handler, which turns every error into a response `{message}`. Errors about single fields (400, 409)
+ * also have `errors`, a list of the fields. An unexpected error is logged and gets a 500 without details. A 401 also clears
+ * the session cookies that the request sent.
  */
-export function errorHandler(context: Context) {
+export function createErrorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof AppError && error.status === 401 && sessionToken(request)) clearSessionCookie(context, reply);
     return sendError(error, request, reply);
@@ -27,6 +28,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     return reply.code(error.status).send(errorBody(error.message, error.errors));
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that is not a number, for example: no resource has such a URL.
     if (error.validationContext === "params") return reply.code(404).send(errorBody("Not found"));
     const errors = error.validation.map(({ instancePath, keyword, message }) => {
       const field = instancePath.split("/").filter(Boolean).join(".");
@@ -36,6 +38,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     });
     return reply.code(400).send(errorBody(errors[0]?.message ?? "The request is invalid", errors));
   }
+  // What the new row refers to was deleted while the request was handled.
   if (isForeignKeyViolation(error)) return reply.code(404).send(errorBody("This no longer exists"));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return reply.code(status).send(errorBody(clientErrorMessage(error, status)));
@@ -47,6 +50,7 @@ function errorBody(message: string, errors?: FieldError[]): ErrorBody {
   return errors ? { message, errors } : { message };
 }
 
+/** The message for an error 4xx that Fastify or one of its plugins threw. */
 function clientErrorMessage(error: FastifyError, status: number): string {
   switch (status) {
     case 413:

@@ -13,8 +13,9 @@ import { notifyHubsOfUser } from "./hub-notifications.ts";
 import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
- * Registers a user on the free plan, with an unverified e-mail address.
- * @throws AppError 409 'already registered' (e-mail) or 'already taken' (screen name)
+ * Registers a user on the free plan. Does not send the code to verify their e-mail address.
+ * @param registration validated
+ * @throws AppError 409 the e-mail address is already registered, or the screen name is taken or reserved for its former user
  */
 export async function registerUser(context: Context, registration: Registration): Promise<UserRow> {
   const password = await hashPassword(registration.password);
@@ -34,15 +35,16 @@ export async function registerUser(context: Context, registration: Registration)
       profileUpdatedAt: now,
     });
     if (!user) throw (await findUserByEmailKey(trx, email.emailKey)) ? emailConflict() : screenNameConflict();
-    // Checked after the insert: a concurrent rename that gives this name up has either committed or not started.
+    // Must follow the insert, which waits for a concurrent rename of the user who had this name. Before it, the name's
+    // reservation might not be committed yet and would be missed.
     if (await isReservedForOtherUser(trx, name.screenNameKey, user.id, now)) throw screenNameConflict();
     return user;
   });
 }
 
 /**
- * Finds the user with an e-mail address and password.
- * @throws AppError 401 the same, and after the same time, for an unknown address and for a wrong password
+ * Finds the user with this e-mail address and password.
+ * @throws AppError 401; neither the message nor the response time reveals whether the e-mail address is registered
  */
 export async function verifyCredentials(context: Context, login: Login): Promise<UserRow> {
   const user = await findUserByEmailKey(context.db, emailKey(login.email));
@@ -52,7 +54,11 @@ export async function verifyCredentials(context: Context, login: Login): Promise
   return user;
 }
 
-/** Updates the public profile. Published feeds contain only the name, so only a new name changes them. */
+/**
+ * Changes a user's display name, bio or both. Undefined fields stay as they are. A new display name also changes the published
+ * feeds, so WebSub hubs are notified of it; the bio is in no feed.
+ * @throws AppError 404 the user has been deleted
+ */
 export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
   const { displayName, bio } = changes;
   const now = context.now().toISOString();
@@ -76,9 +82,9 @@ export async function updateProfile(context: Context, userId: number, changes: P
 }
 
 /**
- * Deletes the user's own account with all their data.
- * @param screenName the user's own, typed to confirm
- * @throws AppError 403 for administrators, 400 for another screen name
+ * Deletes the signed-in user with all their data.
+ * @param screenName what the user typed to confirm the deletion; must be their screen name; case-insensitive
+ * @throws AppError 403 the user is an administrator, 400 the screen name is not theirs
  */
 export async function deleteOwnUser(context: Context, user: UserRow, screenName: string): Promise<void> {
   if (user.isAdmin)
@@ -88,21 +94,23 @@ export async function deleteOwnUser(context: Context, user: UserRow, screenName:
   await deleteUser(context.db, user.id);
 }
 
-/** The columns that follow from the e-mail address. */
+/** The columns of the users table that are derived from the e-mail address. They are always written together. */
 export function emailColumns(email: string): Pick<NewUser, "email" | "emailKey" | "gravatarHash"> {
   const key = emailKey(email);
   return { email, emailKey: key, gravatarHash: createHash("sha256").update(key).digest("hex") };
 }
 
-/** The columns that follow from the screen name. */
+/** The columns of the users table that are derived from the screen name. They are always written together. */
 export function screenNameColumns(screenName: string): Pick<NewUser, "username" | "screenName" | "screenNameKey"> {
   return { username: screenName, screenName, screenNameKey: screenNameKey(screenName) };
 }
 
+/** 409: another user has this e-mail address. */
 export function emailConflict(): AppError {
   return conflict("email", "This email address is already registered");
 }
 
+/** 409: another user has this screen name, or it is reserved for its former user. */
 export function screenNameConflict(): AppError {
   return conflict("screenName", "This screen name is already taken");
 }

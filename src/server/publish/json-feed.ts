@@ -6,7 +6,8 @@ import { sanitizeXmlText } from "./xml.ts";
 const VERSION = "https://jsonfeed.org/version/1.1";
 
 /**
- * Serializes a channel as JSON Feed 1.1. Texts are not truncated.
+ * Serializes a channel as JSON Feed 1.1, in batches, so that a long feed does not block other requests. Unlike in RSS, texts
+ * are not truncated.
  * Source: https://www.jsonfeed.org/version/1.1/
  * @returns UTF-8
  */
@@ -18,11 +19,11 @@ export async function serializeJsonFeed(channel: Channel): Promise<Buffer> {
     feed_url: channel.jsonUrl,
     description: sanitize(channel.description),
     icon: channel.coverUrl,
-    authors: [author(channel.guest)],
+    authors: [guestAuthor(channel.guest)],
     language: channel.language,
     ...(channel.hubUrls.length > 0 ? { hubs: channel.hubUrls.map((url) => ({ type: "WebSub", url })) } : {}),
   });
-  // Items are joined with commas across batches: each has a leading comma, and the first one is removed.
+  // Every item starts with a comma, so that batches can be joined as they are. The first comma of the list is removed below.
   const items = await mapInBatches(channel.items, (batch) =>
     Buffer.from(batch.map((item) => `,${JSON.stringify(jsonItem(item))}`).join("")),
   );
@@ -31,6 +32,7 @@ export async function serializeJsonFeed(channel: Channel): Promise<Buffer> {
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"items":[`), ...joined, Buffer.from("]}")]);
 }
 
+/** An item of the feed. Its author is the show; the guest is the author of the feed. */
 function jsonItem(item: ChannelItem) {
   const { enclosure } = item;
   const show = sanitize(item.showName ?? "");
@@ -56,10 +58,11 @@ function jsonItem(item: ChannelItem) {
   };
 }
 
-function author({ name, profileUrl, imageUrl }: ChannelGuest) {
+function guestAuthor({ name, profileUrl, imageUrl }: ChannelGuest) {
   return { name: sanitize(name), url: profileUrl, avatar: imageUrl ?? undefined };
 }
 
+/** Removes the same characters as in RSS (those that XML forbids), although JSON could encode them, and trims the text. */
 function sanitize(text: string): string {
   return sanitizeXmlText(text).trim();
 }

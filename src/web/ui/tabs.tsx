@@ -5,16 +5,18 @@ import { classNames } from "./class-names.ts";
 interface TabsProps<T extends string> {
   /** the accessible name of the tab list */
   label: string;
+  /** of the selected tab */
   value: T;
   onChange: (value: T) => void;
   tabs: readonly { value: T; label: string }[];
+  /** vertical: the tab list is beside the panel on wide screens, and above it on narrow ones; default horizontal */
   orientation?: "horizontal" | "vertical";
   className?: string;
   /** one TabPanel per tab */
   children: ReactNode;
 }
 
-/** Tabs that show one panel at a time. */
+/** A tab list above or beside the panel of the selected tab. The parent holds the selection. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, value, onChange, tabs, orientation = "horizontal", className, children } = props;
   const isVertical = orientation === "vertical";
@@ -50,7 +52,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   );
 }
 
-/** The content of one tab. It is mounted only while the tab is selected. */
+/** The content of one tab. It is mounted only while the tab is selected: its state is lost when the user changes tabs. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <RadixTabs.Content value={value} className="rounded-sm">

@@ -12,16 +12,17 @@ import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-const EMPTY = { currentPassword: "", newPassword: "" };
+const EMPTY_FORM = { currentPassword: "", newPassword: "" };
 
+/** A form for users to change their own password, which also ends all their other sessions. */
 export function PasswordCard({ user }: { user: CurrentUser }) {
-  const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY });
-  const change = useChangePassword();
+  const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY_FORM });
+  const changePassword = useChangePassword();
 
   const submit = form.handleSubmit((values) =>
-    change.mutate(values, {
+    changePassword.mutate(values, {
       onSuccess: () => {
-        form.reset(EMPTY);
+        form.reset(EMPTY_FORM);
         toast({ title: "Password changed", description: "You have been signed out on all other devices." });
       },
       onError: (error) => {
@@ -44,7 +45,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
           {...formField(form, "currentPassword")}
         />
         <NewPasswordField className="w-full" typed={form.watch("newPassword")} {...formField(form, "newPassword")} />
-        <Button type="submit" isBusy={change.isPending}>
+        <Button type="submit" isBusy={changePassword.isPending}>
           Change Password
         </Button>
       </form>
