@@ -11,7 +11,7 @@ import {
 } from "../test/fake-servers/hostile-responses.ts";
 import { enormousFeed } from "../test/fake-servers/sample-feeds.ts";
 import { startServer } from "../test/support/running-server.ts";
-import { elapsedMs, formatSummary, printTable, summarize } from "./measure.ts";
+import { elapsedMs, formatSummary, medianRatio, printTable, summarize } from "./measure.ts";
 import { RequestPoller } from "./request-poller.ts";
 import { fetchSessionCookie } from "./session-cookie.ts";
 import { SILENT_PATH, type StaticResponse, type StaticServer, startStaticServer } from "./static-server.ts";
@@ -75,7 +75,8 @@ async function measureFeeds(feedHost: StaticServer): Promise<void> {
       "Other request: longest response time in ms of GET /robots.txt, sent every 20 ms, during the lookup.",
       "Its reference: the same on the idle server, for as long as the lookup took.",
       "Memory: MB after the start (VmRSS) and peak after all lookups of the row (VmHWM); each row has a new server.",
-      `Median (min–max) of ${FEED_ROUNDS} alternating rounds; ratio = aircheck / reference, lower is better.`,
+      `Median (min–max) of ${FEED_ROUNDS} alternating rounds.`,
+      "Ratio: aircheck / reference of a round, median; lower is better.",
     ],
     [
       ["feed", 24],
@@ -114,12 +115,11 @@ async function measureFeeds(feedHost: StaticServer): Promise<void> {
       await setTimeout(lookupMs);
       idleDelays.push(await server.poller.stop());
     }
-    const [lookup, reference] = [summarize(lookups), summarize(references)];
     printRow(
       `${(feed.length / 1e6).toFixed(1)} MB, ${episodeCount} episodes`,
-      formatSummary(lookup, 0),
-      formatSummary(reference, 0),
-      (lookup.median / reference.median).toFixed(2),
+      formatSummary(summarize(lookups), 0),
+      formatSummary(summarize(references), 0),
+      medianRatio(lookups, references).toFixed(2),
       formatSummary(summarize(delays), 0),
       formatSummary(summarize(idleDelays), 0),
       memoryAtStart,
@@ -189,7 +189,7 @@ async function measureFetchTimeout(feedHost: StaticServer): Promise<void> {
     Promise.all(urls.map(async (url) => (await elapsedMs(() => wait(url))) - FETCH_TIMEOUT_MS));
   const [measured, reference] = await Promise.all([
     measure(async (url) => checkStatus(await server.lookUp(url), 422)),
-    measure(async (url) => fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }).catch(() => {})),
+    measure((url) => fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }).catch(() => {})),
   ]);
   printRow(formatSummary(summarize(measured), 0), formatSummary(summarize(reference), 0));
   await server.stop();

@@ -12,6 +12,11 @@ export function summarize(values: readonly number[]): Summary {
   return { median, min, max };
 }
 
+/** The median of the ratios of each round: the two values of a round are measured under about the same load. */
+export function medianRatio(values: readonly number[], referenceValues: readonly number[]): number {
+  return summarize(values.map((value, round) => value / (referenceValues[round] ?? Number.NaN))).median;
+}
+
 /** "12.3 (11.0–15.9)": median, minimum and maximum. */
 export function formatSummary({ median, min, max }: Summary, decimals: number): string {
   return `${median.toFixed(decimals)} (${min.toFixed(decimals)}–${max.toFixed(decimals)})`;
