@@ -3,32 +3,40 @@ import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
 import { lookUp } from "#server/lookup/lookup.ts";
 import { type FakeSites, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";
-import { PAGE_AND_PLATFORM_CASES } from "./pages.ts";
+import { LINK_CASES } from "./links.ts";
 
-/* Feeds and pages in the forms that the web has them, and the share of their fields that the look-up finds. */
+/* Looks up feeds, pages and files in the forms that occur on the web, and prints the share of their fields that is found. */
 
 const FIELDS = ["title", "description", "showName", "releaseDate", "duration", "audioUrl", "imageUrl"] as const;
-const shares = new Map<string, { cases: number; expected: number[]; found: number[] }>();
 
-/** Counts which of the fields that a source states were found. */
-function countFields(source: string, expected: Partial<EpisodeDraft>, found: EpisodeDraft | undefined): void {
-  const share = shares.get(source) ?? { cases: 0, expected: FIELDS.map(() => 0), found: FIELDS.map(() => 0) };
-  shares.set(source, share);
-  share.cases += 1;
+interface FieldCounts {
+  links: number;
+  /** by the index of the field in FIELDS */
+  expected: number[];
+  found: number[];
+}
+
+const countsBySource = new Map<string, FieldCounts>();
+
+/** Counts the expected fields, and those of them that were found. */
+function countFields(source: string, expected: Partial<EpisodeDraft>, draft: EpisodeDraft | undefined): void {
+  const counts = countsBySource.get(source) ?? { links: 0, expected: FIELDS.map(() => 0), found: FIELDS.map(() => 0) };
+  countsBySource.set(source, counts);
+  counts.links += 1;
   for (const [at, field] of FIELDS.entries()) {
     if (expected[field] === undefined || expected[field] === null) continue;
-    share.expected[at] = (share.expected[at] ?? 0) + 1;
-    if (found?.[field] === expected[field]) share.found[at] = (share.found[at] ?? 0) + 1;
+    counts.expected[at] = (counts.expected[at] ?? 0) + 1;
+    if (draft?.[field] === expected[field]) counts.found[at] = (counts.found[at] ?? 0) + 1;
   }
 }
 
 afterAll(() => {
   const row = (cells: (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(11) : String(cell).padStart(12))).join("");
-  const lines = [...shares].map(([source, { cases, expected, found }]) =>
+  const lines = [...countsBySource].map(([source, { links, expected, found }]) =>
     row([
       source,
-      cases,
+      links,
       ...expected.map((count, at) =>
         count === 0 ? "–" : `${Math.round((100 * (found[at] ?? 0)) / count)} % of ${count}`,
       ),
@@ -37,7 +45,7 @@ afterAll(() => {
   process.stdout.write(`\nFields found, by source\n${row(["source", "links", ...FIELDS])}\n${lines.join("\n")}\n`);
 });
 
-async function found(pasted: string, sites: FakeSites): Promise<Metadata> {
+async function lookUpIn(sites: FakeSites, pasted: string): Promise<Metadata> {
   const web = await startFakeWeb(sites);
   try {
     return await lookUp(pasted, { fetch: web.fetch, providers: PROVIDER_URLS });
@@ -47,27 +55,23 @@ async function found(pasted: string, sites: FakeSites): Promise<Metadata> {
 }
 
 describe(`${FEED_CASES.length} feeds`, () => {
-  test.each(FEED_CASES.map((feed) => [feed.name, feed] as const))(
-    "%s",
-    async (_name, { body, type = "application/rss+xml", show, episodes, first }) => {
-      const answer = await found(FEED_URL, { [FEED_URL]: { type, body } });
-      const [episode] = answer.feed?.episodes ?? [];
-      countFields("feed", { showName: show, ...first }, episode);
-      expect(answer).toMatchObject({ source: "feed", title: show, feed: { feedTitle: show } });
-      expect(answer.feed?.episodes).toHaveLength(episodes);
-      expect(episode).toMatchObject(first);
-    },
-  );
+  test.each(FEED_CASES.map((feed) => [feed.name, feed] as const))("%s", async (_name, feed) => {
+    const { body, type = "application/rss+xml", showTitle, episodeCount, firstEpisode } = feed;
+    const metadata = await lookUpIn({ [FEED_URL]: { type, body } }, FEED_URL);
+    const [episode] = metadata.feed?.episodes ?? [];
+    countFields("feed", { showName: showTitle, ...firstEpisode }, episode);
+    expect(metadata).toMatchObject({ source: "feed", title: showTitle, feed: { feedTitle: showTitle } });
+    expect(metadata.feed?.episodes).toHaveLength(episodeCount);
+    expect(episode).toMatchObject(firstEpisode);
+  });
 });
 
-describe(`${PAGE_AND_PLATFORM_CASES.length} other links`, () => {
-  test.each(PAGE_AND_PLATFORM_CASES.map((page) => [page.name, page] as const))(
-    "%s",
-    async (name, { pasted, sites, expected, choice }) => {
-      const answer = await found(pasted, sites).catch(() => undefined);
-      countFields(name.replace(/:.*/, ""), expected, answer);
-      expect(answer).toMatchObject(expected);
-      expect(answer?.feed?.episodes.map(({ title }) => title)).toEqual(choice);
-    },
-  );
+describe(`${LINK_CASES.length} other links`, () => {
+  test.each(LINK_CASES.map((link) => [link.name, link] as const))("%s", async (name, link) => {
+    const { pasted, sites, expected, episodeTitles } = link;
+    const metadata = await lookUpIn(sites, pasted);
+    countFields(name.replace(/:.*/, ""), expected, metadata);
+    expect(metadata).toMatchObject(expected);
+    expect(metadata.feed?.episodes.map(({ title }) => title)).toEqual(episodeTitles);
+  });
 });

@@ -1,19 +1,19 @@
 import { gzipSync } from "node:zlib";
 import type { EpisodeDraft } from "#domain/metadata.ts";
 
-/** A feed as some host writes it, and what a reader should get out of it. Shows, people and hosts are invented. */
+/** A feed in a form that occurs on the web, and what a lookup should find in it. All shows are invented. */
 export interface FeedCase {
   name: string;
-  /** Content-Type; application/rss+xml unless said */
+  /** Content-Type; application/rss+xml by default */
   type?: string;
   body: string | Buffer;
-  show: string | null;
-  episodes: number;
-  /** the fields of the first episode that the feed states */
-  first: Partial<EpisodeDraft>;
+  showTitle: string | null;
+  episodeCount: number;
+  /** expected fields of the first episode */
+  firstEpisode: Partial<EpisodeDraft>;
 }
 
-/** Where every feed of the corpus is found. */
+/** The URL of all feeds in the corpus. */
 export const FEED_URL = "https://feeds.example.org/shows/feed.xml";
 
 const ITUNES = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
@@ -31,19 +31,25 @@ function item(fields: string, file = "ferry-7.mp3") {
   return `<item>${fields}<enclosure url="https://cdn.example.org/${file}" length="31415926" type="audio/mpeg"/></item>`;
 }
 
-/** An episode whose date or duration is written in one particular way. */
-function written(name: string, fields: string, first: Partial<EpisodeDraft>): FeedCase {
+/** A feed of one episode with these fields. */
+function feedWithFields(name: string, fields: string, first: Partial<EpisodeDraft>): FeedCase {
   return {
     name,
     body: rss(`<title>Night Ferry</title>${item(`<title>Seven bells</title><guid>nf-7</guid>${fields}`)}`),
-    show: "Night Ferry",
-    episodes: 1,
-    first: { title: "Seven bells", showName: "Night Ferry", sourceGuid: "nf-7", enclosureLength: 31_415_926, ...first },
+    showTitle: "Night Ferry",
+    episodeCount: 1,
+    firstEpisode: {
+      title: "Seven bells",
+      showName: "Night Ferry",
+      sourceGuid: "nf-7",
+      enclosureLength: 31_415_926,
+      ...first,
+    },
   };
 }
 
-/** One Polish, Greek, Russian … show in an encoding of its own. */
-function encoded(
+/** A feed of one episode, with a title that needs the encoding. */
+function feedInEncoding(
   name: string,
   encoding: string,
   title: string,
@@ -54,20 +60,20 @@ function encoded(
   return {
     name,
     body: bytes(rss(`<title>${title}</title>${item(`<title>${title} 7</title>`)}`, { head })),
-    show: title,
-    episodes: 1,
-    first: { title: `${title} 7`, audioUrl: "https://cdn.example.org/ferry-7.mp3" },
+    showTitle: title,
+    episodeCount: 1,
+    firstEpisode: { title: `${title} 7`, audioUrl: "https://cdn.example.org/ferry-7.mp3" },
   };
 }
 
-/** Text in a one-byte encoding, by what TextDecoder makes of each byte. */
-function inBytes(encoding: string) {
+/** Creates an encoder for a single-byte encoding, from what TextDecoder makes of each byte. */
+function singleByteEncoder(encoding: string) {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
   return (text: string) => Buffer.from(Array.from(text, (character) => bytes.get(character) ?? 63));
 }
 
-function utf16(text: string, { isBigEndian = false, hasMark = true } = {}) {
+function encodeUtf16(text: string, { isBigEndian = false, hasMark = true } = {}) {
   const bytes = Buffer.from((hasMark ? "\ufeff" : "") + text, "utf16le");
   return isBigEndian ? bytes.swap16() : bytes;
 }
@@ -76,7 +82,7 @@ const ATOM = 'xmlns="http://www.w3.org/2005/Atom"';
 
 export const FEED_CASES: FeedCase[] = [
   {
-    name: "a host that fills in everything",
+    name: "a feed with all fields",
     body: rss(
       `<title>Salt &amp; Static</title><link>https://saltandstatic.example.com</link>
       <atom:link href="https://feeds.example.org/salt" rel="self" type="application/rss+xml"/>
@@ -91,9 +97,9 @@ export const FEED_CASES: FeedCase[] = [
       )}`,
       { namespaces: `${ITUNES} ${CONTENT} xmlns:atom="http://www.w3.org/2005/Atom"` },
     ),
-    show: "Salt & Static",
-    episodes: 1,
-    first: {
+    showTitle: "Salt & Static",
+    episodeCount: 1,
+    firstEpisode: {
       title: "12: Wirelesses at sea, with Ottoline Brack",
       description: "Who kept the set alive?\n\n• Valves\n• Salt",
       releaseDate: "2026-02-03T05:00:00.000Z",
@@ -107,125 +113,127 @@ export const FEED_CASES: FeedCase[] = [
       enclosureType: "audio/mpeg",
     },
   },
-  written("a duration in seconds", "<itunes:duration>59</itunes:duration>", { duration: "0:59" }),
-  written("a duration in M:SS", "<itunes:duration>7:05</itunes:duration>", { duration: "7:05" }),
-  written("a duration of more than 59 minutes", "<itunes:duration>75:30</itunes:duration>", { duration: "1:15:30" }),
-  written("a duration in HH:MM:SS", "<itunes:duration>01:02:03</itunes:duration>", { duration: "1:02:03" }),
-  written("a duration with fractions", "<itunes:duration>125.73</itunes:duration>", { duration: "2:05" }),
-  written("an ISO 8601 duration", "<itunes:duration>PT1H4M9S</itunes:duration>", { duration: "1:04:09" }),
-  written("a duration in words", "<itunes:duration>48 min</itunes:duration>", { duration: "48:00" }),
-  written("an empty duration", "<itunes:duration></itunes:duration>", { duration: null }),
-  written("a date in RFC 822 with a name of a zone", "<pubDate>Fri, 6 Mar 26 07:30 EST</pubDate>", {
+  feedWithFields("a duration in seconds", "<itunes:duration>59</itunes:duration>", { duration: "0:59" }),
+  feedWithFields("a duration in M:SS", "<itunes:duration>7:05</itunes:duration>", { duration: "7:05" }),
+  feedWithFields("a duration of more than 59 minutes", "<itunes:duration>75:30</itunes:duration>", {
+    duration: "1:15:30",
+  }),
+  feedWithFields("a duration in HH:MM:SS", "<itunes:duration>01:02:03</itunes:duration>", { duration: "1:02:03" }),
+  feedWithFields("a duration with fractions", "<itunes:duration>125.73</itunes:duration>", { duration: "2:05" }),
+  feedWithFields("an ISO 8601 duration", "<itunes:duration>PT1H4M9S</itunes:duration>", { duration: "1:04:09" }),
+  feedWithFields("a duration in words", "<itunes:duration>48 min</itunes:duration>", { duration: "48:00" }),
+  feedWithFields("an empty duration", "<itunes:duration></itunes:duration>", { duration: null }),
+  feedWithFields("an RFC 822 date with a zone name", "<pubDate>Fri, 6 Mar 26 07:30 EST</pubDate>", {
     releaseDate: "2026-03-06T12:30:00.000Z",
   }),
-  written("a date without a weekday", "<pubDate>6 Mar 2026 07:30:00 +0100</pubDate>", {
+  feedWithFields("a date without a weekday", "<pubDate>6 Mar 2026 07:30:00 +0100</pubDate>", {
     releaseDate: "2026-03-06T06:30:00.000Z",
   }),
-  written("a date with the wrong weekday", "<pubDate>Mon, 06 Mar 2026 07:30:00 GMT</pubDate>", {
+  feedWithFields("a date with the wrong weekday", "<pubDate>Mon, 06 Mar 2026 07:30:00 GMT</pubDate>", {
     releaseDate: "2026-03-06T07:30:00.000Z",
   }),
-  written("an ISO 8601 date", "<pubDate>2026-03-06T07:30:00+05:30</pubDate>", {
+  feedWithFields("an ISO 8601 date", "<pubDate>2026-03-06T07:30:00+05:30</pubDate>", {
     releaseDate: "2026-03-06T02:00:00.000Z",
   }),
-  written("a date in Dublin Core alone", '<dc:date xmlns:dc="http://purl.org/dc/elements/1.1/">2026-03-06</dc:date>', {
+  feedWithFields("a Dublin Core date", '<dc:date xmlns:dc="http://purl.org/dc/elements/1.1/">2026-03-06</dc:date>', {
     releaseDate: "2026-03-06T00:00:00.000Z",
   }),
-  written("a day that does not exist", "<pubDate>Mon, 30 Feb 2026 07:30:00 GMT</pubDate>", { releaseDate: null }),
-  written(
+  feedWithFields("an impossible date", "<pubDate>Mon, 30 Feb 2026 07:30:00 GMT</pubDate>", { releaseDate: null }),
+  feedWithFields(
     "an escaped description",
     "<description>&lt;p&gt;Fog &amp;amp; bells&lt;/p&gt;&lt;p&gt;Twice.&lt;/p&gt;</description>",
     {
       description: "Fog & bells\n\nTwice.",
     },
   ),
-  written(
-    "a description cut off, and the whole beside it",
+  feedWithFields(
+    "a truncated description with the full text beside it",
     "<description>Fog, and then …</description><content:encoded><![CDATA[<p>Fog, and then the bell.</p>]]></content:encoded>",
     {
       description: "Fog, and then the bell.",
     },
   ),
-  written("a summary of iTunes alone", "<itunes:summary>A foggy night.</itunes:summary>", {
+  feedWithFields("an iTunes summary", "<itunes:summary>A foggy night.</itunes:summary>", {
     description: "A foggy night.",
   }),
-  encoded("ISO-8859-1", "ISO-8859-1", "Blåtimen på brygga", inBytes("iso-8859-1")),
-  encoded("ISO-8859-2", "ISO-8859-2", "Żegluga nocą", inBytes("iso-8859-2")),
-  encoded("windows-1251", "windows-1251", "Ночной паром", inBytes("windows-1251")),
-  encoded("windows-1252 declared as UTF-8", "UTF-8", "Café Müller – nachts", inBytes("windows-1252")),
-  encoded("windows-1253", "windows-1253", "Νυχτερινό πλοίο", inBytes("windows-1253")),
-  encoded("UTF-8 that says nothing of it", "", "夜のフェリー", (text) => Buffer.from(text), false),
-  encoded("UTF-8 with a byte order mark", "UTF-8", "Nachtfähre", (text) => Buffer.from(`\ufeff${text}`)),
-  encoded("UTF-16 with a mark", "UTF-16", "Nocna barka", (text) => utf16(text)),
-  encoded("UTF-16, big-endian, without a mark", "UTF-16", "Nattfärjan", (text) =>
-    utf16(text, { isBigEndian: true, hasMark: false }),
+  feedInEncoding("ISO-8859-1", "ISO-8859-1", "Blåtimen på brygga", singleByteEncoder("iso-8859-1")),
+  feedInEncoding("ISO-8859-2", "ISO-8859-2", "Żegluga nocą", singleByteEncoder("iso-8859-2")),
+  feedInEncoding("windows-1251", "windows-1251", "Ночной паром", singleByteEncoder("windows-1251")),
+  feedInEncoding("windows-1252 declared as UTF-8", "UTF-8", "Café Müller – nachts", singleByteEncoder("windows-1252")),
+  feedInEncoding("windows-1253", "windows-1253", "Νυχτερινό πλοίο", singleByteEncoder("windows-1253")),
+  feedInEncoding("UTF-8 without a declaration", "", "夜のフェリー", (text) => Buffer.from(text), false),
+  feedInEncoding("UTF-8 with a byte order mark", "UTF-8", "Nachtfähre", (text) => Buffer.from(`\ufeff${text}`)),
+  feedInEncoding("UTF-16 with a byte order mark", "UTF-16", "Nocna barka", (text) => encodeUtf16(text)),
+  feedInEncoding("UTF-16, big-endian, without a byte order mark", "UTF-16", "Nattfärjan", (text) =>
+    encodeUtf16(text, { isBigEndian: true, hasMark: false }),
   ),
-  encoded("an encoding nobody knows", "x-ferry-9", "Färja", (text) => Buffer.from(text)),
+  feedInEncoding("an unknown encoding", "x-ferry-9", "Färja", (text) => Buffer.from(text)),
   {
-    name: "a line before the declaration, and white space about",
+    name: "an empty line before the XML declaration, and white space in values",
     body: `\n\n  ${rss(`<title>\n  Late\n  Tide </title>${item("<title> First\n watch </title>")}`)}`,
-    show: "Late Tide",
-    episodes: 1,
-    first: { title: "First watch" },
+    showTitle: "Late Tide",
+    episodeCount: 1,
+    firstEpisode: { title: "First watch" },
   },
   {
-    name: "the old address of the iTunes namespace, capitals in elements",
+    name: "the iTunes namespace in capitals, and element names in capitals",
     body: rss(`<title>Tin Whistle</title>${item("<title>Low D</title><itunes:Duration>10:00</itunes:Duration>")}`, {
       namespaces: 'xmlns:itunes="http://www.itunes.com/DTDs/Podcast-1.0.dtd"',
     }),
-    show: "Tin Whistle",
-    episodes: 1,
-    first: { title: "Low D", duration: "10:00" },
+    showTitle: "Tin Whistle",
+    episodeCount: 1,
+    firstEpisode: { title: "Low D", duration: "10:00" },
   },
   {
     name: "another prefix for iTunes",
     body: rss(`<title>Tin Whistle</title>${item("<title>Low D</title><it:duration>10:01</it:duration>")}`, {
       namespaces: 'xmlns:it="http://www.itunes.com/dtds/podcast-1.0.dtd"',
     }),
-    show: "Tin Whistle",
-    episodes: 1,
-    first: { duration: "10:01" },
+    showTitle: "Tin Whistle",
+    episodeCount: 1,
+    firstEpisode: { duration: "10:01" },
   },
   {
-    name: "no namespace declared at all",
+    name: "prefixes without namespace declarations",
     body: rss(`<title>Tin Whistle</title>${item("<title>Low D</title><itunes:duration>10:02</itunes:duration>")}`, {
       namespaces: "",
     }),
-    show: "Tin Whistle",
-    episodes: 1,
-    first: { duration: "10:02" },
+    showTitle: "Tin Whistle",
+    episodeCount: 1,
+    firstEpisode: { duration: "10:02" },
   },
   {
-    name: "entities of HTML, ampersands on their own",
+    name: "HTML entities and unescaped ampersands",
     body: rss(`<title>Bread &amp; Ropes</title>${item("<title>Caf&eacute; & harbour&nbsp;caf&eacute;s</title>")}`),
-    show: "Bread & Ropes",
-    episodes: 1,
-    first: { title: "Café & harbour cafés" },
+    showTitle: "Bread & Ropes",
+    episodeCount: 1,
+    firstEpisode: { title: "Café & harbour cafés" },
   },
   {
-    name: "broken off in the middle",
+    name: "a truncated document",
     body: rss(`<title>Cut Short</title>${item("<title>Whole</title>")}<item><title>Half`).replace(/<\/channel>.*$/, ""),
-    show: "Cut Short",
-    episodes: 2,
-    first: { title: "Whole" },
+    showTitle: "Cut Short",
+    episodeCount: 2,
+    firstEpisode: { title: "Whole" },
   },
   {
     name: "elements closed in the wrong order",
     body: rss(
       `<title>Knots</title><item><title>Bowline</title><description><b>Twice <i>round</b></i></description><enclosure url="https://cdn.example.org/b.mp3"/></item>`,
     ),
-    show: "Knots",
-    episodes: 1,
-    first: { title: "Bowline", audioUrl: "https://cdn.example.org/b.mp3" },
+    showTitle: "Knots",
+    episodeCount: 1,
+    firstEpisode: { title: "Bowline", audioUrl: "https://cdn.example.org/b.mp3" },
   },
   {
-    name: "addresses relative to the show's page",
+    name: "URLs relative to the page of the show",
     body: rss(
       `<title>Attic</title><link>https://attic.example.org/show/</link><image><url>/art.png</url></image>
       <item><title>One</title><link>one.html</link><enclosure url="../audio/1.mp3" type="audio/mpeg"/></item>`,
     ),
-    show: "Attic",
-    episodes: 1,
-    first: {
+    showTitle: "Attic",
+    episodeCount: 1,
+    firstEpisode: {
       audioUrl: "https://attic.example.org/audio/1.mp3",
       imageUrl: "https://attic.example.org/art.png",
       showNotesUrl: "https://attic.example.org/show/one.html",
@@ -235,32 +243,36 @@ export const FEED_CASES: FeedCase[] = [
     name: "RSS 0.91 without dates",
     type: "text/xml",
     body: `<?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.example.org/rss-0.91.dtd"><rss version="0.91"><channel><title>Old Signals</title><item><title>Morse</title><link>https://old.example.org/morse</link></item></channel></rss>`,
-    show: "Old Signals",
-    episodes: 1,
-    first: { title: "Morse", showNotesUrl: "https://old.example.org/morse", audioUrl: null, releaseDate: null },
+    showTitle: "Old Signals",
+    episodeCount: 1,
+    firstEpisode: { title: "Morse", showNotesUrl: "https://old.example.org/morse", audioUrl: null, releaseDate: null },
   },
   {
     name: "RSS 0.92 with an enclosure",
     body: `<rss version="0.92"><channel><title>Old Signals</title><item><description>Just a note.</description><enclosure url="http://old.example.org/7.mp3" length="1" type="audio/mpeg"/></item></channel></rss>`,
-    show: "Old Signals",
-    episodes: 1,
-    first: { title: "Just a note.", audioUrl: "http://old.example.org/7.mp3" },
+    showTitle: "Old Signals",
+    episodeCount: 1,
+    firstEpisode: { title: "Just a note.", audioUrl: "http://old.example.org/7.mp3" },
   },
   {
-    name: "RDF, the items beside the channel",
+    name: "RDF, with items beside the channel",
     type: "application/rdf+xml",
     body: `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://ledger.example.org/"><title>Ledger</title></channel><item rdf:about="https://ledger.example.org/1"><title>Kettle</title><link>https://ledger.example.org/1</link><dc:date>2026-01-15T09:00:00Z</dc:date></item></rdf:RDF>`,
-    show: "Ledger",
-    episodes: 1,
-    first: { title: "Kettle", releaseDate: "2026-01-15T09:00:00.000Z", showNotesUrl: "https://ledger.example.org/1" },
+    showTitle: "Ledger",
+    episodeCount: 1,
+    firstEpisode: {
+      title: "Kettle",
+      releaseDate: "2026-01-15T09:00:00.000Z",
+      showNotesUrl: "https://ledger.example.org/1",
+    },
   },
   {
     name: "Atom with enclosures",
     type: "application/atom+xml",
     body: `<feed ${ATOM}><title type="html">Granite &amp;amp; Moss</title><entry><title>Viaduct</title><id>urn:x:1</id><link href="https://granite.example.org/1"/><link rel="enclosure" type="audio/ogg" length="77" href="https://granite.example.org/1.ogg"/><published>2026-04-01T21:15:00+02:00</published><summary>Drips.</summary></entry></feed>`,
-    show: "Granite & Moss",
-    episodes: 1,
-    first: {
+    showTitle: "Granite & Moss",
+    episodeCount: 1,
+    firstEpisode: {
       title: "Viaduct",
       audioUrl: "https://granite.example.org/1.ogg",
       enclosureType: "audio/ogg",
@@ -274,17 +286,17 @@ export const FEED_CASES: FeedCase[] = [
     name: "Atom 0.3",
     type: "application/atom+xml",
     body: `<feed version="0.3" xmlns="http://purl.org/atom/ns#"><title>Before Atom</title><entry><title>Draft</title><link rel="alternate" href="https://before.example.org/1"/><issued>2004-02-03T10:00:00Z</issued></entry></feed>`,
-    show: "Before Atom",
-    episodes: 1,
-    first: { title: "Draft", releaseDate: "2004-02-03T10:00:00.000Z" },
+    showTitle: "Before Atom",
+    episodeCount: 1,
+    firstEpisode: { title: "Draft", releaseDate: "2004-02-03T10:00:00.000Z" },
   },
   {
-    name: "a channel of videos",
+    name: "a YouTube channel",
     type: "text/xml",
     body: `<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" ${MEDIA} ${ATOM}><title>Window Seat</title><entry><id>yt:video:wS_00000001</id><yt:videoId>wS_00000001</yt:videoId><title>Rain on glass</title><link rel="alternate" href="https://www.youtube.com/watch?v=wS_00000001"/><published>2026-02-14T20:00:00+00:00</published><media:group><media:thumbnail url="https://i.ytimg.com/vi/wS_00000001/hqdefault.jpg"/><media:description>Four hours.</media:description></media:group></entry></feed>`,
-    show: "Window Seat",
-    episodes: 1,
-    first: {
+    showTitle: "Window Seat",
+    episodeCount: 1,
+    firstEpisode: {
       youtubeUrl: "https://www.youtube.com/watch?v=wS_00000001",
       audioUrl: null,
       imageUrl: "https://i.ytimg.com/vi/wS_00000001/hqdefault.jpg",
@@ -316,9 +328,9 @@ export const FEED_CASES: FeedCase[] = [
         },
       ],
     }),
-    show: "Bench Notes",
-    episodes: 1,
-    first: {
+    showTitle: "Bench Notes",
+    episodeCount: 1,
+    firstEpisode: {
       title: "Gluing a lute",
       description: "Keep the room warm.",
       audioUrl: "https://bench.example.org/7.mp3",
@@ -329,22 +341,22 @@ export const FEED_CASES: FeedCase[] = [
     },
   },
   {
-    name: "a gzip file of a feed",
+    name: "a gzip file",
     type: "application/octet-stream",
     body: gzipSync(rss(`<title>Packed Lunch</title>${item("<title>Sandwich</title>")}`)),
-    show: "Packed Lunch",
-    episodes: 1,
-    first: { title: "Sandwich" },
+    showTitle: "Packed Lunch",
+    episodeCount: 1,
+    firstEpisode: { title: "Sandwich" },
   },
   {
-    name: "media content in place of an enclosure",
+    name: "media:content without an enclosure",
     body: rss(
       `<title>Radio Kiosk</title><item><title>Bulletin</title><media:content url="https://cdn.example.org/b.m4a" type="audio/mp4" fileSize="5000" duration="65"/></item>`,
       { namespaces: MEDIA },
     ),
-    show: "Radio Kiosk",
-    episodes: 1,
-    first: {
+    showTitle: "Radio Kiosk",
+    episodeCount: 1,
+    firstEpisode: {
       audioUrl: "https://cdn.example.org/b.m4a",
       duration: "1:05",
       enclosureLength: 5000,
@@ -352,61 +364,61 @@ export const FEED_CASES: FeedCase[] = [
     },
   },
   {
-    name: "a picture and the sound as two enclosures",
+    name: "an image and an audio file as enclosures",
     body: rss(
       `<title>Two Files</title><item><title>Both</title><enclosure url="https://cdn.example.org/p.jpg" type="image/jpeg"/><enclosure url="https://cdn.example.org/s.mp3" type="audio/mpeg"/></item>`,
     ),
-    show: "Two Files",
-    episodes: 1,
-    first: { audioUrl: "https://cdn.example.org/s.mp3", imageUrl: "https://cdn.example.org/p.jpg" },
+    showTitle: "Two Files",
+    episodeCount: 1,
+    firstEpisode: { audioUrl: "https://cdn.example.org/s.mp3", imageUrl: "https://cdn.example.org/p.jpg" },
   },
   {
-    name: "film",
+    name: "video",
     body: rss(
       `<title>Lantern Slides</title><item><title>Reel</title><enclosure url="https://cdn.example.org/r.mp4" type="video/mp4" length="9"/></item>`,
     ),
-    show: "Lantern Slides",
-    episodes: 1,
-    first: { audioUrl: "https://cdn.example.org/r.mp4", enclosureType: "video/mp4" },
+    showTitle: "Lantern Slides",
+    episodeCount: 1,
+    firstEpisode: { audioUrl: "https://cdn.example.org/r.mp4", enclosureType: "video/mp4" },
   },
   {
-    name: "counting prefixes, kept to the letter",
+    name: "tracking prefixes, which are not changed",
     body: rss(
       `<title>Counted</title><item><title>One</title><enclosure url="https://op3.dev/e/pdst.fm/e/cdn.example.org/1.mp3?x=1&amp;y=2" type="audio/mpeg" length="0"/></item>`,
     ),
-    show: "Counted",
-    episodes: 1,
-    first: { audioUrl: "https://op3.dev/e/pdst.fm/e/cdn.example.org/1.mp3?x=1&y=2", enclosureLength: null },
+    showTitle: "Counted",
+    episodeCount: 1,
+    firstEpisode: { audioUrl: "https://op3.dev/e/pdst.fm/e/cdn.example.org/1.mp3?x=1&y=2", enclosureLength: null },
   },
   {
-    name: "addresses that are none of the web",
+    name: "URLs with other schemes than http and https",
     body: rss(
       `<title>Bad Addresses</title><item><title>File</title><link>javascript:alert(1)</link><enclosure url="file:///etc/passwd" type="audio/mpeg"/></item>`,
     ),
-    show: "Bad Addresses",
-    episodes: 1,
-    first: { title: "File", audioUrl: null, showNotesUrl: null },
+    showTitle: "Bad Addresses",
+    episodeCount: 1,
+    firstEpisode: { title: "File", audioUrl: null, showNotesUrl: null },
   },
   {
-    name: "links to the episode elsewhere",
+    name: "links to the episode on other platforms",
     body: rss(
       `<title>Everywhere</title>${item('<title>Here</title><podcast:contentLink href="https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk">Spotify</podcast:contentLink><podcast:contentLink href="https://podcasts.apple.com/us/podcast/everywhere/id1?i=1000">Apple</podcast:contentLink>')}`,
       { namespaces: `${ITUNES} xmlns:podcast="https://podcastindex.org/namespace/1.0"` },
     ),
-    show: "Everywhere",
-    episodes: 1,
-    first: {
+    showTitle: "Everywhere",
+    episodeCount: 1,
+    firstEpisode: {
       spotifyUrl: "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk",
       appleUrl: "https://podcasts.apple.com/us/podcast/everywhere/id1?i=1000",
     },
   },
   {
-    name: "names of prototypes for elements",
+    name: "elements named like JavaScript prototypes",
     body: rss(
       `<title>Odd Names</title>${item("<title>Kept</title><__proto__>x</__proto__><constructor>y</constructor>")}`,
     ),
-    show: "Odd Names",
-    episodes: 1,
-    first: { title: "Kept" },
+    showTitle: "Odd Names",
+    episodeCount: 1,
+    firstEpisode: { title: "Kept" },
   },
 ];

@@ -2,14 +2,14 @@ import type { Metadata } from "#domain/metadata.ts";
 import { mp3Silence } from "#test/fake-servers/audio-files.ts";
 import type { FakeResponse, FakeSites } from "#test/fake-servers/fake-web.ts";
 
-/** A link somebody pastes, what the sites behind it answer, and what a good look-up finds. Shows and people are invented. */
-export interface PageCase {
+/** A pasted link, the responses of the sites behind it, and the metadata that a lookup should find. All shows are invented. */
+export interface LinkCase {
   name: string;
   pasted: string;
   sites: FakeSites;
   expected: Partial<Metadata>;
-  /** the titles of the episodes to choose from, where the link leads to a show */
-  choice?: string[];
+  /** titles of the episodes in `feed`, where the link leads to a show */
+  episodeTitles?: string[];
 }
 
 const LANTERN_FEED = "https://feeds.lantern.example/hour.xml";
@@ -18,7 +18,7 @@ const FERRY_TITLE = "The ferry that came back";
 const PART_TWO_TITLE = "Ask the harbour master, part 2";
 const TITLES = [FOG_TITLE, FERRY_TITLE, PART_TWO_TITLE];
 
-/** The Lantern Hour's own feed; the same at whichever host it lives. */
+/** The feed of The Lantern Hour, as each hosting provider serves it. */
 function lanternFeed(
   pageOf: (slug: string) => string = (slug) => `https://lantern.example/${slug}`,
   fileHost = "cdn.lantern.example",
@@ -46,7 +46,7 @@ function lanternFeed(
 const FEED: FakeResponse = { type: "application/rss+xml", body: lanternFeed() };
 const FEED_SITE: FakeSites = { [LANTERN_FEED]: FEED };
 
-/** The item of the feed, which every way to the episode should end at. */
+/** The item of the feed. A lookup should find it from every link to the episode. */
 const FOG = {
   title: FOG_TITLE,
   description: "Why one bell is never enough.",
@@ -62,7 +62,7 @@ const FOG = {
   enclosureType: "audio/mpeg",
 } satisfies Partial<Metadata>;
 
-/* Apple's directory */
+/* Apple Podcasts */
 
 const APPLE_SHOW = {
   wrapperType: "track",
@@ -95,7 +95,7 @@ const APPLE_FOG = {
 };
 const APPLE_PAGE = "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001";
 
-function results(...found: object[]): FakeResponse {
+function appleResponse(...found: object[]): FakeResponse {
   return {
     type: "text/javascript; charset=utf-8",
     body: JSON.stringify({ resultCount: found.length, results: found }),
@@ -104,17 +104,17 @@ function results(...found: object[]): FakeResponse {
 
 const LOOKUP = "https://itunes.apple.com/lookup";
 const SEARCH = "https://itunes.apple.com/search";
-const APPLE: FakeSites = { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG), ...FEED_SITE };
-/** Apple's search knows the show by its name, and nothing else. */
+const APPLE: FakeSites = { [LOOKUP]: appleResponse(APPLE_SHOW, APPLE_FOG), ...FEED_SITE };
+/** Apple's search, which only finds the show by its name. */
 const SEARCHABLE: FakeSites = {
   [SEARCH]: ({ searchParams }) =>
     /lantern hour/i.test(searchParams.get("term") ?? "") && searchParams.get("entity") === "podcast"
-      ? results(APPLE_SHOW)
-      : results(),
+      ? appleResponse(APPLE_SHOW)
+      : appleResponse(),
   ...FEED_SITE,
 };
 
-/** An episode's page at Apple's, made from data like that of the real one. */
+/** A page of an episode at Apple Podcasts, with data in the shape of the real one. */
 function applePage(): FakeResponse {
   const lockup = {
     $kind: "EpisodeLockup",
@@ -141,32 +141,32 @@ function page(head: string, body = ""): FakeResponse {
   };
 }
 
-function apple(name: string, pasted: string, sites: FakeSites = APPLE, expected: Partial<Metadata> = {}): PageCase {
+function apple(name: string, pasted: string, sites: FakeSites = APPLE, expected: Partial<Metadata> = {}): LinkCase {
   const appleUrl = "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001";
   return { name: `Apple: ${name}`, pasted, sites, expected: { ...FOG, appleUrl, source: "apple", ...expected } };
 }
 
-const APPLE_CASES: PageCase[] = [
+const APPLE_CASES: LinkCase[] = [
   apple("an episode", APPLE_PAGE),
-  apple("an episode as it is shared", `${APPLE_PAGE}&uo=4&itscg=30200`),
-  apple("no country", "https://podcasts.apple.com/podcast/fog-signals/id700100200?i=1000700000001"),
-  apple("no country, no slug", "podcasts.apple.com/podcast/id700100200?i=1000700000001"),
-  apple("iTunes, of old", "https://itunes.apple.com/us/podcast/the-lantern-hour/id700100200?i=1000700000001&mt=2"),
+  apple("an episode with sharing parameters", `${APPLE_PAGE}&uo=4&itscg=30200`),
+  apple("without a country", "https://podcasts.apple.com/podcast/fog-signals/id700100200?i=1000700000001"),
+  apple("without country and slug", "podcasts.apple.com/podcast/id700100200?i=1000700000001"),
+  apple("an old iTunes URL", "https://itunes.apple.com/us/podcast/the-lantern-hour/id700100200?i=1000700000001&mt=2"),
   apple(
-    "the embedded player's HTML",
+    "the HTML of the embedded player",
     '<iframe height="175" src="https://embed.podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001"></iframe>',
   ),
-  apple("no show in the address", "https://podcasts.apple.com/us/podcast/fog-signals?i=1000700000001", {
+  apple("without a show id", "https://podcasts.apple.com/us/podcast/fog-signals?i=1000700000001", {
     ...APPLE,
     "https://podcasts.apple.com/us/podcast/fog-signals?i=1000700000001": applePage(),
   }),
-  apple("an episode older than the lookup goes back", APPLE_PAGE, {
-    [LOOKUP]: results(APPLE_SHOW),
+  apple("an episode older than those of the API", APPLE_PAGE, {
+    [LOOKUP]: appleResponse(APPLE_SHOW),
     ...FEED_SITE,
     [APPLE_PAGE]: applePage(),
   }),
   apple(
-    "a lookup that is down: what the page says",
+    "an API that is down: the metadata of the page",
     APPLE_PAGE,
     { [LOOKUP]: { status: 503 }, [APPLE_PAGE]: applePage() },
     {
@@ -179,9 +179,9 @@ const APPLE_CASES: PageCase[] = [
     },
   ),
   apple(
-    "a feed that is gone: what the lookup says",
+    "a feed that is gone: the metadata of the API",
     APPLE_PAGE,
-    { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG) },
+    { [LOOKUP]: appleResponse(APPLE_SHOW, APPLE_FOG) },
     {
       audioUrl: "https://cdn.lantern.example/fog-signals.mp3?from=apple",
       imageUrl: "https://img.apple.example/fog/600x600bb.jpg",
@@ -198,36 +198,36 @@ const APPLE_CASES: PageCase[] = [
       title: "The Lantern Hour",
       appleUrl: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
     },
-    choice: TITLES,
+    episodeTitles: TITLES,
   },
   {
-    name: "Apple: a show that one storefront's cache has lost",
+    name: "Apple: a show that is missing in one storefront",
     pasted: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
     sites: {
       ...FEED_SITE,
       [LOOKUP]: ({ searchParams }) =>
-        searchParams.get("country") === "gb" ? results(APPLE_SHOW, APPLE_FOG) : results(),
+        searchParams.get("country") === "gb" ? appleResponse(APPLE_SHOW, APPLE_FOG) : appleResponse(),
     },
     expected: { source: "apple", title: "The Lantern Hour" },
-    choice: TITLES,
+    episodeTitles: TITLES,
   },
   {
     name: "Apple: a show whose feed is gone",
     pasted: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
-    sites: { [LOOKUP]: results(APPLE_SHOW, APPLE_FOG) },
+    sites: { [LOOKUP]: appleResponse(APPLE_SHOW, APPLE_FOG) },
     expected: {
       source: "apple",
       title: "The Lantern Hour",
       imageUrl: "https://img.apple.example/lantern/600x600bb.jpg",
     },
-    choice: [FOG_TITLE],
+    episodeTitles: [FOG_TITLE],
   },
   {
-    name: "Apple: a show by Overcast's address",
+    name: "Apple: a show, by its URL at Overcast",
     pasted: "https://overcast.fm/itunes700100200/the-lantern-hour",
     sites: APPLE,
     expected: { source: "apple", title: "The Lantern Hour" },
-    choice: TITLES,
+    episodeTitles: TITLES,
   },
 ];
 
@@ -264,7 +264,7 @@ function spotify(
   pasted: string,
   sites: FakeSites = SPOTIFY,
   expected: Partial<Metadata> = FOG,
-): PageCase {
+): LinkCase {
   return {
     name: `Spotify: ${name}`,
     pasted,
@@ -273,7 +273,7 @@ function spotify(
   };
 }
 
-const SPOTIFY_ALONE: Partial<Metadata> = {
+const SPOTIFY_DRAFT: Partial<Metadata> = {
   title: FOG_TITLE,
   description: "Why one bell is never enough.",
   showName: "The Lantern Hour",
@@ -283,23 +283,23 @@ const SPOTIFY_ALONE: Partial<Metadata> = {
   audioUrl: null,
 };
 
-const SPOTIFY_CASES: PageCase[] = [
+const SPOTIFY_CASES: LinkCase[] = [
   spotify("an episode", `${SPOTIFY_FOG}?si=abcdef`),
-  spotify("another language", "https://open.spotify.com/intl-de/episode/4rOoJ6Egrf8K2IrywzwOMk"),
+  spotify("a localized URL", "https://open.spotify.com/intl-de/episode/4rOoJ6Egrf8K2IrywzwOMk"),
   spotify("the embedded player", "https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk?utm_source=generator"),
-  spotify("its own name for it", "spotify:episode:4rOoJ6Egrf8K2IrywzwOMk"),
+  spotify("a Spotify URI", "spotify:episode:4rOoJ6Egrf8K2IrywzwOMk"),
   spotify("a short link", "https://spotify.link/aBcDeFgHiJ", {
     ...SPOTIFY,
     "https://spotify.link/aBcDeFgHiJ": { location: SPOTIFY_FOG },
   }),
   spotify(
-    "an episode that is there alone",
+    "an episode that is only on Spotify",
     SPOTIFY_FOG,
-    { "https://open.spotify.com/oembed": SPOTIFY_OEMBED, [SPOTIFY_FOG]: SPOTIFY_PAGE, [SEARCH]: results() },
-    SPOTIFY_ALONE,
+    { "https://open.spotify.com/oembed": SPOTIFY_OEMBED, [SPOTIFY_FOG]: SPOTIFY_PAGE, [SEARCH]: appleResponse() },
+    SPOTIFY_DRAFT,
   ),
   spotify(
-    "a page that does not open",
+    "a page that fails to load: the metadata of oEmbed",
     SPOTIFY_FOG,
     { "https://open.spotify.com/oembed": SPOTIFY_OEMBED },
     {
@@ -308,9 +308,9 @@ const SPOTIFY_CASES: PageCase[] = [
     },
   ),
   spotify(
-    "a title alone, found among the directory's episodes",
+    "a title alone, found in Apple's directory",
     SPOTIFY_FOG,
-    { "https://open.spotify.com/oembed": SPOTIFY_OEMBED, [SEARCH]: results(APPLE_FOG), ...FEED_SITE },
+    { "https://open.spotify.com/oembed": SPOTIFY_OEMBED, [SEARCH]: appleResponse(APPLE_FOG), ...FEED_SITE },
     { ...FOG, appleUrl: "https://podcasts.apple.com/us/podcast/fog-signals/id700100200?i=1000700000001" },
   ),
   {
@@ -327,7 +327,7 @@ const SPOTIFY_CASES: PageCase[] = [
       title: "The Lantern Hour",
       spotifyUrl: "https://open.spotify.com/show/2mTUnDkuKUkhiueKcVWoP0",
     },
-    choice: TITLES,
+    episodeTitles: TITLES,
   },
 ];
 
@@ -365,7 +365,7 @@ const MICRODATA_PAGE = page(
   <meta itemprop="datePublished" content="2026-03-03T08:00:00-08:00"></div>`,
 );
 const YOUTUBE: FakeSites = { "https://www.youtube.com/oembed": YOUTUBE_OEMBED, [VIDEO]: WATCH_PAGE };
-const VIDEO_KNOWN: Partial<Metadata> = {
+const VIDEO_DRAFT_FROM_TAGS: Partial<Metadata> = {
   title: FOG_TITLE,
   showName: "Lantern Works",
   releaseDate: "2026-03-03T16:00:00.000Z",
@@ -374,40 +374,43 @@ const VIDEO_KNOWN: Partial<Metadata> = {
   imageUrl: "https://i.ytimg.com/vi/L4nt3rnFog1/hqdefault.jpg",
   audioUrl: null,
 };
-const VIDEO_WHOLE: Partial<Metadata> = {
-  ...VIDEO_KNOWN,
+const VIDEO_DRAFT: Partial<Metadata> = {
+  ...VIDEO_DRAFT_FROM_TAGS,
   description: 'Why one bell is never enough.\n\n00:00 {Bells} "and" more',
 };
 
-function youtube(name: string, pasted: string, sites: FakeSites = YOUTUBE, expected = VIDEO_WHOLE): PageCase {
+function youtube(name: string, pasted: string, sites: FakeSites = YOUTUBE, expected = VIDEO_DRAFT): LinkCase {
   return { name: `YouTube: ${name}`, pasted, sites, expected: { ...expected, source: "youtube" } };
 }
 
-const YOUTUBE_CASES: PageCase[] = [
+const YOUTUBE_CASES: LinkCase[] = [
   youtube("watch", `${VIDEO}&t=120s&list=PLlantern0000`),
-  youtube("a short address", "https://youtu.be/L4nt3rnFog1?si=aB"),
+  youtube("youtu.be", "https://youtu.be/L4nt3rnFog1?si=aB"),
   youtube("a short", "https://www.youtube.com/shorts/L4nt3rnFog1"),
   youtube("a live recording", "https://youtube.com/live/L4nt3rnFog1?feature=share"),
-  youtube("a user's page, of old", "https://www.youtube.com/user/lanternworks?v=L4nt3rnFog1"),
+  youtube("an old user URL", "https://www.youtube.com/user/lanternworks?v=L4nt3rnFog1"),
   youtube(
-    "the player's HTML",
+    "the HTML of the player",
     '<iframe width="560" src="https://www.youtube-nocookie.com/embed/L4nt3rnFog1?rel=0" allowfullscreen></iframe>',
   ),
   youtube(
-    "a page with tags alone",
+    "a page with microdata only",
     VIDEO,
     { ...YOUTUBE, [VIDEO]: MICRODATA_PAGE },
-    { ...VIDEO_KNOWN, description: "Why one bell is never enough." },
+    { ...VIDEO_DRAFT_FROM_TAGS, description: "Why one bell is never enough." },
   ),
   youtube(
-    "a page that asks for consent first",
+    "a page that asks for consent",
     VIDEO,
     { ...YOUTUBE, [VIDEO]: page("<title>Before you continue to YouTube</title>", "<h1>Before you continue</h1>") },
-    { ...VIDEO_KNOWN, releaseDate: null, duration: null, description: null },
+    { ...VIDEO_DRAFT_FROM_TAGS, releaseDate: null, duration: null, description: null },
   ),
-  youtube("oEmbed that refuses", VIDEO, { "https://www.youtube.com/oembed": { status: 401 }, [VIDEO]: WATCH_PAGE }),
+  youtube("oEmbed that responds with 401", VIDEO, {
+    "https://www.youtube.com/oembed": { status: 401 },
+    [VIDEO]: WATCH_PAGE,
+  }),
   {
-    name: "YouTube: a list",
+    name: "YouTube: a playlist",
     pasted: "https://www.youtube.com/playlist?list=PLlantern000001",
     sites: {
       "https://www.youtube.com/feeds/videos.xml?playlist_id=PLlantern000001": {
@@ -416,19 +419,19 @@ const YOUTUBE_CASES: PageCase[] = [
       },
     },
     expected: { source: "feed", title: "Lantern Works" },
-    choice: [FOG_TITLE],
+    episodeTitles: [FOG_TITLE],
   },
 ];
 
-/* Hosts of podcasts, by their pages' addresses */
+/* Hosting providers, known by the URLs of their pages */
 
-/** An episode's page at a host that says no more than OpenGraph does; the host's feed is told by the address. */
+/** An episode at a hosting provider: its page only has a title, but its URL gives the URL of the feed. */
 function host(
   name: string,
   pageUrl: string,
   feedUrl: string,
   head = `<meta property="og:title" content="${FOG_TITLE}">`,
-): PageCase {
+): LinkCase {
   return {
     name: `host: ${name}`,
     pasted: pageUrl,
@@ -437,14 +440,14 @@ function host(
   };
 }
 
-const HOST_CASES: PageCase[] = [
+const HOST_CASES: LinkCase[] = [
   host(
     "Buzzsprout",
     "https://www.buzzsprout.com/1234567/episodes/7654321-fog-signals",
     "https://feeds.buzzsprout.com/1234567.rss",
   ),
   host(
-    "Buzzsprout, a show's own name",
+    "Buzzsprout, on a subdomain",
     "https://lantern.buzzsprout.com/1234567/episodes/7654321-fog",
     "https://feeds.buzzsprout.com/1234567.rss",
   ),
@@ -460,7 +463,7 @@ const HOST_CASES: PageCase[] = [
   host("Fireside", "https://lantern.fireside.fm/12", "https://feeds.fireside.fm/lantern/rss"),
   host("RedCircle", "https://redcircle.com/shows/lantern-hour/ep/0f3c", "https://feeds.redcircle.com/lantern-hour"),
   host(
-    "Substack, by a link that its app shares",
+    "Substack, shared from its app",
     "https://open.substack.com/pub/lantern/p/fog-signals?r=1ab2&utm_medium=ios",
     "https://lantern.substack.com/feed",
   ),
@@ -476,19 +479,19 @@ const HOST_CASES: PageCase[] = [
   ),
   host("Pinecast", "https://pinecast.com/listen/lantern", "https://pinecast.com/feed/lantern"),
   host(
-    "Transistor, whose page links its feed",
+    "Transistor, with a link to the feed",
     "https://share.transistor.fm/s/0f3c9a1b",
     "https://feeds.transistor.fm/the-lantern-hour",
     `<meta property="og:title" content="The Lantern Hour | ${FOG_TITLE}"><link rel="alternate" type="application/rss+xml" href="https://feeds.transistor.fm/the-lantern-hour">`,
   ),
   host(
-    "Megaphone, whose player's data names the feed",
+    "Megaphone, with the feed in the data of the player",
     "https://player.megaphone.fm/LAN1234567890",
     "https://feeds.megaphone.fm/lantern",
     `<meta property="og:title" content="${FOG_TITLE}"><script>var episode = {"rss":"https:\\/\\/feeds.megaphone.fm\\/lantern"}</script>`,
   ),
   {
-    name: "host: Substack, without its feed",
+    name: "host: Substack, without a feed",
     pasted: "https://lantern.substack.com/p/fog-signals",
     sites: {
       "https://lantern.substack.com/p/fog-signals": page(
@@ -527,7 +530,7 @@ const HOST_CASES: PageCase[] = [
     },
   },
   {
-    name: "app: Podcast Addict, which wraps the file's address",
+    name: "app: Podcast Addict, with the URL of the file in its own",
     pasted:
       "https://podcastaddict.com/episode/https%3A%2F%2Fwww.buzzsprout.com%2F1234567%2Fepisodes%2Ffog-signals.mp3&podcastId=1",
     sites: {
@@ -546,14 +549,14 @@ const HOST_CASES: PageCase[] = [
     },
   },
   {
-    name: "app: Google Podcasts, which wraps the feed and the guid",
+    name: "app: Google Podcasts, with the feed and the guid in its URL",
     pasted: `https://podcasts.google.com/feed/${Buffer.from(LANTERN_FEED).toString("base64url")}/episode/${Buffer.from("lantern-fog-signals").toString("base64url")}?sa=X`,
     sites: FEED_SITE,
     expected: { ...FOG, source: "feed" },
   },
 ];
 
-/* Ordinary pages */
+/* Other web pages */
 
 const ARTICLE = "https://lantern.example/fog-signals";
 const HARBOUR = "https://harbour.example/notes/fog";
@@ -570,17 +573,17 @@ const EPISODE_DATA = {
   image: { "@type": "ImageObject", url: "/fog.jpg" },
 };
 
-function linkedData(...data: object[]): string {
+function jsonLd(...data: object[]): string {
   return data.map((node) => `<script type="application/ld+json">${JSON.stringify(node)}</script>`).join("");
 }
 
-function harbour(
+function harbourPage(
   name: string,
   head: string,
   body: string,
   expected: Partial<Metadata>,
   sites: FakeSites = {},
-): PageCase {
+): LinkCase {
   return {
     name: `page: ${name}`,
     pasted: HARBOUR,
@@ -591,17 +594,17 @@ function harbour(
 
 const OPEN_GRAPH = `<title>Fog, from the inside | Harbour Notes</title><meta property="og:title" content="Fog, from the inside"><meta property="og:site_name" content="Harbour Notes">
   <meta property="og:description" content="Bells and patience."><meta property="og:image" content="https://harbour.example/fog.jpg"><meta property="article:published_time" content="2026-03-05T06:00:00Z">`;
-const HARBOUR_KNOWN: Partial<Metadata> = {
+const HARBOUR_DRAFT: Partial<Metadata> = {
   title: "Fog, from the inside",
   showName: "Harbour Notes",
   description: "Bells and patience.",
   releaseDate: "2026-03-05T06:00:00.000Z",
   imageUrl: "https://harbour.example/fog.jpg",
 };
-const HARBOUR_AUDIO = { ...HARBOUR_KNOWN, audioUrl: "https://cdn.harbour.example/fog.mp3" };
+const HARBOUR_AUDIO_DRAFT = { ...HARBOUR_DRAFT, audioUrl: "https://cdn.harbour.example/fog.mp3" };
 
-const PAGE_CASES: PageCase[] = [
-  harbour("JSON-LD of an episode", linkedData(EPISODE_DATA), "", {
+const PAGE_CASES: LinkCase[] = [
+  harbourPage("JSON-LD of an episode", jsonLd(EPISODE_DATA), "", {
     title: "Fog, from the inside",
     description: "Bells & patience.",
     showName: "Harbour Notes",
@@ -610,9 +613,9 @@ const PAGE_CASES: PageCase[] = [
     audioUrl: "https://cdn.harbour.example/fog.mp3",
     imageUrl: "https://harbour.example/fog.jpg",
   }),
-  harbour(
-    "JSON-LD as a graph that refers to its parts",
-    linkedData({
+  harbourPage(
+    "a JSON-LD graph with references",
+    jsonLd({
       "@graph": [
         { "@id": "#art", "@type": "ImageObject", url: "https://harbour.example/fog.jpg" },
         { "@id": "#show", "@type": "PodcastSeries", name: "Harbour Notes" },
@@ -636,53 +639,53 @@ const PAGE_CASES: PageCase[] = [
       releaseDate: "2026-03-05T06:00:00.000Z",
     },
   ),
-  harbour(
-    "JSON-LD of several episodes, one of them the page's",
-    OPEN_GRAPH + linkedData({ ...EPISODE_DATA, url: "https://harbour.example/notes/rain", name: "Rain" }, EPISODE_DATA),
+  harbourPage(
+    "JSON-LD of several episodes, one with the URL of the page",
+    OPEN_GRAPH + jsonLd({ ...EPISODE_DATA, url: "https://harbour.example/notes/rain", name: "Rain" }, EPISODE_DATA),
     "",
     { title: "Fog, from the inside", duration: "41:00" },
   ),
-  harbour(
-    "JSON-LD with line breaks in its texts",
+  harbourPage(
+    "JSON-LD with line breaks in strings",
     `<script type="application/ld+json">{"@type":"PodcastEpisode","name":"Fog, from\n the inside","partOfSeries":{"name":"Harbour Notes"}}</script>`,
     "",
     { title: "Fog, from the inside", showName: "Harbour Notes" },
   ),
-  harbour(
-    "a player's stream",
+  harbourPage(
+    "a Twitter player stream",
     `${OPEN_GRAPH}<meta name="twitter:player:stream" content="https://cdn.harbour.example/fog.mp3"><meta name="twitter:player:stream:content_type" content="audio/mpeg">`,
     "",
-    { ...HARBOUR_AUDIO, enclosureType: "audio/mpeg" },
+    { ...HARBOUR_AUDIO_DRAFT, enclosureType: "audio/mpeg" },
   ),
-  harbour(
-    "OpenGraph's audio",
+  harbourPage(
+    "og:audio",
     `${OPEN_GRAPH}<meta property="og:audio" content="https://cdn.harbour.example/fog.mp3">`,
     "",
-    HARBOUR_AUDIO,
+    HARBOUR_AUDIO_DRAFT,
   ),
-  harbour(
+  harbourPage(
     "an audio element",
     OPEN_GRAPH,
     `<audio controls><source src="//cdn.harbour.example/fog.mp3" type="audio/mpeg"></audio>`,
-    HARBOUR_AUDIO,
+    HARBOUR_AUDIO_DRAFT,
   ),
-  harbour(
-    "a link to the one file",
+  harbourPage(
+    "links to one file",
     OPEN_GRAPH,
     `<a href="https://cdn.harbour.example/fog.mp3">Download</a><a href="https://cdn.harbour.example/fog.mp3?dl=1">Again</a>`,
-    HARBOUR_AUDIO,
+    HARBOUR_AUDIO_DRAFT,
   ),
-  harbour("links to many files, none of them taken", OPEN_GRAPH, `<a href="/a.mp3">A</a><a href="/b.mp3">B</a>`, {
-    ...HARBOUR_KNOWN,
+  harbourPage("links to several files: none is taken", OPEN_GRAPH, `<a href="/a.mp3">A</a><a href="/b.mp3">B</a>`, {
+    ...HARBOUR_DRAFT,
     audioUrl: null,
   }),
-  harbour(
+  harbourPage(
     "a file in a script",
     OPEN_GRAPH,
     `<script>window.__NUXT__={audio:"https:\\u002F\\u002Fcdn.harbour.example\\u002Ffog.mp3"}</script>`,
-    HARBOUR_AUDIO,
+    HARBOUR_AUDIO_DRAFT,
   ),
-  harbour(
+  harbourPage(
     "microdata of an episode",
     "<title>Harbour Notes</title>",
     `<article itemscope itemtype="https://schema.org/PodcastEpisode"><h1 itemprop="name">Fog, from the inside</h1><time itemprop="datePublished" datetime="2026-03-05T06:00:00Z">5 March</time>
@@ -696,31 +699,31 @@ const PAGE_CASES: PageCase[] = [
       audioUrl: "https://cdn.harbour.example/fog.mp3",
     },
   ),
-  harbour("OpenGraph alone", OPEN_GRAPH, "", { ...HARBOUR_KNOWN, audioUrl: null }),
-  harbour(
-    "a title that ends with the site's name",
+  harbourPage("OpenGraph alone", OPEN_GRAPH, "", { ...HARBOUR_DRAFT, audioUrl: null }),
+  harbourPage(
+    "a title that ends with the name of the site",
     '<title>Fog, from the inside – Harbour Notes</title><meta property="og:site_name" content="Harbour Notes">',
     "",
     { title: "Fog, from the inside", showName: "Harbour Notes" },
   ),
-  harbour("plain HTML of the nineties", "<title>Fog, from the inside</title>", "<h1>Fog, from the inside</h1>", {
+  harbourPage("HTML without meta tags", "<title>Fog, from the inside</title>", "<h1>Fog, from the inside</h1>", {
     title: "Fog, from the inside",
     showName: null,
   }),
-  harbour(
-    "a film framed in the page",
+  harbourPage(
+    "an embedded video",
     OPEN_GRAPH,
     `<iframe data-src="https://www.youtube.com/embed/L4nt3rnFog1"></iframe>`,
-    { ...HARBOUR_KNOWN, youtubeUrl: VIDEO },
+    { ...HARBOUR_DRAFT, youtubeUrl: VIDEO },
   ),
-  harbour(
-    "the episode elsewhere",
+  harbourPage(
+    "a link to the episode at Spotify",
     OPEN_GRAPH,
     `<a href="https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk?si=1">Spotify</a>`,
-    { ...HARBOUR_KNOWN, spotifyUrl: SPOTIFY_FOG },
+    { ...HARBOUR_DRAFT, spotifyUrl: SPOTIFY_FOG },
   ),
-  harbour(
-    "oEmbed, where the page says too little",
+  harbourPage(
+    "oEmbed for what the page lacks",
     '<title>Fog, from the inside</title><link rel="alternate" type="application/json+oembed" href="/oembed?id=7">',
     "",
     { showName: "Harbour Notes", imageUrl: "https://harbour.example/thumb.jpg" },
@@ -742,7 +745,7 @@ const PAGE_CASES: PageCase[] = [
     pasted: "https://news.example/fog",
     sites: {
       "https://news.example/fog": page(
-        `${linkedData({ "@type": "ReportageNewsArticle", headline: "Why fog signals fell silent", datePublished: "2026-01-09T08:00:00Z", dateModified: "2026-02-01T08:00:00Z" })}<meta property="og:title" content="Why fog signals fell silent"><meta property="og:site_name" content="Coast News">`,
+        `${jsonLd({ "@type": "ReportageNewsArticle", headline: "Why fog signals fell silent", datePublished: "2026-01-09T08:00:00Z", dateModified: "2026-02-01T08:00:00Z" })}<meta property="og:title" content="Why fog signals fell silent"><meta property="og:site_name" content="Coast News">`,
         '<time datetime="2026-02-01T08:00:00Z">1 February</time>',
       ),
     },
@@ -755,7 +758,7 @@ const PAGE_CASES: PageCase[] = [
     },
   },
   {
-    name: "page: data of more pieces than any page needs",
+    name: "page: JSON-LD with very many objects",
     pasted: "https://harbour.example/notes/fog",
     sites: {
       "https://harbour.example/notes/fog": page(
@@ -782,7 +785,7 @@ const PAGE_CASES: PageCase[] = [
     expected: { source: "web-page", title: "Nebelhörner – früher" },
   },
   {
-    name: "page: WordPress, whose comments have a feed too",
+    name: "page: WordPress, with a feed of comments too",
     pasted: ARTICLE,
     sites: {
       ...FEED_SITE,
@@ -794,7 +797,7 @@ const PAGE_CASES: PageCase[] = [
     expected: { ...FOG, source: "web-page" },
   },
   {
-    name: "page: an episode found in the feed by its address, though it is called otherwise",
+    name: "page: an episode with another title in the feed, found by its URL",
     pasted: `${ARTICLE}/?utm_source=newsletter`,
     sites: {
       ...FEED_SITE,
@@ -805,7 +808,7 @@ const PAGE_CASES: PageCase[] = [
     expected: { ...FOG, source: "web-page" },
   },
   {
-    name: "page: an episode found in the feed by its file",
+    name: "page: an episode found in the feed by its audio file",
     pasted: HARBOUR,
     sites: {
       ...FEED_SITE,
@@ -817,7 +820,7 @@ const PAGE_CASES: PageCase[] = [
     expected: { ...FOG, source: "web-page" },
   },
   {
-    name: "page: a show's front page",
+    name: "page: the home page of a show",
     pasted: "lantern.example",
     sites: {
       ...FEED_SITE,
@@ -826,10 +829,10 @@ const PAGE_CASES: PageCase[] = [
       ),
     },
     expected: { source: "web-page", title: "The Lantern Hour", sourceFeedUrl: LANTERN_FEED },
-    choice: TITLES,
+    episodeTitles: TITLES,
   },
   {
-    name: "page: a show that links to Apple's directory alone",
+    name: "page: an episode whose page only links to the show at Apple",
     pasted: HARBOUR,
     sites: {
       ...APPLE,
@@ -841,12 +844,12 @@ const PAGE_CASES: PageCase[] = [
     expected: { ...FOG, source: "web-page" },
   },
   {
-    name: "page: an episode of a show that is found by its name",
+    name: "page: an episode whose show is found by its name",
     pasted: HARBOUR,
     sites: {
       ...SEARCHABLE,
       [HARBOUR]: page(
-        linkedData({
+        jsonLd({
           ...EPISODE_DATA,
           name: FOG_TITLE,
           datePublished: "2026-03-03",
@@ -859,7 +862,7 @@ const PAGE_CASES: PageCase[] = [
     expected: { ...FOG, source: "web-page" },
   },
   {
-    name: "page: two episodes of nearly one name, and neither is taken",
+    name: "page: an episode with nearly the title of another one, which is not taken",
     pasted: HARBOUR,
     sites: {
       ...FEED_SITE,
@@ -876,10 +879,10 @@ const PAGE_CASES: PageCase[] = [
   },
 ];
 
-/* Files of sound */
+/* Audio files */
 
-/** An ID3v2.3 tag of text frames (id3.org), before a second of silence. */
-function tagged(frames: Record<string, string>, paddingBytes = 0): Buffer {
+/** An MP3 of one second of silence, with an ID3v2.3 tag of text frames (id3.org). */
+function taggedMp3(frames: Record<string, string>, paddingBytes = 0): Buffer {
   const body = Buffer.concat(
     Object.entries(frames).map(([name, text]) => {
       const content = Buffer.concat([Buffer.from([1]), Buffer.from(`\ufeff${text}`, "utf16le")]);
@@ -908,11 +911,11 @@ function tagged(frames: Record<string, string>, paddingBytes = 0): Buffer {
 const TAGS = { TIT2: "Fog, from the inside", TALB: "Harbour Notes", TPE1: "Ottoline Brack", TYER: "2026" };
 const FILE = "https://cdn.harbour.example/audio/fog-7.mp3";
 
-const FILE_CASES: PageCase[] = [
+const FILE_CASES: LinkCase[] = [
   {
     name: "file: with tags",
     pasted: FILE,
-    sites: { [FILE]: { type: "audio/mpeg", body: tagged(TAGS) } },
+    sites: { [FILE]: { type: "audio/mpeg", body: taggedMp3(TAGS) } },
     expected: {
       source: "audio-file",
       title: "Fog, from the inside",
@@ -922,15 +925,15 @@ const FILE_CASES: PageCase[] = [
     },
   },
   {
-    name: "file: with a cover larger than what is read",
+    name: "file: with a cover larger than the bytes that are fetched",
     pasted: FILE,
-    sites: { [FILE]: { type: "audio/mpeg", body: tagged(TAGS, 200_000) } },
+    sites: { [FILE]: { type: "audio/mpeg", body: taggedMp3(TAGS, 200_000) } },
     expected: { source: "audio-file", title: "Fog, from the inside", showName: "Harbour Notes", audioUrl: FILE },
   },
   {
-    name: "file: called by a name that tells nothing",
+    name: "file: with a URL and Content-Type that do not tell its kind",
     pasted: "https://cdn.harbour.example/download?id=7",
-    sites: { "https://cdn.harbour.example/download?id=7": { type: "application/octet-stream", body: tagged(TAGS) } },
+    sites: { "https://cdn.harbour.example/download?id=7": { type: "application/octet-stream", body: taggedMp3(TAGS) } },
     expected: { source: "audio-file", title: "Fog, from the inside", enclosureType: "audio/mpeg" },
   },
   {
@@ -940,16 +943,16 @@ const FILE_CASES: PageCase[] = [
     expected: { source: "audio-file", title: "fog-7", showName: null, audioUrl: FILE },
   },
   {
-    name: "file: of a show that its tags name",
+    name: "file: of a show found by the name in its tags",
     pasted: FILE,
     sites: {
       ...SEARCHABLE,
-      [FILE]: { type: "audio/mpeg", body: tagged({ TIT2: FOG_TITLE, TALB: "The Lantern Hour" }) },
+      [FILE]: { type: "audio/mpeg", body: taggedMp3({ TIT2: FOG_TITLE, TALB: "The Lantern Hour" }) },
     },
     expected: { ...FOG, source: "audio-file" },
   },
   {
-    name: "file: at a host whose feed is known",
+    name: "file: at a hosting provider",
     pasted: "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3",
     sites: {
       "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3": { type: "audio/mpeg", body: mp3Silence() },
@@ -967,7 +970,7 @@ const FILE_CASES: PageCase[] = [
   },
 ];
 
-export const PAGE_AND_PLATFORM_CASES: PageCase[] = [
+export const LINK_CASES: LinkCase[] = [
   ...APPLE_CASES,
   ...SPOTIFY_CASES,
   ...YOUTUBE_CASES,
