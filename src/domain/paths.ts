@@ -1,4 +1,4 @@
-import { escapeXml } from "./escape-xml.ts";
+import { escapeHtml } from "./escape-xml.ts";
 
 const encode = encodeURIComponent;
 
@@ -86,5 +86,5 @@ export const EMBED_HEIGHT_PIXELS = 450;
  */
 export function embedSnippet(embedUrl: string, title: string, size?: { width: number; height: number }): string {
   const { width, height } = size ?? { width: "100%", height: EMBED_HEIGHT_PIXELS };
-  return `<iframe src="${escapeXml(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeXml(title)}"></iframe>`;
+  return `<iframe src="${escapeHtml(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeHtml(title)}"></iframe>`;
 }

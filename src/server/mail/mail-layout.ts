@@ -1,4 +1,4 @@
-import { escapeXml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-xml.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The parts of a mail, in their order. */
@@ -25,8 +25,8 @@ export function renderMail({ to, subject, lead, code, link, note }: MailContent)
     html: `<!doctype html>
 <html lang="en">
 <body style="margin:0;padding:32px;background:#faf7f1;color:#201b16;font-family:Georgia,serif">
-<p style="font-size:16px">${escapeXml(lead)}</p>
-${code ? `<p style="font-size:36px;letter-spacing:8px;font-family:monospace">${escapeXml(code)}</p>\n` : ""}${link ? `<p style="font-size:18px"><a href="${escapeXml(link.url)}" style="color:#b32a1a">${escapeXml(link.label)}</a></p>\n` : ""}<p style="font-size:14px;color:#655c51">${escapeXml(note)}</p>
+<p style="font-size:16px">${escapeHtml(lead)}</p>
+${code ? `<p style="font-size:36px;letter-spacing:8px;font-family:monospace">${escapeHtml(code)}</p>\n` : ""}${link ? `<p style="font-size:18px"><a href="${escapeHtml(link.url)}" style="color:#b32a1a">${escapeHtml(link.label)}</a></p>\n` : ""}<p style="font-size:14px;color:#655c51">${escapeHtml(note)}</p>
 </body>
 </html>
 `,

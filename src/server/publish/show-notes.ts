@@ -1,4 +1,4 @@
-import { escapeXml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-xml.ts";
 import { sanitizeXmlText } from "./xml.ts";
 
 /** A URL in escaped text. It ends at a space, or at an escaped quote or angle bracket. */
@@ -11,7 +11,7 @@ const TRAILING_PUNCTUATION = /(?:[.,:!?'’”»…]|(?<!&amp);)$/;
  * @param text plain text with `\n` line breaks
  */
 export function textToHtml(text: string): string {
-  return escapeXml(text)
+  return escapeHtml(text)
     .replace(WEB_URL, linkUrl)
     .split(/\n(?:[^\S\n]*\n)+/)
     .map((paragraph) => paragraph.trim())
@@ -43,7 +43,7 @@ function creditHtml({ showName, sourceFeedUrl, link }: ShowNotesSource): string 
 }
 
 function linkHtml(href: string, label: string): string {
-  return `<a href="${escapeXml(href)}">${escapeXml(label)}</a>`;
+  return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
 }
 
 function linkUrl(escaped: string): string {
