@@ -15,13 +15,13 @@ const utf32 = (text: string, isLittleEndian: boolean) => {
 
 describe("decodeText", () => {
   test.each<[what: string, bytes: Uint8Array, contentType: string | null, text: string]>([
-    ["UTF-8 without a word about it", utf8("Blåbær"), null, "Blåbær"],
+    ["UTF-8 without a declaration", utf8("Blåbær"), null, "Blåbær"],
     ["a UTF-8 byte order mark", utf8("\ufeffBlåbær"), null, "Blåbær"],
-    ["a UTF-16 mark", Uint8Array.from(Buffer.from("\ufeffBlåbær", "utf16le")), null, "Blåbær"],
-    ["a big-endian UTF-16 mark", utf16be("\ufeffBlåbær"), null, "Blåbær"],
-    ["UTF-16 without its mark", utf16be("<å/>"), null, "<å/>"],
-    ["a UTF-32 mark", utf32("\ufeff<å>🎙", true), null, "<å>🎙"],
-    ["a big-endian UTF-32 mark", utf32("\ufeff<å>🎙", false), null, "<å>🎙"],
+    ["a UTF-16 byte order mark", Uint8Array.from(Buffer.from("\ufeffBlåbær", "utf16le")), null, "Blåbær"],
+    ["a big-endian UTF-16 byte order mark", utf16be("\ufeffBlåbær"), null, "Blåbær"],
+    ["UTF-16 without a byte order mark", utf16be("<å/>"), null, "<å/>"],
+    ["a UTF-32 byte order mark", utf32("\ufeff<å>🎙", true), null, "<å>🎙"],
+    ["a big-endian UTF-32 byte order mark", utf32("\ufeff<å>🎙", false), null, "<å>🎙"],
     [
       "the XML declaration",
       latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'),
@@ -35,26 +35,26 @@ describe("decodeText", () => {
       "\n<?xml version='1.0' encoding='windows-1252'?>é",
     ],
     ["an HTML meta element", latin1('<meta charset="latin1">é'), null, '<meta charset="latin1">é'],
-    ["the Content-Type's charset", latin1("Brønnøy"), "text/xml; charset=iso-8859-1", "Brønnøy"],
+    ["the charset of the Content-Type", latin1("Brønnøy"), "text/xml; charset=iso-8859-1", "Brønnøy"],
     ["a Cyrillic charset", Uint8Array.from([0xcf, 0xf0]), "text/xml; charset=windows-1251", "Пр"],
     ["a Japanese charset", Uint8Array.from([0x83, 0x89]), "text/xml; charset=Shift_JIS", "ラ"],
-    ["a charset nobody knows", utf8("Blåbær"), "text/xml; charset=x-best-ever", "Blåbær"],
+    ["an unknown charset", utf8("Blåbær"), "text/xml; charset=x-best-ever", "Blåbær"],
     [
-      "UTF-8 that the declaration contradicts",
+      "UTF-8 declared as latin1 in the document",
       utf8("<?xml encoding='latin1'?>é"),
       "a/b; charset=utf-8",
       "<?xml encoding='latin1'?>é",
     ],
-    ["UTF-16 stated in single bytes", utf8("<?xml encoding='UTF-16'?>é"), null, "<?xml encoding='UTF-16'?>é"],
-    ["latin1 that calls itself UTF-8", latin1("Lørdag – nei"), "text/xml; charset=utf-8", "Lørdag \u0013 nei"],
+    ["single bytes declared as UTF-16", utf8("<?xml encoding='UTF-16'?>é"), null, "<?xml encoding='UTF-16'?>é"],
+    ["latin1 declared as UTF-8", latin1("Lørdag – nei"), "text/xml; charset=utf-8", "Lørdag \u0013 nei"],
     [
-      "one broken byte in UTF-8",
+      "UTF-8 with one invalid byte",
       Uint8Array.from([...utf8("Blåbær "), 0xe9, ...utf8(" på øy")]),
       null,
       "Blåbær é på øy",
     ],
-    ["nothing", new Uint8Array(), null, ""],
-  ])("reads %s", (_what, bytes, contentType, text) => {
+    ["an empty document", new Uint8Array(), null, ""],
+  ])("decodes %s", (_what, bytes, contentType, text) => {
     expect(decodeText(bytes, contentType)).toBe(text);
   });
 });

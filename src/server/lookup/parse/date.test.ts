@@ -3,7 +3,7 @@ import { parseDate } from "./date.ts";
 
 const MORNING = "2026-01-05T10:00:00.000Z";
 
-describe("readDate", () => {
+describe("parseDate", () => {
   test.each([
     ["Mon, 05 Jan 2026 10:00:00 GMT", MORNING],
     ["Mon, 5 Jan 2026 11:00:00 +0100", MORNING],
@@ -30,8 +30,8 @@ describe("readDate", () => {
     ["1767607200000", MORNING],
     ["Sun, 28 Feb 2027 24:00:00 GMT", "2027-03-01T00:00:00.000Z"],
     ["Tue, 30 Jun 2015 23:59:60 GMT", "2015-07-01T00:00:00.000Z"],
-  ])("%s is %s", (text, instant) => {
-    expect(parseDate(text)).toBe(instant);
+  ])("%s is %s", (text, date) => {
+    expect(parseDate(text)).toBe(date);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("readDate", () => {
     "0001-01-01T00:00:00Z",
     "123",
     `Mon,${" ".repeat(300_000)}05 Jan 2026`,
-  ])("%.40s is no date", (text) => {
+  ])("%.40s is not a date", (text) => {
     expect(parseDate(text)).toBeNull();
   });
 });

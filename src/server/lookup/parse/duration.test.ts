@@ -18,13 +18,13 @@ test.each([
   ["P0DT0H30M0.5S", "30:00"],
   ["1h 2m", "1:02:00"],
   ["62 min", "1:02:00"],
-])("%s is %s", (stated, duration) => {
-  expect(parseDuration(stated)).toBe(duration);
+])("%s is %s", (value, duration) => {
+  expect(parseDuration(value)).toBe(duration);
 });
 
 test.each(["", "0", "00:00:00", "-5", "long", "1:2:3:4", "1".repeat(43), "PT", null, undefined])(
-  "%s is no duration",
-  (stated) => {
-    expect(parseDuration(stated)).toBeNull();
+  "%s is not a duration",
+  (value) => {
+    expect(parseDuration(value)).toBeNull();
   },
 );

@@ -6,11 +6,11 @@ describe("htmlToText", () => {
   test.each([
     ["paragraphs", "<p>One</p><p>Two</p>", "One\n\nTwo"],
     ["line breaks", "One<br>Two<br/>Three<br /><br />Four", "One\nTwo\nThree\n\nFour"],
-    ["white space of the source", "<p>One\n   two</p>\n\n\n<p>\tthree</p>", "One two\n\nthree"],
+    ["white space in the source", "<p>One\n   two</p>\n\n\n<p>\tthree</p>", "One two\n\nthree"],
     ["lists", "<p>With</p><ul><li>Ada</li><li>Ben</li></ul><p>End</p>", "With\n\n• Ada\n• Ben\n\nEnd"],
     ["numbered lists", "<ol><li>Ada</li><li>Ben</li></ol>", "1. Ada\n2. Ben"],
-    ["links as their text", '<div>See <a href="https://example.org/">the notes</a>.</div>', "See the notes."],
-    ["words in inline elements", "<p>Over<b>joyed</b> <i>guests</i></p>", "Overjoyed guests"],
+    ["links", '<div>See <a href="https://example.org/">the notes</a>.</div>', "See the notes."],
+    ["inline elements", "<p>Over<b>joyed</b> <i>guests</i></p>", "Overjoyed guests"],
     [
       "tables",
       "<table><tr><td>0:00</td><td>Hello</td></tr><tr><td>1:00</td><td>Bye</td></tr></table>",
@@ -18,31 +18,31 @@ describe("htmlToText", () => {
     ],
     ["entities", "<p>Caf&eacute; &amp; Bar&nbsp;&#8211; &#x1F399;</p>", "Café & Bar – 🎙"],
     ["entities in plain text", "Tom &amp; Jerry", "Tom & Jerry"],
-    ["markup that was escaped twice", "&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;", "One\n\nTwo"],
-    ["entities that were escaped twice", "Caf&amp;eacute;", "Café"],
-    ["markup that is talked about", "<p>The &lt;br&gt; element</p>", "The <br> element"],
-    ["line breaks of plain text", "One\r\nTwo\n\n\n\nThree  ", "One\nTwo\n\nThree"],
-    ["line breaks beside mere links", 'One\n<a href="https://example.org">Two</a>', "One\nTwo"],
+    ["markup escaped twice", "&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;", "One\n\nTwo"],
+    ["entities escaped twice", "Caf&amp;eacute;", "Café"],
+    ["escaped markup in text", "<p>The &lt;br&gt; element</p>", "The <br> element"],
+    ["line breaks in plain text", "One\r\nTwo\n\n\n\nThree  ", "One\nTwo\n\nThree"],
+    ["line breaks beside links", 'One\n<a href="https://example.org">Two</a>', "One\nTwo"],
     [
-      "addresses in angle brackets",
+      "e-mail addresses and URLs in angle brackets",
       "Ada <ada@example.org>, <https://example.org/x>",
       "Ada <ada@example.org>, <https://example.org/x>",
     ],
     ["comparisons", "a < b and I <3 you", "a < b and I <3 you"],
     ["scripts and styles", "<style>p{}</style><p>Text</p><script>alert(1)</script>", "Text"],
     ["control characters", "One\u0000\u0007 two \ud800", "One two \ufffd"],
-    ["nothing but pictures", '<p><img src="https://example.org/pixel.gif"></p>', ""],
-  ])("reads %s", (_what, markup, text) => {
+    ["only images", '<p><img src="https://example.org/pixel.gif"></p>', ""],
+  ])("converts %s", (_what, markup, text) => {
     expect(htmlToText(markup)).toBe(text);
   });
 
-  test("stays within a description's length", () => {
+  test("truncates to the length of a description", () => {
     const text = htmlToText(`<p>${"word ".repeat(DESCRIPTION_MAX_LENGTH)}</p>`);
     expect(text.length).toBeLessThanOrEqual(DESCRIPTION_MAX_LENGTH);
     expect(text.endsWith("…")).toBe(true);
   });
 
-  test("survives markup nested a hundred thousand deep", () => {
+  test("converts markup nested 100,000 levels deep", () => {
     expect(htmlToText(`First${"<b>".repeat(100_000)}`)).toBe("First");
   });
 });

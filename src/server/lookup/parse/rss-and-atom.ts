@@ -115,7 +115,7 @@ function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
     youtubeId: find(item, "yt:videoid")?.text.trim() || null,
     files: parseFiles(item, media, baseUrl),
     guid: parseGuid(item),
-    feedUrl: urlIn(source, ["url"], baseUrl),
+    feedUrl: resolveUrl(source?.attributes.url, baseUrl),
   };
 }
 

@@ -11,8 +11,8 @@ test.each([
   ["/audio/1.mp3", "https://example.org/audio/1.mp3"],
   ["1.mp3", "https://example.org/shows/1.mp3"],
   ["//cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
-])("%s is kept as %s", (stated, address) => {
-  expect(resolveUrl(stated, BASE)).toBe(address);
+])("%s is resolved to %s", (value, url) => {
+  expect(resolveUrl(value, BASE)).toBe(url);
 });
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   "javascript:alert(1)",
   "https://",
   `https://example.com/${"a".repeat(2048)}`,
-])("%.40s is dropped", (stated) => {
-  expect(resolveUrl(stated, BASE)).toBeNull();
+])("%.40s is rejected", (value) => {
+  expect(resolveUrl(value, BASE)).toBeNull();
 });
