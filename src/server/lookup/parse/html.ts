@@ -15,7 +15,7 @@ const PAGE_MAX_LENGTH = 5_000_000;
 const PAGE_MAX_DEPTH = 1000;
 const MAX_LINKS = 5000;
 
-export type Attributes = Readonly<Record<string, string>>;
+type Attributes = Readonly<Record<string, string>>;
 
 export interface PageLink {
   /** as written */
