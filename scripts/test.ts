@@ -125,11 +125,12 @@ function installFeedReaders(): void {
   const missing = [hasFeedparser() ? [] : "python3-feedparser", hasXmllint() ? [] : "libxml2-utils"].flat();
   if (missing.length === 0) return;
   try {
-    if (canInstallDebianPackages()) return installDebianPackages(...missing);
+    if (canInstallDebianPackages()) installDebianPackages(...missing);
   } catch {
-    // The line below says what is missing.
+    // The message below says what is missing.
   }
-  console.error(`Published feeds are not checked with ${missing.join(" and ")}: not installed.`);
+  if (!hasFeedparser() || !hasXmllint())
+    console.error(`Published feeds are not checked with ${missing.join(" and ")}: not installed.`);
 }
 
 function installBrowser(): void {
