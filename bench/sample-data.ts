@@ -1,8 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { feedSchema } from "../src/domain/feed.ts";
-import { EMPTY_DRAFT } from "../src/domain/metadata.ts";
+import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
+import { feedSchema } from "../src/domain/feeds/feed.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
 import { createFeed } from "../src/server/operations/feeds.ts";

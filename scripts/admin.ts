@@ -1,4 +1,4 @@
-import { emailKey } from "../src/domain/user.ts";
+import { emailKey } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { episodeSchema } from "../src/domain/episode.ts";
-import { feedSchema } from "../src/domain/feed.ts";
+import { episodeSchema } from "../src/domain/episodes/episode.ts";
+import { feedSchema } from "../src/domain/feeds/feed.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
 import { addEpisode } from "../src/server/operations/episodes.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { VERIFICATION_CODE_LENGTH } from "#domain/user.ts";
+import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
 import type { Config } from "./config.ts";
 import { JobQueue } from "./job-queue.ts";
 import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";

@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from "react-router";
 import type { AnalyticsConfig } from "#domain/analytics-config.ts";
-import type { PublicPageData } from "#domain/public-pages.ts";
+import type { PublicPageData } from "#domain/public-pages/public-pages.ts";
 import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 

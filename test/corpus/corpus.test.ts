@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { lookUp } from "#server/lookup/lookup.ts";
 import { type FakeSites, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 
 /** A feed in a form that occurs on the web, and what a lookup should find in it. All shows are invented. */
 export interface FeedCase {

@@ -1,4 +1,4 @@
-import type { Metadata } from "#domain/metadata.ts";
+import type { Metadata } from "#domain/episodes/metadata.ts";
 import { mp3Silence } from "#test/fake-servers/audio-files.ts";
 import type { FakeResponse, FakeSites } from "#test/fake-servers/fake-web.ts";
 

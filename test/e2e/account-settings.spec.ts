@@ -1,4 +1,4 @@
-import { PREMIUM_BENEFITS } from "#domain/plan.ts";
+import { PREMIUM_BENEFITS } from "#domain/users/plan.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { failRequests, holdRequests } from "#test/support/e2e/network.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { UserDetail, UserSummary } from "#domain/administration.ts";
+import type { UserDetail, UserSummary } from "#domain/users/administration.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import {
   addEpisode,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { EpisodeView } from "#domain/episode.ts";
-import type { FeedView } from "#domain/feed.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { FeedView } from "#domain/feed.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 

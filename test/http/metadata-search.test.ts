@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MetadataSearchResponse } from "#domain/metadata.ts";
+import type { MetadataSearchResponse } from "#domain/episodes/metadata.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 

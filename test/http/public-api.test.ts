@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { smallCoverPath } from "#domain/cover.ts";
+import { smallCoverPath } from "#domain/feeds/cover.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerUser, type TestUser } from "#test/support/users.ts";
 

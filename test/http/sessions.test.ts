@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SessionView } from "#domain/user.ts";
+import type { SessionView } from "#domain/users/user.ts";
 import { engines, type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
 import { registerAda, registerBen, signIn, type TestUser } from "#test/support/users.ts";
 

@@ -1,7 +1,7 @@
 import { parseOpml } from "feedsmith";
 import RssParser from "rss-parser";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { UserExport } from "#domain/user-export.ts";
+import type { UserExport } from "#domain/users/user-export.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FeedView } from "#domain/feed.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { HubNotifier } from "#server/websub/hub-notifier.ts";
 import { startWebsubHub, type WebsubHub } from "#test/fake-servers/websub-hub.ts";
 import { validateFeed } from "#test/feed-validator.ts";

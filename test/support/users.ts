@@ -1,6 +1,6 @@
-import type { EpisodeView } from "#domain/episode.ts";
-import type { FeedView } from "#domain/feed.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { updateUser } from "#server/store/users.ts";
 import type { Instance, TestClient } from "./instance.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { COVER_PIXELS } from "#domain/cover.ts";
+import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { drawCover } from "./draw-cover.ts";
 
 const input = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { COVER_PIXELS } from "#domain/cover.ts";
+import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { designFor, seededRandom } from "./design.ts";
 import type { Palette } from "./palette.ts";
 import { circle, PNG_OPTIONS, rectangle, renderPng } from "./svg.ts";

@@ -1,4 +1,4 @@
-import { SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
+import { SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
 import { designFor, seededRandom } from "./design.ts";
 import type { Palette } from "./palette.ts";
 import { circle, rectangle, renderPng } from "./svg.ts";

@@ -1,4 +1,4 @@
-import { SMALL_COVER_PIXELS } from "#domain/cover.ts";
+import { SMALL_COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { paths } from "#domain/paths.ts";
 import type { CoverInput } from "./draw-cover.ts";
 import { hashImageContent } from "./image-hash.ts";

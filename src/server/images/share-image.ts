@@ -1,7 +1,7 @@
-import { appearancesLine } from "#domain/appearances-line.ts";
-import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
-import type { Appearances } from "#domain/public-pages.ts";
+import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
+import type { Appearances } from "#domain/public-pages/public-pages.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import type { ShareImageInput } from "./draw-share-image.ts";
 import { hashImageContent } from "./image-hash.ts";
 import { memoizeAsync } from "./memoize-async.ts";

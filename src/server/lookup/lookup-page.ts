@@ -1,5 +1,5 @@
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import type { LookupSession, MetadataWithFeed } from "./lookup-session.ts";
 import { isSameShow, matchEpisode } from "./match-episode.ts";
 import { mergeDrafts } from "./merge-drafts.ts";

@@ -1,4 +1,4 @@
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
 import { parseFeed } from "./parse/parse-document.ts";

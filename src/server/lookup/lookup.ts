@@ -1,5 +1,5 @@
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { AppError } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
 import type { FetchedDocument } from "./fetch/document-fetch.ts";

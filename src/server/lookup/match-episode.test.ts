@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { isSameShow, matchEpisode, matchScore } from "./match-episode.ts";
 import { createDraft } from "./merge-drafts.ts";
 

@@ -1,6 +1,6 @@
-import { dedupeKeys } from "#domain/dedupe-keys.ts";
-import { durationSeconds } from "#domain/duration.ts";
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
+import { durationSeconds } from "#domain/episodes/duration.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 
 /** Weights of title, date and duration in the match score. */
 const TITLE_WEIGHT = 0.6;

@@ -1,5 +1,5 @@
-import { EPISODE_FIELDS } from "#domain/episode.ts";
-import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/metadata.ts";
+import { EPISODE_FIELDS } from "#domain/episodes/episode.ts";
+import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
 
 /** Creates a draft with these fields; all others are null. */
 export function createDraft(fields: Partial<EpisodeDraft>): EpisodeDraft {

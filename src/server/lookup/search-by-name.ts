@@ -1,5 +1,5 @@
-import { dedupeKeys } from "#domain/dedupe-keys.ts";
-import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
+import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
+import type { EpisodeDraft, FoundShow } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { searchItunes, toFoundShow } from "./providers/apple/itunes-api.ts";

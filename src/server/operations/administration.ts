@@ -1,5 +1,5 @@
-import type { UserChange } from "#domain/administration.ts";
-import { displayNameKey } from "#domain/user.ts";
+import type { UserChange } from "#domain/users/administration.ts";
+import { displayNameKey } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { ADMINISTRATORS_ONLY, forbidden, notFound } from "../errors.ts";
 import type { Db } from "../store/database.ts";

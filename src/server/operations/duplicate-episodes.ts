@@ -1,5 +1,5 @@
-import { dedupeKeys, type EpisodeIdentifiers } from "#domain/dedupe-keys.ts";
-import type { DuplicateEpisode } from "#domain/metadata.ts";
+import { dedupeKeys, type EpisodeIdentifiers } from "#domain/episodes/dedupe-keys.ts";
+import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
 import type { Context } from "../context.ts";
 import { listEpisodeIdentifiers } from "../store/episodes.ts";
 import type { UserRow } from "../store/tables.ts";

@@ -1,4 +1,4 @@
-import { type EmailChange, emailKey, type SentCode } from "#domain/user.ts";
+import { type EmailChange, emailKey, type SentCode } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { invalidField, notFound } from "../errors.ts";
 import { emailChangedMail } from "../mail/email-changed-mail.ts";

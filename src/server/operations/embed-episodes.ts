@@ -1,4 +1,4 @@
-import type { EmbedOptions } from "#domain/embed.ts";
+import type { EmbedOptions } from "#domain/public-pages/embed.ts";
 import type { Context } from "../context.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow } from "../store/tables.ts";

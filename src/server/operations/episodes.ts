@@ -6,7 +6,7 @@ import {
   type EpisodeInput,
   episodeSchema,
   type StoredEpisode,
-} from "#domain/episode.ts";
+} from "#domain/episodes/episode.ts";
 import type { Context } from "../context.ts";
 import { AppError, type FieldError, invalidField, notFound } from "../errors.ts";
 import {

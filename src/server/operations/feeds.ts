@@ -1,6 +1,6 @@
-import type { FeedChanges, FeedInput, SortMethod } from "#domain/feed.ts";
+import type { FeedChanges, FeedInput, SortMethod } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { isPremiumNow } from "#domain/plan.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
 import { type Db, isUniqueViolation } from "../store/database.ts";

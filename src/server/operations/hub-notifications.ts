@@ -1,4 +1,4 @@
-import { isPremiumNow } from "#domain/plan.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { replaceNotifiedContentHash } from "../store/published-state.ts";
 import { findUserById } from "../store/users.ts";

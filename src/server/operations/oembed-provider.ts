@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import type { Appearances } from "#domain/public-pages.ts";
+import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../context.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import {

@@ -1,4 +1,4 @@
-import { type OrderKeys, orderEpisodes } from "#domain/episode-order.ts";
+import { type OrderKeys, orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { Db } from "../store/database.ts";
 import { listEpisodeOrderKeys, listEpisodes } from "../store/episodes.ts";
 import type { EpisodeRow, FeedRow } from "../store/tables.ts";

@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/user.ts";
+import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, notFound } from "../errors.ts";
 import type { Mailer } from "../mail/mailer.ts";

@@ -1,4 +1,4 @@
-import { isPremiumNow } from "#domain/plan.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { bumpProfileRevision, lockUser } from "../store/revisions.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { podcastGuid } from "#domain/podcast-guid.ts";
+import { podcastGuid } from "#domain/feeds/podcast-guid.ts";
 import type { Db } from "../store/database.ts";
 import { insertPodcastGuid } from "../store/podcast-guids.ts";
 

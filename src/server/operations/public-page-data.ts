@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import { PUBLIC_PAGE_EPISODES, type PublicPageData } from "#domain/public-pages.ts";
+import { PUBLIC_PAGE_EPISODES, type PublicPageData } from "#domain/public-pages/public-pages.ts";
 import { found, MISSING, movedTo } from "#domain/resolved.ts";
 import type { Context } from "../context.ts";
 import { feedPageCount, presentFeedPage, presentProfilePage } from "../views/public-pages.ts";

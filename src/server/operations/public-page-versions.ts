@@ -1,6 +1,6 @@
-import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
-import { isPremiumNow } from "#domain/plan.ts";
-import { isPossibleScreenName, screenNameKey } from "#domain/screen-name.ts";
+import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
+import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import { findFeedVersion, findProfileVersion } from "../store/public-page-versions.ts";

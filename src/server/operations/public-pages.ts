@@ -1,8 +1,8 @@
-import { isPossibleSlug, isVisibleToVisitors } from "#domain/feed.ts";
-import { applyPlanLimits, isPremiumNow } from "#domain/plan.ts";
-import { type Appearances, NAMED_SHOWS } from "#domain/public-pages.ts";
+import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
+import { type Appearances, NAMED_SHOWS } from "#domain/public-pages/public-pages.ts";
 import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
-import { isPossibleScreenName, screenNameKey } from "#domain/screen-name.ts";
+import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
+import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
 import { listEpisodesByIds, listShowNames, summarizeEpisodes } from "../store/episodes.ts";

@@ -1,5 +1,10 @@
-import { isPremiumNow } from "#domain/plan.ts";
-import { SCREEN_NAME_CHANGE_DAYS, type ScreenNamePolicy, screenNameError, screenNameKey } from "#domain/screen-name.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
+import {
+  SCREEN_NAME_CHANGE_DAYS,
+  type ScreenNamePolicy,
+  screenNameError,
+  screenNameKey,
+} from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import { forbidden, invalidField, notFound } from "../errors.ts";
 import { type Db, isUniqueViolation } from "../store/database.ts";

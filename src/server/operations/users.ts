@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { paths } from "#domain/paths.ts";
-import { screenNameKey } from "#domain/screen-name.ts";
-import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registration } from "#domain/user.ts";
+import { screenNameKey } from "#domain/users/screen-name.ts";
+import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registration } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, conflict, forbidden, invalidField, notFound } from "../errors.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../security/passwords.ts";

@@ -1,4 +1,4 @@
-import type { SentCode } from "#domain/user.ts";
+import type { SentCode } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField, tooManyRequests } from "../errors.ts";
 import { verificationMail } from "../mail/verification-mail.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SORT_METHODS } from "#domain/feed.ts";
-import { EMPTY_DRAFT } from "#domain/metadata.ts";
+import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
+import { SORT_METHODS } from "#domain/feeds/feed.ts";
 import { feedChannel, type PublishedEpisode, type PublishedFeed, profileChannel } from "./channel.ts";
 
 const ada = { screenName: "Ada.L", displayName: "Ada Lovelace", profileImage: null, gravatarHash: "ab".repeat(32) };

@@ -1,14 +1,14 @@
-import { avatarUrl } from "#domain/avatar.ts";
-import { canonicalEnclosureUrl } from "#domain/canonical-enclosure-url.ts";
-import { COVER_PIXELS } from "#domain/cover.ts";
-import { displayNameOf } from "#domain/display-name.ts";
-import { durationSeconds } from "#domain/duration.ts";
-import type { EpisodeView } from "#domain/episode.ts";
-import { orderEpisodes } from "#domain/episode-order.ts";
-import type { SortMethod } from "#domain/feed.ts";
+import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
+import { durationSeconds } from "#domain/episodes/duration.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { COVER_PIXELS } from "#domain/feeds/cover.ts";
+import { orderEpisodes } from "#domain/feeds/episode-order.ts";
+import type { SortMethod } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { episodeUrl } from "#domain/timestamp-link.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import { avatarUrl } from "#domain/users/avatar.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 
 /** Language of the titles and descriptions that Aircheck generates. */
 const CHANNEL_LANGUAGE = "en";

@@ -1,7 +1,7 @@
 import { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
-import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
+import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
 import { serverEntry } from "./ssr-bundle.ts";
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
-import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
+import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
 import { serverEntry } from "./ssr-bundle.ts";
 

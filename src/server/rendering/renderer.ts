@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AnalyticsConfig } from "#domain/analytics-config.ts";
-import type { EmbedData } from "#domain/embed.ts";
-import type { PublicPageData } from "#domain/public-pages.ts";
+import type { EmbedData } from "#domain/public-pages/embed.ts";
+import type { PublicPageData } from "#domain/public-pages/public-pages.ts";
 
 /** Renders complete HTML documents, and says where their scripts, styles, fonts and images come from. */
 export interface Renderer {

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import type { EmbedData } from "#domain/embed.ts";
+import type { EmbedData } from "#domain/public-pages/embed.ts";
 import type { Renderer } from "./renderer.ts";
 
 /** What `src/web/entry.server.tsx` exports besides what React Router expects of it. */

@@ -5,7 +5,7 @@ import {
   userChangeSchema,
   userDetailSchema,
   userSummarySchema,
-} from "#domain/administration.ts";
+} from "#domain/users/administration.ts";
 import type { Context } from "../context.ts";
 import { administratorRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type EmbedOptions, parseEmbedOptions } from "#domain/embed.ts";
 import { paths } from "#domain/paths.ts";
+import { type EmbedOptions, parseEmbedOptions } from "#domain/public-pages/embed.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";

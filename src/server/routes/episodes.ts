@@ -8,7 +8,7 @@ import {
   episodeSchema,
   episodeViewSchema,
   reorderSchema,
-} from "#domain/episode.ts";
+} from "#domain/episodes/episode.ts";
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { episodeViewSchema } from "#domain/episode.ts";
-import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from "#domain/feed.ts";
+import { episodeViewSchema } from "#domain/episodes/episode.ts";
+import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from "#domain/feeds/feed.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";

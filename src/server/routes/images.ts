@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { displayNameOf } from "#domain/display-name.ts";
-import { isPremiumNow } from "#domain/plan.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { sendImmutableImage } from "../http/immutable-response.ts";

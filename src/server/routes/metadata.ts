@@ -4,7 +4,7 @@ import {
   metadataResponseSchema,
   metadataSearchResponseSchema,
   metadataSearchSchema,
-} from "#domain/metadata.ts";
+} from "#domain/episodes/metadata.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { lookUp } from "../lookup/lookup.ts";

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { oembedResponseSchema } from "#domain/oembed-response.ts";
+import { oembedResponseSchema } from "#domain/public-pages/oembed-response.ts";
 import type { Context } from "../context.ts";
 import { AppError, notFound } from "../errors.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS } from "../http/cors.ts";

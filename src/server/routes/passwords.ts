@@ -4,7 +4,7 @@ import {
   passwordChangeSchema,
   passwordResetRequestSchema,
   passwordResetSchema,
-} from "#domain/user.ts";
+} from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, noContentSchema } from "../http/schemas.ts";

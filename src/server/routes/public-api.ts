@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { episodeViewSchema } from "#domain/episode.ts";
-import { publicFeedSchema } from "#domain/feed.ts";
+import { episodeViewSchema } from "#domain/episodes/episode.ts";
+import { publicFeedSchema } from "#domain/feeds/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
 import type { Resolved } from "#domain/resolved.ts";
-import { publicProfileSchema } from "#domain/user.ts";
+import { publicProfileSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { redirectToNewName } from "../http/redirect.ts";

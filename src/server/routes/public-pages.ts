@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { PUBLIC_PAGE_EPISODES, parsePageNumber } from "#domain/public-pages.ts";
-import { parseTimestampLink } from "#domain/timestamp-link.ts";
+import { parseTimestampLink } from "#domain/episodes/timestamp-link.ts";
+import { PUBLIC_PAGE_EPISODES, parsePageNumber } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { sessionViewSchema } from "#domain/user.ts";
+import { sessionViewSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";

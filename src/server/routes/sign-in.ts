@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { currentUserSchema, loginSchema, registrationSchema } from "#domain/user.ts";
+import { currentUserSchema, loginSchema, registrationSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { confirmationSchema } from "../http/schemas.ts";
 import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/session-cookie.ts";

@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { displayNameOf } from "#domain/display-name.ts";
-import { isPremiumNow } from "#domain/plan.ts";
-import { userExportSchema } from "#domain/user-export.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
+import { userExportSchema } from "#domain/users/user-export.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { listVisibleFeeds } from "../operations/public-pages.ts";

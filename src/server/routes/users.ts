@@ -8,7 +8,7 @@ import {
   sentCodeSchema,
   userDeletionSchema,
   verificationSchema,
-} from "#domain/user.ts";
+} from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { authenticate } from "../http/authentication.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type Updateable } from "kysely";
-import type { OrderKeys } from "#domain/episode-order.ts";
+import type { OrderKeys } from "#domain/feeds/episode-order.ts";
 import type { Db } from "./database.ts";
 import type { EpisodeRow, EpisodesTable, NewEpisode } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from "kysely";
-import type { StoredEpisode } from "#domain/episode.ts";
-import type { SortMethod } from "#domain/feed.ts";
+import type { StoredEpisode } from "#domain/episodes/episode.ts";
+import type { SortMethod } from "#domain/feeds/feed.ts";
 
 /*
  * One interface per table, in the form that queries see on both databases: timestamps are ISO 8601 UTC strings, flags are

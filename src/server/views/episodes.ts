@@ -1,4 +1,4 @@
-import { type BatchItemResult, EPISODE_VIEW_FIELDS, type EpisodeView } from "#domain/episode.ts";
+import { type BatchItemResult, EPISODE_VIEW_FIELDS, type EpisodeView } from "#domain/episodes/episode.ts";
 import type { EpisodeRow } from "../store/tables.ts";
 
 export function presentEpisode(episode: EpisodeRow): EpisodeView {

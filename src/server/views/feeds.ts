@@ -1,5 +1,5 @@
-import { displayNameOf } from "#domain/display-name.ts";
-import type { FeedView } from "#domain/feed.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { generatedCoverPath } from "../images/generated-cover.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { UserRow } from "../store/tables.ts";

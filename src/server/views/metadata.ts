@@ -1,4 +1,10 @@
-import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, Metadata, MetadataResponse } from "#domain/metadata.ts";
+import type {
+  DuplicateEpisode,
+  EpisodeDraft,
+  FoundEpisode,
+  Metadata,
+  MetadataResponse,
+} from "#domain/episodes/metadata.ts";
 
 /** Finds the episode of a feed that each draft duplicates, or null. */
 type FindDuplicates = (drafts: readonly EpisodeDraft[]) => readonly (DuplicateEpisode | null)[];

@@ -1,7 +1,7 @@
-import { displayNameOf } from "#domain/display-name.ts";
-import type { OembedResponse } from "#domain/oembed-response.ts";
 import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
-import { type Appearances, SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
+import type { OembedResponse } from "#domain/public-pages/oembed-response.ts";
+import { type Appearances, SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { UserRow } from "../store/tables.ts";

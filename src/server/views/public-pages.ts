@@ -1,11 +1,11 @@
-import type { EpisodeView } from "#domain/episode.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import {
   type Appearances,
   PUBLIC_DESCRIPTION_LENGTH,
   PUBLIC_PAGE_EPISODES,
   type PublicFeedPage,
   type PublicProfilePage,
-} from "#domain/public-pages.ts";
+} from "#domain/public-pages/public-pages.ts";
 import { truncate } from "#domain/truncate.ts";
 import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";

@@ -1,4 +1,4 @@
-import type { FormerScreenName } from "#domain/administration.ts";
+import type { FormerScreenName } from "#domain/users/administration.ts";
 import type { FormerScreenNameRow } from "../store/tables.ts";
 
 export function presentFormerScreenName(former: FormerScreenNameRow): FormerScreenName {

@@ -1,4 +1,4 @@
-import type { SessionView } from "#domain/user.ts";
+import type { SessionView } from "#domain/users/user.ts";
 import type { SessionRow } from "../store/tables.ts";
 
 /** @param currentSessionId the session of the request */

@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import type { UserExport } from "#domain/user-export.ts";
+import type { UserExport } from "#domain/users/user-export.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, FormerScreenNameRow, SessionRow, UserRow } from "../store/tables.ts";
 import { presentEpisode } from "./episodes.ts";

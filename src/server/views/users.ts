@@ -1,6 +1,6 @@
-import type { UserSummary } from "#domain/administration.ts";
-import { isPremiumNow } from "#domain/plan.ts";
-import type { CurrentUser, PublicProfile } from "#domain/user.ts";
+import type { UserSummary } from "#domain/users/administration.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
+import type { CurrentUser, PublicProfile } from "#domain/users/user.ts";
 import type { UserRow } from "../store/tables.ts";
 import type { UserWithCounts } from "../store/users.ts";
 

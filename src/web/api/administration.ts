@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { UserChange, UserDetail, UserSummary } from "#domain/administration.ts";
 import { apiPaths } from "#domain/paths.ts";
+import type { UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
 import { callApi, fetchPage } from "./client.ts";
 import { currentUserQuery } from "./current-user.ts";
 

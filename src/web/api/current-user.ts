@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { identifyUser, resetUser } from "#web/analytics/posthog.ts";
 import { fetchIfSignedIn } from "./client.ts";
 import { hasSignedInCookie } from "./signed-in-cookie.ts";

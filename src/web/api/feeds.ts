@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { EpisodeView } from "#domain/episode.ts";
-import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feed.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
 import {
   trackEpisodesReordered,

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { MetadataResponse, MetadataSearchResponse } from "#domain/metadata.ts";
+import type { MetadataResponse, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
 import { apiPaths } from "#domain/paths.ts";
 import { callApi } from "./client.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
-import type { CurrentUser, PasswordChange, PasswordReset } from "#domain/user.ts";
+import type { CurrentUser, PasswordChange, PasswordReset } from "#domain/users/user.ts";
 import { callApi } from "./client.ts";
 import { signOut } from "./current-user.ts";
 import { sessionsQuery } from "./sessions.ts";

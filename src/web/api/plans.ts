@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { trackPremiumActivated, trackPremiumDeactivated } from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";
 import { currentUserQuery } from "./current-user.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
-import type { CurrentUser, Login, Registration } from "#domain/user.ts";
+import type { CurrentUser, Login, Registration } from "#domain/users/user.ts";
 import { trackLogin, trackRegistration } from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";
 import { signIn, signOut } from "./current-user.ts";

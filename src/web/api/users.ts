@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
-import type { CurrentUser, ProfileChanges } from "#domain/user.ts";
+import type { CurrentUser, ProfileChanges } from "#domain/users/user.ts";
 import { callApi } from "./client.ts";
 import { currentUserQuery, signOut } from "./current-user.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
+import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import { bundleAssets } from "./bundle-assets.ts";
 import { PREACT_BUNDLES, type PreactBundle } from "./bundles.ts";
 

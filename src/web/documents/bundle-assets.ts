@@ -1,4 +1,4 @@
-import { VISITOR_ASSETS_PATH } from "#domain/public-pages.ts";
+import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import { PREACT_BUNDLES, type PreactBundle } from "./bundles.ts";
 
 /** URLs of the files that a document loads to run a bundle. */

@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { EmbedData, EmbedTheme } from "#domain/embed.ts";
+import type { EmbedData, EmbedTheme } from "#domain/public-pages/embed.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { EmbedPage } from "#web/visitor/embed/embed-page.tsx";
 import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { EmbedData } from "#domain/embed.ts";
-import type { EpisodeView } from "#domain/episode.ts";
-import { EMPTY_DRAFT } from "#domain/metadata.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
+import type { EmbedData } from "#domain/public-pages/embed.ts";
 import { embedPlayerData } from "./embed-player-data.ts";
 
 function episode(id: number, changes: Partial<EpisodeView> = {}): EpisodeView {

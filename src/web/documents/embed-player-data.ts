@@ -1,8 +1,8 @@
-import { smallCoverPath } from "#domain/cover.ts";
-import { displayNameOf } from "#domain/display-name.ts";
-import type { EmbedData } from "#domain/embed.ts";
-import type { EpisodeView } from "#domain/episode.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { smallCoverPath } from "#domain/feeds/cover.ts";
 import { paths } from "#domain/paths.ts";
+import type { EmbedData } from "#domain/public-pages/embed.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import type { EmbedEpisode, EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 

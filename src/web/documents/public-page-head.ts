@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "react-router";
-import { appearancesLine } from "#domain/appearances-line.ts";
-import { displayNameOf } from "#domain/display-name.ts";
 import { apiPaths, paths } from "#domain/paths.ts";
-import { type PublicFeedPage, type PublicProfilePage, SHARE_IMAGE_PIXELS } from "#domain/public-pages.ts";
+import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
+import { type PublicFeedPage, type PublicProfilePage, SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
 import { truncate } from "#domain/truncate.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { publicFeedPagePath } from "#web/visitor/public-pages/public-feed-page-path.ts";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";

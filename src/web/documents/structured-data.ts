@@ -1,9 +1,13 @@
-import { avatarUrl } from "#domain/avatar.ts";
-import { displayNameOf } from "#domain/display-name.ts";
-import { durationSeconds } from "#domain/duration.ts";
-import type { EpisodeView } from "#domain/episode.ts";
+import { durationSeconds } from "#domain/episodes/duration.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
-import { PUBLIC_PAGE_EPISODES, type PublicFeedPage, type PublicProfilePage } from "#domain/public-pages.ts";
+import {
+  PUBLIC_PAGE_EPISODES,
+  type PublicFeedPage,
+  type PublicProfilePage,
+} from "#domain/public-pages/public-pages.ts";
+import { avatarUrl } from "#domain/users/avatar.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 
 /** JSON-LD in the vocabulary of https://schema.org. */
 export type StructuredData = { [property: string]: string | number | StructuredData | StructuredData[] | undefined };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListMusic, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { FeedView } from "#domain/feed.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { DeleteFeedDialog } from "#web/features/feeds/delete-feed-dialog.tsx";
 import { FEED_DRAFT_KEY, FeedFormDialog, type FeedFormDraft } from "#web/features/feeds/feed-form-dialog.tsx";

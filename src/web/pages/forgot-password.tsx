@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { paths } from "#domain/paths.ts";
-import { passwordResetRequestSchema } from "#domain/user.ts";
+import { passwordResetRequestSchema } from "#domain/users/user.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { useForgotPassword } from "#web/api/passwords.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { DataExportCard } from "#web/features/account/data-export-card.tsx";
 import { DeleteAccountCard } from "#web/features/account/delete-account-card.tsx";
 import { EmailCard } from "#web/features/account/email-card.tsx";

@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import { parsePageNumber } from "#domain/public-pages.ts";
+import { parsePageNumber } from "#domain/public-pages/public-pages.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { PublicPage, type PublicPageHandle } from "#web/documents/public-page.tsx";
 import { notFoundMeta, publicFeedMeta } from "#web/documents/public-page-head.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { passwordResetSchema } from "#domain/user.ts";
+import { passwordResetSchema } from "#domain/users/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useResetPassword } from "#web/api/passwords.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";

@@ -1,9 +1,9 @@
 import { LogOut, Settings, Shield, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { displayNameOf } from "#domain/display-name.ts";
 import { paths } from "#domain/paths.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { UserAvatar } from "#web/shell/user-avatar.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useLogoutAndRedirect } from "./use-logout-and-redirect.ts";

@@ -1,5 +1,5 @@
 import { useOutletContext } from "react-router";
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 
 /** The signed-in user. Only for pages inside RequireUser or RequireAdmin, which provide it. */
 export function useSignedInUser(): CurrentUser {

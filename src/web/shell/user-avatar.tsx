@@ -1,5 +1,5 @@
-import { avatarUrl, initialsOf } from "#domain/avatar.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import { avatarUrl, initialsOf } from "#domain/users/avatar.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 const HEADER_AVATAR_PIXELS = 80;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { PASSWORD } from "./test-user.ts";
 
 /** Fills in and submits the login form that the page shows. */

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
-import type { EpisodeView } from "#domain/episode.ts";
-import type { FeedView } from "#domain/feed.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { apiPaths } from "#domain/paths.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 
 export const PASSWORD = "correct horse";
 

@@ -1,6 +1,6 @@
 import { type ICommonTagsResult, parseBuffer } from "music-metadata";
-import { formatDuration } from "#domain/duration.ts";
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import { formatDuration } from "#domain/episodes/duration.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
 import type { DocumentBytes } from "./document-bytes.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "#domain/duration.ts";
+import { formatDuration } from "#domain/episodes/duration.ts";
 
 const DURATION_TEXT_MAX_LENGTH = 40;
 /** A week. Longer durations are mistakes, often milliseconds. */

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { episodeSchema } from "#domain/episode.ts";
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
-import { metadataSchema } from "#domain/metadata.ts";
+import { episodeSchema } from "#domain/episodes/episode.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { metadataSchema } from "#domain/episodes/metadata.ts";
 import {
   atomFeed,
   entityBomb,

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import type { Metadata } from "#domain/metadata.ts";
+import type { Metadata } from "#domain/episodes/metadata.ts";
 import { decodeText } from "./charset.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
 import { feedFromJson } from "./json-feed.ts";

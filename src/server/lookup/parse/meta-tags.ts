@@ -1,4 +1,4 @@
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
 import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";

@@ -1,5 +1,5 @@
-import { canonicalEnclosureUrl } from "#domain/canonical-enclosure-url.ts";
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { HtmlPage } from "./html.ts";
 import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { firstMeta } from "./meta-tags.ts";

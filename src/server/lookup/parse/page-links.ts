@@ -1,6 +1,6 @@
-import { appleEpisodeId, spotifyEpisodeId } from "#domain/dedupe-keys.ts";
-import type { EpisodeDraft } from "#domain/metadata.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import { appleEpisodeId, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { parseAppleUrl } from "../providers/apple/apple-url.ts";
 import { feedUrlByHostingProvider, findFeedUrls } from "../providers/hosting-providers.ts";
 import type { HtmlPage, PageLink } from "./html.ts";

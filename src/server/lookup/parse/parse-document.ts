@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import { Semaphore } from "../semaphore.ts";
 import type { DocumentBytes } from "./document-bytes.ts";

@@ -1,6 +1,6 @@
+import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
-import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/metadata.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { collapseWhitespace, truncate } from "./plain-text.ts";

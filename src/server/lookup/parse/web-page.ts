@@ -1,4 +1,4 @@
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { titleSimilarity } from "../match-episode.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "./charset.ts";

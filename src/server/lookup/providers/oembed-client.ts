@@ -1,5 +1,5 @@
-import type { EpisodeDraft } from "#domain/metadata.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";

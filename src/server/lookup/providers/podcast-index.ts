@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EpisodeDraft, FoundShow } from "#domain/metadata.ts";
+import type { EpisodeDraft, FoundShow } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../lookup-session.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";

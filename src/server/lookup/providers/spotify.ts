@@ -1,4 +1,4 @@
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../lookup-session.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";

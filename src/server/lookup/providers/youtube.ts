@@ -1,5 +1,5 @@
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
-import { youtubeThumbnailUrl } from "#domain/youtube.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { youtubeThumbnailUrl } from "#domain/episodes/youtube.ts";
 import type { LookupSession } from "../lookup-session.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { displayNameKey } from "#domain/user.ts";
+import { displayNameKey } from "#domain/users/user.ts";
 import type { ColumnTypes } from "../database.ts";
 
 const ROWS_AT_ONCE = 5000;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { screenNameKey } from "#domain/screen-name.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import { screenNameKey } from "#domain/users/screen-name.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { useDeleteAccount } from "#web/api/users.ts";
 import { Button } from "#web/ui/button.tsx";

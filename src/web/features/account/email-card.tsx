@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/user.ts";
+import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/users/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useChangeEmail, useConfirmEmail } from "#web/api/email-change.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";

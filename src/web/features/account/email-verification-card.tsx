@@ -1,4 +1,4 @@
-import type { CurrentUser } from "#domain/user.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmailVerification } from "./email-verification.tsx";
 import { VerifiedBadge } from "./verified-badge.tsx";

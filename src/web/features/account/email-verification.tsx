@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SentCode } from "#domain/user.ts";
+import type { SentCode } from "#domain/users/user.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { useSendVerificationCode, useVerifyEmail } from "#web/api/email-verification.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";

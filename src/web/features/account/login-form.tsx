@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { loginSchema } from "#domain/user.ts";
+import { loginSchema } from "#domain/users/user.ts";
 import { useLogin } from "#web/api/sign-in.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";

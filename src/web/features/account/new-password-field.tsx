@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref } from "react";
-import { newPasswordSchema } from "#domain/user.ts";
+import { newPasswordSchema } from "#domain/users/user.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 
 interface NewPasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { type CurrentUser, passwordChangeSchema } from "#domain/user.ts";
+import { type CurrentUser, passwordChangeSchema } from "#domain/users/user.ts";
 import { fieldErrorsOf } from "#web/api/client.ts";
 import { useChangePassword } from "#web/api/passwords.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";

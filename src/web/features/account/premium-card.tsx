@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { PREMIUM_BENEFITS } from "#domain/plan.ts";
+import { PREMIUM_BENEFITS } from "#domain/users/plan.ts";
 import { useChangePlan } from "#web/api/plans.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/user.ts";
+import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/users/user.ts";
 import { fieldErrorsOf } from "#web/api/client.ts";
 import { useUpdateProfile } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";

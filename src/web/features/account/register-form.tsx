@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { registrationSchema } from "#domain/user.ts";
+import { registrationSchema } from "#domain/users/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import type { useRegister } from "#web/api/sign-in.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { paths } from "#domain/paths.ts";
-import { SCREEN_NAME_CHANGE_DAYS } from "#domain/screen-name.ts";
-import type { CurrentUser } from "#domain/user.ts";
+import { SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { useChangeScreenName } from "#web/api/screen-names.ts";
 import { useScreenNameCheck } from "#web/features/account/use-screen-name-check.ts";

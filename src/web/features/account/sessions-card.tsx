@@ -3,7 +3,7 @@ import { Laptop } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
-import type { SessionView } from "#domain/user.ts";
+import type { SessionView } from "#domain/users/user.ts";
 import { sessionsQuery, useEndAllSessions, useEndSession } from "#web/api/sessions.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { LoadError } from "#web/shell/load-error.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNamePolicy, screenNameError } from "#domain/screen-name.ts";
+import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNamePolicy, screenNameError } from "#domain/users/screen-name.ts";
 import { screenNameAvailabilityQuery } from "#web/api/screen-names.ts";
 import { useDebouncedValue } from "#web/lib/use-debounced-value.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";

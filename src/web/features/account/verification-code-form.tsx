@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { type SentCode, VERIFICATION_CODE_LENGTH, verificationSchema } from "#domain/user.ts";
+import { type SentCode, VERIFICATION_CODE_LENGTH, verificationSchema } from "#domain/users/user.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardActions } from "#web/ui/card.tsx";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { type UserDetail, userScreenNameSchema } from "#domain/administration.ts";
-import { SCREEN_NAME_CHANGE_DAYS } from "#domain/screen-name.ts";
+import { type UserDetail, userScreenNameSchema } from "#domain/users/administration.ts";
+import { SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
 import { useChangeUser } from "#web/api/administration.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { formField } from "#web/lib/form-field.ts";

@@ -1,4 +1,4 @@
-import type { UserSummary } from "#domain/administration.ts";
+import type { UserSummary } from "#domain/users/administration.ts";
 import { useDeleteUser } from "#web/api/administration.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";

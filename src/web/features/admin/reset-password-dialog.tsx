@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { assignedPasswordSchema, type UserSummary } from "#domain/administration.ts";
+import { assignedPasswordSchema, type UserSummary } from "#domain/users/administration.ts";
 import { useResetUserPassword } from "#web/api/administration.ts";
 import { fieldErrorsOf } from "#web/api/client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";

@@ -1,4 +1,4 @@
-import type { UserSummary } from "#domain/administration.ts";
+import type { UserSummary } from "#domain/users/administration.ts";
 import { VerifiedBadge } from "#web/features/account/verified-badge.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 

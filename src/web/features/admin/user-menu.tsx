@@ -1,8 +1,8 @@
 import { BadgeCheck, Eye, KeyRound, Shield, Sparkles, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { UserChange, UserSummary } from "#domain/administration.ts";
 import { paths } from "#domain/paths.ts";
+import type { UserChange, UserSummary } from "#domain/users/administration.ts";
 import { useChangeUser } from "#web/api/administration.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";

@@ -1,8 +1,8 @@
 import { EllipsisVertical } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { UserSummary } from "#domain/administration.ts";
 import { paths } from "#domain/paths.ts";
+import type { UserSummary } from "#domain/users/administration.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";

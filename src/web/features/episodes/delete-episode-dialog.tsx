@@ -1,4 +1,4 @@
-import type { EpisodeView } from "#domain/episode.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { useDeleteEpisode } from "#web/api/episodes.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";

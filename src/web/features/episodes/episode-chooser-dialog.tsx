@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
-import type { FoundEpisode, MetadataResponse } from "#domain/metadata.ts";
+import type { FoundEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { EpisodeFormValues, EpisodeInput } from "#domain/episode.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import type { EpisodeFormValues, EpisodeInput } from "#domain/episodes/episode.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";

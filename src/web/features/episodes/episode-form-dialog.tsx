@@ -1,8 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { type EpisodeFormValues, type EpisodeInput, type EpisodeView, episodeSchema } from "#domain/episode.ts";
-import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, MetadataResponse } from "#domain/metadata.ts";
+import {
+  type EpisodeFormValues,
+  type EpisodeInput,
+  type EpisodeView,
+  episodeSchema,
+} from "#domain/episodes/episode.ts";
+import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
 import { errorMessage, fieldErrorsOf, hasStatus } from "#web/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/api/episodes.ts";
 import { useLookUpMetadata } from "#web/api/metadata.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type EpisodeInput, episodeSchema } from "#domain/episode.ts";
-import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/metadata.ts";
+import { type EpisodeInput, episodeSchema } from "#domain/episodes/episode.ts";
+import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { episodeFormValues, episodeToSave, today } from "./episode-form-values.ts";
 
 const draft: EpisodeDraft = {

@@ -4,9 +4,9 @@ import {
   type EpisodeFormValues,
   type EpisodeInput,
   type EpisodeView,
-} from "#domain/episode.ts";
-import type { EpisodeDraft } from "#domain/metadata.ts";
-import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
+} from "#domain/episodes/episode.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { toDateInputValue } from "#web/lib/format-date.ts";
 
 /** Today's date in the user's time zone, as the value of a date input. */

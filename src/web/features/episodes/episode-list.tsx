@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, useCallback, useRef, useState } from "react";
-import type { EpisodeView } from "#domain/episode.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { useDocumentOffsetTop } from "#web/lib/use-document-offset-top.ts";
 
 /** Longer lists are virtualized: only the episodes near the viewport are in the document. */

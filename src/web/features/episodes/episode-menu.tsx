@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { EpisodeView } from "#domain/episode.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { MenuLink } from "#web/ui/dropdown-menu.tsx";
 import { EditDeleteMenu } from "#web/ui/edit-delete-menu.tsx";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";

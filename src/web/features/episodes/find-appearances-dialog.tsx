@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { displayNameOf } from "#domain/display-name.ts";
-import { type BatchItemResult, EPISODES_PER_BATCH } from "#domain/episode.ts";
-import type { FoundEpisode, FoundShow, MetadataSearchResponse } from "#domain/metadata.ts";
+import { type BatchItemResult, EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
+import type { FoundEpisode, FoundShow, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { useAddEpisodes } from "#web/api/episodes.ts";
 import { useSearchByName } from "#web/api/metadata.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { BatchItemResult } from "#domain/episode.ts";
-import type { FoundEpisode } from "#domain/metadata.ts";
+import type { BatchItemResult } from "#domain/episodes/episode.ts";
+import type { FoundEpisode } from "#domain/episodes/metadata.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

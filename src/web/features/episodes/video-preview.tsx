@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { youtubeThumbnailUrl } from "#domain/youtube.ts";
+import { youtubeThumbnailUrl } from "#domain/episodes/youtube.ts";
 import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";
 
 /** Shows a video's thumbnail and plays the video on click. */

@@ -1,4 +1,4 @@
-import type { FeedView } from "#domain/feed.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { useDeleteFeed } from "#web/api/feeds.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";

@@ -8,7 +8,7 @@ import {
   type FeedView,
   feedSchema,
   slugFromTitle,
-} from "#domain/feed.ts";
+} from "#domain/feeds/feed.ts";
 import { fieldErrorsOf, hasStatus } from "#web/api/client.ts";
 import { useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
 import { storeDraft } from "#web/lib/draft-storage.ts";

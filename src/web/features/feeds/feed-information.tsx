@@ -1,4 +1,4 @@
-import { type FeedView, isVisibleToVisitors } from "#domain/feed.ts";
+import { type FeedView, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";

@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import { FREE_RSS_EPISODES } from "#domain/plan.ts";
+import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 

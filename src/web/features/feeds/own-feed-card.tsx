@@ -1,4 +1,4 @@
-import type { FeedView } from "#domain/feed.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";

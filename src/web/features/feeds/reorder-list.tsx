@@ -16,7 +16,7 @@ import { CSS } from "@dnd-kit/utilities";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { GripVertical } from "lucide-react";
 import { memo, type ReactNode, useMemo, useRef, useState } from "react";
-import type { EpisodeView } from "#domain/episode.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { useDocumentOffsetTop } from "#web/lib/use-document-offset-top.ts";
 import { classNames } from "#web/ui/class-names.ts";

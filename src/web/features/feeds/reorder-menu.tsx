@@ -1,5 +1,5 @@
 import { ArrowDownUp, ChevronDown } from "lucide-react";
-import type { SortMethod } from "#domain/feed.ts";
+import type { SortMethod } from "#domain/feeds/feed.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DropdownMenu, MenuChoices } from "#web/ui/dropdown-menu.tsx";
 import { SORT_METHOD_CHOICES, sortMethodLabel } from "./sort-methods.ts";

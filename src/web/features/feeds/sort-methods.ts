@@ -1,4 +1,4 @@
-import type { SortMethod } from "#domain/feed.ts";
+import type { SortMethod } from "#domain/feeds/feed.ts";
 
 /** The sort methods with their labels, in menu order. */
 export const SORT_METHOD_CHOICES: readonly { value: SortMethod; label: string }[] = [

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import type { EpisodeView } from "#domain/episode.ts";
-import { orderEpisodes } from "#domain/episode-order.ts";
-import type { SortMethod } from "#domain/feed.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { orderEpisodes } from "#domain/feeds/episode-order.ts";
+import type { SortMethod } from "#domain/feeds/feed.ts";
 import { useChangeSortMethod, useReorderEpisodes } from "#web/api/feeds.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { toast } from "#web/ui/toast-store.ts";

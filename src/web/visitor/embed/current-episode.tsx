@@ -1,6 +1,6 @@
 import { ExternalLinkIcon, Headphones, Play, Video } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { type AudioHandle, AudioPlayer } from "#web/visitor/shared/player/audio-player.tsx";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";

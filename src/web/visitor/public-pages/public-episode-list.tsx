@@ -1,7 +1,12 @@
 import { Mic } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { EpisodeView } from "#domain/episode.ts";
-import { episodeAnchor, parseTimestampLink, type TimestampLink, timestampUrl } from "#domain/timestamp-link.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import {
+  episodeAnchor,
+  parseTimestampLink,
+  type TimestampLink,
+  timestampUrl,
+} from "#domain/episodes/timestamp-link.ts";
 import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EpisodeCard } from "#web/visitor/shared/episode-card.tsx";

@@ -1,8 +1,8 @@
 import { Link2, Rss } from "lucide-react";
-import { appearancesLine } from "#domain/appearances-line.ts";
-import { displayNameOf } from "#domain/display-name.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
-import type { PublicFeedPage } from "#domain/public-pages.ts";
+import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
+import type { PublicFeedPage } from "#domain/public-pages/public-pages.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Cover } from "#web/visitor/shared/cover.tsx";

@@ -1,4 +1,4 @@
-import type { PublicFeedPage, PublicProfilePage } from "#domain/public-pages.ts";
+import type { PublicFeedPage, PublicProfilePage } from "#domain/public-pages/public-pages.ts";
 import { PublicFeedContent } from "./public-feed-content.tsx";
 import { PublicProfileContent } from "./public-profile-content.tsx";
 

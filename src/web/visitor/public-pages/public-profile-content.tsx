@@ -1,8 +1,8 @@
 import { ListMusic, Rss, Share2 } from "lucide-react";
-import { avatarUrl } from "#domain/avatar.ts";
-import { displayNameOf } from "#domain/display-name.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
-import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages.ts";
+import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages/public-pages.ts";
+import { avatarUrl } from "#domain/users/avatar.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";

@@ -1,4 +1,4 @@
-import { COVER_PIXELS, SMALL_COVER_PIXELS, smallCoverPath } from "#domain/cover.ts";
+import { COVER_PIXELS, SMALL_COVER_PIXELS, smallCoverPath } from "#domain/feeds/cover.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 

@@ -1,8 +1,8 @@
 import { Rss } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { formatDuration } from "#domain/duration.ts";
-import type { EpisodeView } from "#domain/episode.ts";
-import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/youtube.ts";
+import { formatDuration } from "#domain/episodes/duration.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { PublicFeed } from "#domain/feed.ts";
+import type { PublicFeed } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";

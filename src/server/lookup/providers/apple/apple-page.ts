@@ -1,5 +1,5 @@
-import { formatDuration } from "#domain/duration.ts";
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import { formatDuration } from "#domain/episodes/duration.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../../lookup-session.ts";
 import { createDraft, mergeDrafts } from "../../merge-drafts.ts";
 import { decodeText } from "../../parse/charset.ts";

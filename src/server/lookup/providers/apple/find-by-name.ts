@@ -1,4 +1,4 @@
-import type { EpisodeDraft } from "#domain/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../../lookup-session.ts";
 import { isSameShow, matchEpisode } from "../../match-episode.ts";
 import { type AppleShow, searchItunes } from "./itunes-api.ts";

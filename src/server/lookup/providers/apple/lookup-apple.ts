@@ -1,5 +1,5 @@
-import { appleEpisodeId, dedupeKeys } from "#domain/dedupe-keys.ts";
-import type { EpisodeDraft, Metadata } from "#domain/metadata.ts";
+import { appleEpisodeId, dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import type { LookupSession, MetadataWithFeed } from "../../lookup-session.ts";
 import { matchEpisode } from "../../match-episode.ts";
 import { createDraft, mergeDrafts } from "../../merge-drafts.ts";

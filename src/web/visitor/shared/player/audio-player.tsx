@@ -1,6 +1,6 @@
 import { ExternalLink, Link, LoaderCircle, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
-import { formatDuration } from "#domain/duration.ts";
+import { formatDuration } from "#domain/episodes/duration.ts";
 import { originalUrl, type PlayableEpisode } from "./episode-media.ts";
 import { PLAYBACK_SPEEDS } from "./playback-storage.ts";
 import { RangeInput } from "./range-input.tsx";

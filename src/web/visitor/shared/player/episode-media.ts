@@ -1,5 +1,5 @@
-import type { EpisodeView } from "#domain/episode.ts";
-import { youtubeVideoId } from "#domain/youtube.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 
 /** The fields of an episode that the players need. */
 export type PlayableEpisode = Pick<

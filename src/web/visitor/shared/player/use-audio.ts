@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { durationSeconds } from "#domain/duration.ts";
+import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { PlayableEpisode } from "./episode-media.ts";
 import { closeMediaSession, openMediaSession, updateMediaSession } from "./media-session.ts";
 import { claimPlayback, hasPlayback, releasePlayback } from "./now-playing.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { youtubeEmbedUrl } from "#domain/youtube.ts";
+import { youtubeEmbedUrl } from "#domain/episodes/youtube.ts";
 import { claimPlayback, releasePlayback } from "./now-playing.ts";
 
 export interface VideoPlayerProps {

@@ -1,7 +1,7 @@
-import { durationSeconds } from "./duration.ts";
-import type { EpisodeView } from "./episode.ts";
-import type { PublicFeed } from "./feed.ts";
-import type { PublicProfile } from "./user.ts";
+import { durationSeconds } from "../episodes/duration.ts";
+import type { EpisodeView } from "../episodes/episode.ts";
+import type { PublicFeed } from "../feeds/feed.ts";
+import type { PublicProfile } from "../users/user.ts";
 
 /** How many episodes an embedded player lists by default. */
 export const EMBED_EPISODES = 50;

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { episodeViewSchema } from "../episodes/episode.ts";
+import { feedViewSchema } from "../feeds/feed.ts";
+import { isoTimestamp } from "../fields.ts";
 import { formerScreenNameSchema } from "./administration.ts";
-import { episodeViewSchema } from "./episode.ts";
-import { feedViewSchema } from "./feed.ts";
-import { isoTimestamp } from "./fields.ts";
 import { currentUserSchema, sessionViewSchema } from "./user.ts";
 
 /** Everything stored about a user, without the password and session tokens. */

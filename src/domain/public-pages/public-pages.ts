@@ -1,7 +1,7 @@
-import type { EpisodeView } from "./episode.ts";
-import type { PublicFeed } from "./feed.ts";
-import type { Resolved } from "./resolved.ts";
-import type { PublicProfile } from "./user.ts";
+import type { EpisodeView } from "../episodes/episode.ts";
+import type { PublicFeed } from "../feeds/feed.ts";
+import type { Resolved } from "../resolved.ts";
+import type { PublicProfile } from "../users/user.ts";
 
 /** The image that sites show beside a shared link, with an aspect ratio of 1.91:1. Source: https://ogp.me */
 export const SHARE_IMAGE_PIXELS = { width: 1200, height: 630 } as const;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { normalizeDuration } from "./duration.ts";
 import {
   DESCRIPTION_MAX_LENGTH,
   isoTimestamp,
@@ -7,7 +6,8 @@ import {
   optionalUrl,
   TITLE_MAX_LENGTH,
   URL_MAX_LENGTH,
-} from "./fields.ts";
+} from "../fields.ts";
+import { normalizeDuration } from "./duration.ts";
 
 const DURATION_MAX_LENGTH = 20;
 /** How many episodes one request may add. */

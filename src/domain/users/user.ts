@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isoTimestamp } from "./fields.ts";
+import { isoTimestamp } from "../fields.ts";
 import { screenNameError } from "./screen-name.ts";
 
 export const PASSWORD_MAX_LENGTH = 256;

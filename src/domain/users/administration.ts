@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { feedViewSchema } from "./feed.ts";
-import { isoTimestamp } from "./fields.ts";
+import { feedViewSchema } from "../feeds/feed.ts";
+import { isoTimestamp } from "../fields.ts";
 import { screenNameError } from "./screen-name.ts";
 import { currentUserSchema, newPasswordSchema } from "./user.ts";
 

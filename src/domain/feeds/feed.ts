@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DESCRIPTION_MAX_LENGTH, isoTimestamp, optionalText, optionalUrl, TITLE_MAX_LENGTH } from "./fields.ts";
+import { DESCRIPTION_MAX_LENGTH, isoTimestamp, optionalText, optionalUrl, TITLE_MAX_LENGTH } from "../fields.ts";
 
 const SLUG_MAX_LENGTH = 100;
 const SLUG_CHARACTERS = /^[A-Za-z0-9_-]+$/;
