@@ -62,6 +62,12 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(again.json().message).toContain("already registered");
   });
 
+  test("a taken e-mail is reported before a taken screen name", async () => {
+    const again = await instance.newClient().post("/api/register", registration);
+    expect(again.statusCode).toBe(409);
+    expect(again.json().errors).toEqual([{ field: "email", message: "This email address is already registered" }]);
+  });
+
   test("screen names are case-insensitive", async () => {
     const again = await instance
       .newClient()

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { purgeExpired } from "#server/operations/purge-expired.ts";
+import { countHit } from "#server/store/rate-limits.ts";
+import { engines, startInstance } from "#test/support/instance.ts";
+import { registerBen, signIn } from "#test/support/users.ts";
+
+describe.each(engines)("purging on %s", (engine) => {
+  test("deletes expired sessions, reset links and rate limits, and no others", async () => {
+    const mails: unknown[] = [];
+    const instance = await startInstance(engine, {}, { sendMail: async (mail) => void mails.push(mail) });
+    const { context, clock } = instance;
+    const ben = await registerBen(instance);
+    await ben.client.post("/api/forgot-password", { email: ben.user.email });
+    await context.jobs.idle();
+    expect(mails).toHaveLength(1);
+    const inOneHour = () => new Date(clock.now().getTime() + 3_600_000).toISOString();
+    await countHit(context.db, "expired", clock.now().toISOString(), inOneHour());
+
+    clock.advance({ days: 31 });
+    expect((await signIn(instance.newClient(), ben.user.email)).statusCode).toBe(200);
+    await countHit(context.db, "current", clock.now().toISOString(), inOneHour());
+    await purgeExpired(context);
+
+    expect(await context.db.selectFrom("sessions").select("id").execute()).toEqual([{ id: 2 }]);
+    expect(await context.db.selectFrom("passwordResets").selectAll().execute()).toEqual([]);
+    const limits = await context.db.selectFrom("rateLimits").select("key").execute();
+    expect(limits.map(({ key }) => key)).toContain("current");
+    expect(limits.map(({ key }) => key)).not.toContain("expired");
+    await instance.close();
+  });
+});
