@@ -74,13 +74,16 @@ describe("the timeout of a lookup", () => {
   });
 
   test("is shared by all steps, and what is known by then is the result", async () => {
+    const pageUrl = feedHost.url("/hostile/page-with-silent-feeds");
+    // Fetched before the timeout starts, so that the steps after the page are what it ends.
+    const page = await lookupOptions.fetch(pageUrl);
     const signals: (AbortSignal | undefined)[] = [];
-    const recordSignal = (url: string, options: FetchOptions = {}) => {
+    const recordSignal = async (url: string, options: FetchOptions = {}) => {
       signals.push(options.signal);
-      return lookupOptions.fetch(url, options);
+      return url === pageUrl ? page : lookupOptions.fetch(url, options);
     };
     const fetch: DocumentFetch = Object.assign(recordSignal, { probe: lookupOptions.fetch.probe });
-    const metadata = await lookUp(feedHost.url("/hostile/page-with-silent-feeds"), {
+    const metadata = await lookUp(pageUrl, {
       ...lookupOptions,
       fetch,
       timeoutMs: 1500,

@@ -6,7 +6,7 @@ import type { DocumentBytes } from "./document-bytes.ts";
 import { isGzip, metadataFromFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";
 
-/** A document below both limits takes about 30 ms to parse. Others would block the event loop for too long. */
+/** A document below both limits is parsed in about 100 ms at most. Others would block the event loop for too long. */
 const WORKER_MIN_BYTES = 500_000;
 /** Tags, entities and JSON objects together: a short document with very many of them takes as long as a long one. */
 const WORKER_MIN_ELEMENTS = 20_000;
