@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import pg from "pg";
 import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
+import { sqlitePath } from "#server/store/database.ts";
 import { migrate } from "#server/store/migrations/migrate.ts";
+import { createPostgresDatabase, runStatement } from "./postgres.ts";
 
-/** The public address that instances under test believe in. */
+/** The public URL of instances under test. */
 export const ORIGIN = "http://aircheck.test";
 
 export type Engine = "SQLite" | "PostgreSQL";
@@ -19,7 +20,7 @@ export type Engine = "SQLite" | "PostgreSQL";
 /** Both databases run the same tests: `describe.each(engines)("… on %s", (engine) => …)`. */
 export const engines: Engine[] = ["SQLite", "PostgreSQL"];
 
-/** A moment that a test moves by hand. */
+/** A clock that stands still until a test advances it. */
 export class FakeClock {
   #at = new Date("2026-03-01T12:00:00.000Z");
   readonly now = (): Date => new Date(this.#at);
@@ -33,24 +34,25 @@ export interface Instance {
   app: FastifyInstance;
   context: Context;
   clock: FakeClock;
-  /** somebody without a session */
+  /** a client without a session */
   newClient(): TestClient;
   close(): Promise<void>;
 }
 
-/** A port of this machine where nobody listens: providers that do not answer, and at once. */
+/** A closed port: requests to it fail immediately. */
 const CLOSED_PORT_URL = "http://127.0.0.1:9";
 
 /**
- * A whole application on a fresh database, with the clock in the test's hand and private addresses open to look-up.
- * @param overrides parts of the context, such as a fetch that finds a played web
+ * Starts the whole application in this process on an empty database, with a fake clock. Lookups may reach loopback addresses.
+ * @param settings environment variables
+ * @param overrides parts of the context, such as the fetch of a fake web
  */
 export async function startInstance(
   engine: Engine,
   settings: Record<string, string> = {},
   overrides: Partial<Context> = {},
 ): Promise<Instance> {
-  const place = await createTestDatabase(engine);
+  const database = await createTestDatabase(engine, { isMigrated: true });
   const config = readConfig({
     PUBLIC_URL: ORIGIN,
     LOOKUP_ALLOW: "127.0.0.0/8",
@@ -58,7 +60,7 @@ export async function startInstance(
     APPLE_LOOKUP_URL: `${CLOSED_PORT_URL}/lookup`,
     SPOTIFY_OEMBED_URL: `${CLOSED_PORT_URL}/oembed`,
     YOUTUBE_OEMBED_URL: `${CLOSED_PORT_URL}/oembed`,
-    ...place.settings,
+    ...database.settings,
     ...settings,
   });
   const clock = new FakeClock();
@@ -74,12 +76,12 @@ export async function startInstance(
     async close() {
       await app.close();
       await context.close();
-      await place.remove();
+      await database.remove();
     },
   };
 }
 
-/** Somebody at a browser: sends JSON, keeps cookies, names the origin of the page. */
+/** An HTTP client that behaves like a browser: it sends JSON, keeps cookies and names the origin of the page. */
 export class TestClient {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, string>();
@@ -133,39 +135,28 @@ export class TestClient {
 }
 
 export interface TestDatabase {
-  /** the settings that lead to it */
+  /** environment variables that select it */
   settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
-/** Room for one instance's database, without a table yet. */
-export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  return engine === "SQLite" ? temporaryFolder() : temporaryDatabase();
+/** Creates a database for one instance. @param isMigrated with the tables; otherwise it is empty */
+export async function createTestDatabase(engine: Engine, { isMigrated = false } = {}): Promise<TestDatabase> {
+  return engine === "SQLite" ? createSqliteDatabase(isMigrated) : createServerDatabase(isMigrated);
 }
 
-function temporaryFolder(): TestDatabase {
-  const folder = mkdtempSync(join(tmpdir(), "aircheck-test-"));
-  return { settings: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) };
+function createSqliteDatabase(isMigrated: boolean): TestDatabase {
+  const dataDir = mkdtempSync(join(tmpdir(), "aircheck-test-"));
+  if (isMigrated) copyFileSync(inject("sqliteTemplate"), sqlitePath(dataDir));
+  return { settings: { DATA_DIR: dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-async function temporaryDatabase(): Promise<TestDatabase> {
-  const server = inject("postgresUrl");
+async function createServerDatabase(isMigrated: boolean): Promise<TestDatabase> {
+  const serverUrl = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const url = await createPostgresDatabase(serverUrl, name, isMigrated ? inject("postgresTemplate") : undefined);
   return {
-    settings: { DATABASE_URL: url.href },
-    remove: () => onServer(server, `drop database ${name} with (force)`),
+    settings: { DATABASE_URL: url },
+    remove: () => runStatement(serverUrl, `drop database ${name} with (force)`),
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

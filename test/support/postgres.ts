@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Where Debian, Homebrew and the PostgreSQL installers put the server's programs. */
+/** Folders where Debian, Homebrew and the PostgreSQL installers put the server. */
 const KNOWN_FOLDERS = [
   "/usr/lib/postgresql/*/bin",
   "/usr/local/pgsql/bin",
@@ -19,12 +19,12 @@ const START_ATTEMPTS = 200;
 const START_PAUSE_MS = 50;
 
 export interface PostgresServer {
-  /** address of the server's first database, as a superuser */
+  /** URL of the server's first database, as a superuser */
   url: string;
   stop(): Promise<void>;
 }
 
-/** The folder of the PostgreSQL server's programs, the newest first; undefined when there is none on this machine. */
+/** Finds the folder of PostgreSQL's programs, of the newest version if there are several. */
 export function findPostgres(): string | undefined {
   const onPath = (process.env.PATH ?? "").split(":");
   const folders = [...KNOWN_FOLDERS.flatMap((pattern) => globSync(pattern).sort().reverse()), ...onPath];
@@ -32,8 +32,8 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder; nothing of it is left after stop().
- * @throws Error when the machine has none, or it does not start
+ * Starts a PostgreSQL server in a temporary folder, which stop() deletes.
+ * @throws Error if PostgreSQL is not installed or does not start
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPostgres();
@@ -53,7 +53,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   const settings = [
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${folder}`,
+    // The data need not survive a crash.
     "fsync=off",
+    "full_page_writes=off",
+    "synchronous_commit=off",
     "max_connections=300",
   ];
   const server = spawn(
@@ -74,7 +77,24 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root: there it runs as its own user, or as nobody. */
+/** Creates a database, by copying another one if a template is named. @returns its URL */
+export async function createPostgresDatabase(serverUrl: string, name: string, template = "template1"): Promise<string> {
+  await runStatement(serverUrl, `create database ${name} template ${template}`);
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+/** Runs one SQL statement on a connection of its own. */
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user postgres, or nobody. */
 function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync("/etc/passwd", "utf8")
@@ -102,7 +122,7 @@ function canListen(port: number): Promise<boolean> {
 
 async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with code ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL exited with code ${server.exitCode}`);
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
@@ -113,5 +133,5 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<void> 
       await client.end().catch(() => {});
     }
   }
-  throw new Error("PostgreSQL did not begin to answer");
+  throw new Error("PostgreSQL accepted no connection in time");
 }

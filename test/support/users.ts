@@ -4,9 +4,7 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { updateUser } from "#server/store/users.ts";
 import type { Instance, TestClient } from "./instance.ts";
 
-/*
- * The people of the tests: Ada has premium, Ben is on the free plan, Cam administers.
- */
+/* Users of the HTTP tests: Ada has premium, Ben is on the free plan, Cam is an administrator. */
 
 export const PASSWORD = "correct horse";
 
@@ -15,7 +13,7 @@ export interface TestUser {
   user: CurrentUser;
 }
 
-/** Somebody who has just registered, on the free plan. */
+/** Registers a user on the free plan. */
 export async function registerUser(instance: Instance, screenName: string, displayName: string): Promise<TestUser> {
   const client = instance.newClient();
   const response = await client.post("/api/register", {
@@ -44,7 +42,7 @@ export async function registerCam(instance: Instance): Promise<TestUser> {
   return { client, user: { ...user, isAdmin: true } };
 }
 
-/** Signs in again, as after a session that ended meanwhile; the answer is the caller's to judge. */
+/** Signs in; the caller checks the response. */
 export function signIn(client: TestClient, email: string, password = PASSWORD) {
   return client.post("/api/login", { email, password });
 }
@@ -57,11 +55,11 @@ export async function createFeed(client: TestClient, fields: Record<string, unkn
     isDefault: true,
     ...fields,
   });
-  if (response.statusCode !== 201) throw new Error(`The feed was refused: ${response.body}`);
+  if (response.statusCode !== 201) throw new Error(`The feed was rejected: ${response.body}`);
   return response.json();
 }
 
-/** An episode in a feed; its audio's host does not answer, so the enclosure stays as it was said. */
+/** Adds an episode to a feed. */
 export async function addEpisode(
   client: TestClient,
   feedId: number,
@@ -75,6 +73,6 @@ export async function addEpisode(
     releaseDate: "2026-01-05T10:00:00.000Z",
     ...fields,
   });
-  if (response.statusCode !== 201) throw new Error(`The episode was refused: ${response.body}`);
+  if (response.statusCode !== 201) throw new Error(`The episode was rejected: ${response.body}`);
   return response.json();
 }
