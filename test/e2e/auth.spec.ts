@@ -145,7 +145,7 @@ test.describe("sign-in and registration page", () => {
       await register.getByLabel("Email").fill("some.body@example.com");
       await register.getByLabel("Password").fill(PASSWORD);
       await register.getByLabel("Screen Name").fill("some.body");
-      const submit = () => register.getByRole("button", { name: "Create Account" }).click();
+      const submit = register.getByRole("button", { name: "Create Account" });
       await expectToastFor(5000, page, submit, title, description);
 
       // A dismissed toast stays in the document, invisible, for 1,000 seconds.

@@ -23,21 +23,22 @@ export async function dismissToast(page: Page): Promise<void> {
 }
 
 /**
- * Expects a toast that closes by itself, by the page's clock, which runs only as fast as this function advances it. The clock
- * must have been installed before the page was opened.
- * @param act makes the toast appear, and does not wait for it
+ * Clicks a button and expects a toast that closes by itself, by the page's clock, which runs only as fast as this function
+ * advances it. The clock must have been installed before the page was opened.
  */
 export async function expectToastFor(
   lifetimeMs: number,
   page: Page,
-  act: () => Promise<unknown>,
+  button: Locator,
   title: string,
   description?: string,
 ): Promise<void> {
   const now = () => page.evaluate(() => Date.now());
   const openToast = page.locator("[role=region] li[data-state=open]");
+  // A page that is still loading when its clock stops never finishes.
+  await expect(button).toBeVisible();
   await page.clock.pauseAt((await now()) + PAUSE_AHEAD_MS);
-  await act();
+  await button.click();
   await advanceUntil(page, () => openToast.isVisible());
   const openedAt = await now();
   await expectToast(page, title, description);
