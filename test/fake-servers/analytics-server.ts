@@ -4,31 +4,31 @@ import { gunzipSync } from "node:zlib";
 
 export interface ReceivedEvent {
   event: string;
-  /** whose it is: the person's id, or an invented one for nobody known */
+  /** the user's id, or a random one for an anonymous visitor */
   distinctId: string;
   properties: Record<string, unknown>;
-  /** what is said about the person */
+  /** PostHog's person properties that came with the event */
   personProperties: Record<string, unknown>;
 }
 
 export interface AnalyticsServer {
-  /** the settings of an application that reports here */
+  /** environment variables of an application that reports to this server */
   settings: { POSTHOG_KEY: string; POSTHOG_HOST: string };
   events: ReceivedEvent[];
-  /** method and path of every request, in the order of their arrival */
+  /** method and path of every request, in order */
   requests: string[];
-  /** everything that was sent, as text */
+  /** every request body, decoded */
   bodies: string[];
   close(): Promise<void>;
 }
 
-/** Plays PostHog: takes what pages report, answers that it did. Source: https://posthog.com/docs/api/capture */
+/** Starts a fake PostHog that records events. Source: https://posthog.com/docs/api/capture */
 export async function startAnalyticsServer(): Promise<AnalyticsServer> {
   const events: ReceivedEvent[] = [];
   const requests: string[] = [];
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
-    requests.push(`${request.method} ${new URL(request.url ?? "", "http://here").pathname}`);
+    requests.push(`${request.method} ${new URL(request.url ?? "", "http://localhost").pathname}`);
     response.setHeader("Access-Control-Allow-Origin", request.headers.origin ?? "*");
     response.setHeader("Access-Control-Allow-Headers", "Content-Type");
     response.setHeader("Access-Control-Allow-Credentials", "true");
@@ -58,7 +58,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   const bytes = Buffer.concat(await request.toArray());
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = (isGzip ? gunzipSync(bytes) : bytes).toString();
-  // A page that is being left sends a form whose one field is base64.
+  // On page leave, PostHog sends a form with one base64 field.
   const form = new URLSearchParams(text).get("data");
   return form ? Buffer.from(form, "base64").toString() : text;
 }

@@ -1,10 +1,10 @@
-/** Apple's podcast directory, in the shape of its public search: https://performance-partners.apple.com/search-api */
+/** Responses of Apple's podcast search: https://performance-partners.apple.com/search-api */
 
-/** Somebody whom the directory knows twenty episodes with. */
+/** The only guest that the search finds. */
 export const KNOWN_GUEST = "Ada Guest";
 export const KNOWN_EPISODES = 20;
 
-/** @param origin where the world's sounds and shows are */
+/** The response to a search. @param origin of the feed host, which serves the audio and the covers */
 export function appleSearch(origin: string, query: URLSearchParams): string {
   const isKnown = query.get("term")?.toLowerCase() === KNOWN_GUEST.toLowerCase();
   const results = !isKnown ? [] : query.get("entity") === "podcastEpisode" ? episodes(origin) : shows(origin);

@@ -1,4 +1,4 @@
-/** Sound files made in code: small, playable in every browser, the same on every run. */
+/* Generated audio files: small, playable in every browser, the same on every run. */
 
 export const AUDIO_SECONDS = 5;
 
@@ -10,7 +10,7 @@ const MP3_FRAMES_PER_SECOND = 44_100 / 1152;
 const MP3_FRAME_HEADER = [0xff, 0xfb, 0x10, 0xc4];
 const MP3_FRAME_BYTES = 104;
 
-/** A soft tone as 16-bit mono PCM in a WAV file. */
+/** A quiet tone as 16-bit mono PCM in a WAV file. */
 export function wavTone(seconds = AUDIO_SECONDS): Buffer {
   const sampleCount = WAV_SAMPLES_PER_SECOND * seconds;
   const file = Buffer.alloc(WAV_HEADER_BYTES + sampleCount * 2);

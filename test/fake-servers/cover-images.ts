@@ -3,14 +3,14 @@ import { crc32, deflateSync } from "node:zlib";
 const COVER_PIXELS = 600;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A square cover in two colours that follow from its name, as a PNG file. */
+/** A square PNG in two colours that are derived from its name. */
 export function pngCover(name: string): Buffer {
   const hash = crc32(name);
   const colours = [hash, ~hash].map((bits) => [bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff]);
   const rows = Array.from({ length: COVER_PIXELS }, (_, y) => {
     const [upper = [], lower = []] = colours;
     const colour = y < COVER_PIXELS * 0.7 ? upper : lower;
-    // each row starts with its filter: none
+    // A row starts with its filter type: 0 is none.
     return Buffer.from([0, ...Array.from({ length: COVER_PIXELS }, () => colour).flat()]);
   });
   const header = Buffer.alloc(13);

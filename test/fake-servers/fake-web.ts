@@ -3,33 +3,30 @@ import type { AddressInfo } from "node:net";
 import type { DocumentFetch, FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
 import { createSsrfSafeFetch } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 
-/** What a site answers at one address. */
+/** The response to one URL. */
 export interface FakeResponse {
   status?: number;
-  /** Content-Type; text/html unless said */
+  /** Content-Type; text/html by default */
   type?: string;
   body?: string | Buffer;
-  /** a redirect to another played address */
+  /** redirects to another fake URL */
   location?: string;
   headers?: Record<string, string>;
 }
 
-/**
- * Answers by whole address, as browsers write it; where the query is left out it may be any. A function sees the address
- * that was asked.
- */
+/** Responses by normalized URL. A URL without a query matches every query. A function receives the requested URL. */
 export type FakeSites = Record<string, FakeResponse | ((address: URL) => FakeResponse | undefined)>;
 
-/** Sites of the real web, under their own names, played by a server on this machine. */
+/** A local server that responds in place of real sites. */
 export interface FakeWeb {
-  /** the application's own fetch, told only where the sites are */
+  /** the application's fetch, which sends every request to the local server */
   fetch: DocumentFetch;
-  /** every address asked so far, in order */
+  /** every URL requested so far, in order */
   requestedUrls: string[];
   close(): Promise<void>;
 }
 
-/** Starts the sites; what they do not have answers 404. */
+/** Starts the server; it responds 404 to unknown URLs. */
 export async function startFakeWeb(sites: FakeSites): Promise<FakeWeb> {
   const asked: string[] = [];
   let origin = "";
@@ -71,7 +68,7 @@ export async function startFakeWeb(sites: FakeSites): Promise<FakeWeb> {
   };
 }
 
-/** The providers' real addresses, which a played web answers. */
+/** The providers' real URLs, for a fake web to respond to. */
 export const PROVIDER_URLS = {
   appleLookupUrl: "https://itunes.apple.com/lookup",
   spotifyOembedUrl: "https://open.spotify.com/oembed",

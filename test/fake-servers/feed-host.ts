@@ -25,17 +25,17 @@ import {
   youtubeFeed,
 } from "./sample-feeds.ts";
 
-/** What the feed without end pours out to whoever keeps reading. */
+/** Size of the endless feed. */
 const ENDLESS_BYTES = 1_000_000_000;
 const DRIP_MS = 50;
 const RSS = "application/rss+xml";
 
-/** The outside world on this machine: shows, their sound and covers, and hosts with bad intentions. */
+/** A local server of feeds, audio files, covers and pages, and of hostile responses. */
 export interface FeedHost {
   /** http://127.0.0.1:port */
   origin: string;
   url(path: string): string;
-  /** 'GET /shows/long.xml' for every request so far, in order */
+  /** every request so far, such as 'GET /shows/long.xml' */
   requests: string[];
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface Exchange {
   origin: string;
   request: IncomingMessage;
   response: ServerResponse;
-  /** what stands after the route's own part of the path */
+  /** the path after the route's prefix */
   path: string;
 }
 
@@ -53,7 +53,7 @@ type Route = (visit: Exchange) => void;
 const mp3 = mp3Silence();
 const wavs = { short: wavTone(), minute: wavTone(60) };
 
-/** By the beginning of the path; the first that fits answers. */
+/** Routes by path prefix; the first match responds. */
 const ROUTES: [path: string, route: Route][] = [
   [
     "/apple/search",
@@ -111,7 +111,7 @@ function embeddingPage({ origin, request, response }: Exchange): void {
   );
 }
 
-/** Starts the outside world on a free port of 127.0.0.1. */
+/** Starts the feed host on a free port of 127.0.0.1. */
 export async function startFeedHost(): Promise<FeedHost> {
   const requests: string[] = [];
   let origin = "";
@@ -144,7 +144,7 @@ function redirect(response: ServerResponse, location: string) {
   response.writeHead(302, { location }).end();
 }
 
-/** /shows/packed/{gzip|br|deflate|deflate-raw|gzip-file}: the Atom show, compressed the way the path says. */
+/** /shows/packed/{gzip|br|deflate|deflate-raw|gzip-file}: the Atom feed in that compression. */
 function compressedFeed({ origin, response, path: rest }: Exchange) {
   const show = atomFeed(origin);
   if (rest === "gzip-file") return send(response, "application/octet-stream", gzipSync(show));
@@ -160,8 +160,8 @@ function browsersOnlyFeed({ origin, request, response }: Exchange) {
 }
 
 /**
- * /audio/{name}.{mp3|wav}: a real, short sound; ranges are answered. /audio/minute.wav is a longer one,
- * /audio/no-head/… knows GET only.
+ * /audio/{name}.{mp3|wav}: a real audio file of five seconds, with range requests. /audio/minute.wav lasts a minute;
+ * /audio/no-head/… rejects HEAD requests.
  */
 function audioFile({ request, response, path: rest }: Exchange) {
   const isHead = request.method === "HEAD";
@@ -182,14 +182,14 @@ function audioFile({ request, response, path: rest }: Exchange) {
   response.end(isHead ? "" : file.subarray(start, end + 1));
 }
 
-/** A feed that begins at once and never ends, a few bytes at a time. */
+/** A feed that starts at once and never ends, sent a few bytes at a time. */
 function drippingFeed({ response }: Exchange) {
   response.setHeader("content-type", RSS).write('<rss version="2.0"><channel><title>Slow</title>');
   const drip = setInterval(() => response.write("<item/>"), DRIP_MS);
   response.once("close", () => clearInterval(drip));
 }
 
-/** A gigabyte, without a word about its length. */
+/** A feed of a gigabyte without Content-Length. */
 function hugeFeed({ response }: Exchange) {
   response.setHeader("content-type", RSS).write('<rss version="2.0"><channel><title>Huge</title>');
   const items = Buffer.from("<item><title>More</title></item>".repeat(4096));
@@ -209,7 +209,7 @@ function gzipBomb({ response }: Exchange) {
   send(response, RSS, gzipBombBytes());
 }
 
-/** A small feed that says it is larger, then hangs up. */
+/** A feed with a Content-Length that is too large, on a connection that closes early. */
 function truncatedFeed(statedBytes: number): Route {
   return ({ origin, response }) => {
     response.setHeader("content-type", RSS).setHeader("content-length", statedBytes);

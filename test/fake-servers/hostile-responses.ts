@@ -1,34 +1,34 @@
 import { gzipSync } from "node:zlib";
 
-/* What hosts with bad intentions send: documents that are small on the way and large, or slow, to read. */
+/* Responses of hostile hosts: small to transfer, but large or slow to parse. */
 
 const GIANT_ATTRIBUTE_LENGTH = 20_000_000;
 const BOMB_MEMBER_BYTES = 10_000_000;
 const BOMB_MEMBERS = 100;
 
-/** A megabyte that unfolds to a gigabyte: members of gzip one after the other, as the format allows (RFC 1952, 2.2). */
+/** One megabyte that decompresses to a gigabyte: concatenated gzip members (RFC 1952, section 2.2). */
 export function gzipBombBytes(): Buffer {
   const member = gzipSync(Buffer.alloc(BOMB_MEMBER_BYTES, " "));
   return Buffer.concat(Array<Buffer>(BOMB_MEMBERS).fill(member));
 }
 
-/** A feed whose one enclosure has an address of 20 million letters. */
+/** A feed with an enclosure URL of 20 million characters. */
 export function giantAttributeFeed(): string {
   const url = `https://example.org/${"x".repeat(GIANT_ATTRIBUTE_LENGTH)}.mp3`;
   return `<rss version="2.0"><channel><title>Long words</title><item><title>One</title><enclosure url="${url}" type="audio/mpeg"/></item></channel></rss>`;
 }
 
-/** Six megabytes of 200,000 items, each of which makes a whole episode of an answer. */
+/** A feed of 200,000 minimal items: six megabytes, and much more once each is an episode. */
 export function countlessItemsFeed(): string {
   return `<rss version="2.0"><channel><title>Countless</title>${"<item><title>a</title></item>".repeat(200_000)}</channel></rss>`;
 }
 
-/** A page whose description is as long, in an attribute that never ends. */
+/** A page with a description of 20 million characters, in an attribute without an end. */
 export function giantAttributePage(): string {
   return `<!doctype html><html><head><title>Long words</title><meta name="description" content="${"x".repeat(GIANT_ATTRIBUTE_LENGTH)}`;
 }
 
-/** A page that tells of three feeds and an oEmbed, none of which ever answers. */
+/** A page that links to three feeds and an oEmbed document that never respond. */
 export function pageWithSilentFeeds(): string {
   const feeds = [1, 2, 3].map(
     (number) =>

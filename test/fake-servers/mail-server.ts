@@ -10,14 +10,14 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** the settings of an application that sends through it */
+  /** environment variables of an application that sends through this server */
   settings: { SMTP_URL: string; MAIL_FROM: string };
-  /** what has arrived, oldest first */
+  /** received mails, oldest first */
   mails: ReceivedMail[];
   close(): Promise<void>;
 }
 
-/** A mail server that takes whatever it is given and delivers it to the test. */
+/** Starts an SMTP server that accepts and records every mail. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -63,7 +63,7 @@ function split(source: string): { headers: Record<string, string>; body: string 
   return { headers: Object.fromEntries(headers), body: rest.join("\r\n\r\n") };
 }
 
-/** Source: RFC 2045, section 6 */
+/** Decodes a body part. Source: RFC 2045, section 6 */
 function decode(body: string, encoding: string): string {
   if (encoding === "base64") return Buffer.from(body, "base64").toString();
   if (encoding !== "quoted-printable") return body;

@@ -1,4 +1,4 @@
-/** The shows of the outside world: invented people and places, in the forms that real feeds have. */
+/* Feeds of invented shows, in the formats of real ones. */
 
 export const LONG_FEED_EPISODES = 500;
 
@@ -27,7 +27,7 @@ const PODCAST_NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0
   xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom"
   xmlns:podcast="https://podcastindex.org/namespace/1.0"`;
 
-/** Harbour Lights: a weekly show with everything a host writes into a feed, newest first. */
+/** Harbour Lights: a weekly show with all common elements, newest first. */
 export function longFeed(origin: string, episodeCount = LONG_FEED_EPISODES): string {
   const items = Array.from({ length: episodeCount }, (_, at) => longFeedItem(origin, episodeCount - at, at));
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -73,7 +73,7 @@ function longFeedItem(origin: string, number: number, weeksAgo: number): string 
   </item>`;
 }
 
-/** Fjordstemmer: Norwegian in the encoding of the nineties, durations in seconds. */
+/** Fjordstemmer: Norwegian, encoded in ISO 8859-1, with a duration in seconds. */
 export function latin1Feed(origin: string): Buffer {
   return Buffer.from(
     `<?xml version="1.0" encoding="ISO-8859-1"?>
@@ -106,7 +106,7 @@ export function latin1Feed(origin: string): Buffer {
   );
 }
 
-/** Attic Tapes: written by hand, with relative addresses and much left out. */
+/** Attic Tapes: written by hand, with relative URLs and missing elements. */
 export function sparseFeed(): string {
   return `
 <?xml version="1.0"?>
@@ -136,7 +136,7 @@ export function sparseFeed(): string {
 `;
 }
 
-/** Granite &amp; Moss: an Atom feed with relative addresses from xml:base and an HTML title. */
+/** Granite &amp; Moss: an Atom feed with URLs relative to xml:base and an HTML title. */
 export function atomFeed(origin: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
@@ -160,7 +160,7 @@ export function atomFeed(origin: string): string {
 `;
 }
 
-/** Ledger of Small Sounds: RSS 1.0, items beside the channel. */
+/** Ledger of Small Sounds: RSS 1.0, with items next to the channel. */
 export function rdfFeed(origin: string): string {
   return `<?xml version="1.0"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -211,7 +211,7 @@ export function jsonFeed(origin: string): string {
   });
 }
 
-/** Window Seat: a channel of videos, in the form that YouTube publishes. */
+/** Window Seat: the feed of a YouTube channel. */
 export function youtubeFeed(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
@@ -232,7 +232,7 @@ export function youtubeFeed(): string {
 `;
 }
 
-/** A list of subscriptions, which people take for a feed. */
+/** An OPML list of subscriptions, which users mistake for a feed. */
 export function opmlList(origin: string): string {
   return `<?xml version="1.0"?>
 <opml version="2.0"><head><title>My shows</title></head>
@@ -253,7 +253,7 @@ export function showPage(origin: string): string {
 `;
 }
 
-/** Entities that would unfold to ten to the ninth words ('billion laughs'). */
+/** Entities that expand to a billion words ('billion laughs'). */
 export function entityBomb(): string {
   const levels = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`);
   return `<?xml version="1.0"?>
