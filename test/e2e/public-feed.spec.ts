@@ -88,7 +88,7 @@ test.describe("public feed page", () => {
     await expect(page.getByRole("tooltip").getByText("Released: Jan 5, 2026")).toBeVisible();
     await page.getByRole("button", { name: "Play Audio" }).click();
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    expect(foreign[0]).toBe(feedHost.url("/audio/tides.wav"));
+    await expect.poll(() => foreign[0]).toBe(feedHost.url("/audio/tides.wav"));
     await expectAccessible(page);
   });
 
