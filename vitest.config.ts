@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /*
  * Two of the three test projects; playwright.config.ts has the third, the end-to-end tests. `unit` needs only the source.
- * `http` needs the build and PostgreSQL: its global set-up starts one server for the whole run.
+ * `http` has the tests over HTTP and the corpus of the lookup, and needs the build and PostgreSQL: its global set-up starts
+ * one server for the whole run.
  */
 export default defineConfig({
   test: {
@@ -12,7 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["test/http/**"],
+          exclude: ["test/http/**", "test/corpus/**"],
           // Loading the modules once per worker instead of once per file halves the time of a run.
           pool: "threads",
           isolate: false,
@@ -22,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: "http",
-          include: ["test/http/**/*.test.ts"],
+          include: ["test/http/**/*.test.ts", "test/corpus/**/*.test.ts"],
           globalSetup: "test/support/global-setup.ts",
           pool: "forks",
           testTimeout: 30_000,

@@ -2,7 +2,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+/** Debian's name for Chromium without windows, the quickest. */
+const HEADLESS_SHELL = "chromium-headless-shell";
+const COMMANDS = [
+  HEADLESS_SHELL,
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+];
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** Keeps Chromium from contacting its maker's servers, and lets pages play audio without a click. */
@@ -17,9 +26,15 @@ export const BROWSER_ARGS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-/** Finds a Chromium-based browser: $BROWSER_PATH, one on the PATH, or Playwright's own download. */
+const searchPath = (process.env.PATH ?? "").split(":");
+
+export function hasHeadlessShell(): boolean {
+  return searchPath.some((folder) => existsSync(join(folder, HEADLESS_SHELL)));
+}
+
+/** Finds a Chromium-based browser: $BROWSER_PATH, one on the PATH in the order of COMMANDS, or Playwright's own download. */
 export function findBrowser(): string | undefined {
-  const onPath = (process.env.PATH ?? "").split(":").flatMap((folder) => COMMANDS.map((name) => join(folder, name)));
+  const onPath = COMMANDS.flatMap((name) => searchPath.map((folder) => join(folder, name)));
   return [process.env.BROWSER_PATH ?? "", ...onPath, MAC_CHROME, chromium.executablePath()].find(
     (path) => path !== "" && existsSync(path),
   );

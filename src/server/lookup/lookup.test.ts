@@ -63,7 +63,8 @@ describe("a pasted link", () => {
   });
 });
 
-describe("the timeout of a lookup", () => {
+// Concurrent, because these tests mostly wait.
+describe.concurrent("the timeout of a lookup", () => {
   const withShortTimeout = { ...lookupOptions, timeoutMs: 500 };
 
   test("ends a request to a host that does not respond", async () => {
