@@ -171,7 +171,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   ],
   "src/web/entry.server.tsx": [
     "src/domain",
-    "src/web/analytics/analytics-config-context.ts",
+    "src/web/api/page-config-context.ts",
     "src/web/api/public-page-data-context.ts",
     "src/web/documents/embed-document.tsx",
   ],

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import type { AnalyticsConfig } from "#domain/analytics-config.ts";
+import type { AnalyticsConfig, FooterLinks } from "#domain/page-config.ts";
 
 /** The settings, read once from environment variables. Variables that are unset or empty have their defaults. */
 export interface Config {
@@ -29,6 +29,7 @@ export interface Config {
   websubHubs: string[];
   /** null when pages report nothing */
   analytics: AnalyticsConfig | null;
+  footerLinks: FooterLinks;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -48,7 +49,7 @@ const url = (name: string, protocols: string[]) =>
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      `${name} must be a URL that begins with ${protocols.map((protocol) => (protocol === "mailto:" ? protocol : `${protocol}//`)).join(" or ")}`,
     );
 
 const HUBS_RULE = "WEBSUB_HUBS must be a comma-separated list of URLs, such as https://hub.example/";
@@ -82,6 +83,9 @@ const settings = z.object({
   WEBSUB_HUBS: hubList,
   POSTHOG_KEY: z.string().optional(),
   POSTHOG_HOST: url("POSTHOG_HOST", ["http:", "https:"]).default("https://us.i.posthog.com"),
+  SOURCE_URL: url("SOURCE_URL", ["http:", "https:"]).optional(),
+  PRIVACY_URL: url("PRIVACY_URL", ["http:", "https:"]).optional(),
+  CONTACT_URL: url("CONTACT_URL", ["http:", "https:", "mailto:"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
   LOG_LEVEL: z
     .enum(
@@ -139,6 +143,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     podcastIndexSecret: s.PODCASTINDEX_SECRET,
     websubHubs: s.WEBSUB_HUBS,
     analytics: s.POSTHOG_KEY ? { key: s.POSTHOG_KEY, host: s.POSTHOG_HOST } : null,
+    footerLinks: {
+      sourceUrl: s.SOURCE_URL ?? null,
+      privacyUrl: s.PRIVACY_URL ?? null,
+      contactUrl: s.CONTACT_URL ?? null,
+    },
     rateLimits: s.RATE_LIMITS === "on",
     logLevel: s.LOG_LEVEL,
   };

@@ -9,9 +9,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import type { AnalyticsConfig } from "#domain/analytics-config.ts";
+import type { PageConfig } from "#domain/page-config.ts";
 import type { PublicPageData } from "#domain/public-pages/public-pages.ts";
-import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
+import { pageConfigContext } from "#web/api/page-config-context.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 
 /*
@@ -23,10 +23,10 @@ export { renderEmbed } from "#web/documents/embed-document.tsx";
 /** Creates the function that renders the page at a request's URL. Loaders get what they need through the router's context. */
 export function createPageRenderer(build: ServerBuild, mode: "development" | "production") {
   const handleRoute = createRequestHandler(build, mode);
-  return (request: Request, publicPages: PublicPageData, analytics: AnalyticsConfig | null): Promise<Response> => {
+  return (request: Request, publicPages: PublicPageData, config: PageConfig): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(publicPageDataContext, publicPages);
-    context.set(analyticsConfigContext, analytics);
+    context.set(pageConfigContext, config);
     return handleRoute(request, context);
   };
 }

@@ -3,7 +3,7 @@ import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-lati
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { analyticsConfigContext } from "#web/analytics/analytics-config-context.ts";
+import { pageConfigContext } from "#web/api/page-config-context.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { bundleAssets } from "#web/documents/bundle-assets.ts";
 import { BundleScripts } from "#web/documents/bundle-scripts.tsx";
@@ -13,6 +13,7 @@ import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { Analytics } from "#web/shell/analytics.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
+import { Footer, type FooterHandle } from "#web/shell/footer.tsx";
 import { Header } from "#web/shell/header.tsx";
 import { NotFoundPage } from "#web/shell/not-found-page.tsx";
 import { JsonScript } from "#web/ui/json-script.tsx";
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { analyticsConfig: context.get(analyticsConfigContext) };
+  return context.get(pageConfigContext);
 }
 
 /** The loader's data is the same for every page. */
@@ -45,10 +46,12 @@ export const shouldRevalidate = () => false;
 
 /** The HTML document of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
-  const analyticsConfig = useRouteLoaderData<typeof loader>("root")?.analyticsConfig ?? null;
+  const { analytics = null, footerLinks } = useRouteLoaderData<typeof loader>("root") ?? {};
   const [queryClient] = useState(createQueryClient);
   useEffect(markHydrated, []);
-  const isPublicPage = useMatches().some((match) => (match.handle as PublicPageHandle | undefined)?.isPublicPage);
+  const handles = useMatches().map((match) => match.handle as Partial<PublicPageHandle & FooterHandle> | undefined);
+  const isPublicPage = handles.some((handle) => handle?.isPublicPage);
+  const hasFooter = isPublicPage || handles.some((handle) => handle?.hasFooter);
   // A public page's document loads its own bundle, on Preact. In the browser this layout always belongs to the application.
   const assets = import.meta.env.SSR && isPublicPage ? bundleAssets("public") : undefined;
   return (
@@ -78,10 +81,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-24 outline-none md:px-8">
             {children}
           </main>
+          {hasFooter && footerLinks && <Footer links={footerLinks} />}
           <Toaster />
-          {!assets && <Analytics config={analyticsConfig} />}
+          {!assets && <Analytics config={analytics} />}
         </QueryClientProvider>
-        {assets && analyticsConfig && <JsonScript id={PRODUCT_EVENTS_ID} data={analyticsConfig} />}
+        {assets && analytics && <JsonScript id={PRODUCT_EVENTS_ID} data={analytics} />}
         {!assets && (
           <>
             <ScrollRestoration />

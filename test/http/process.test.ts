@@ -137,6 +137,11 @@ describe("the running process", () => {
       { WEBSUB_HUBS: "https://hub.example/, hub.example" },
       "WEBSUB_HUBS must be a comma-separated list of URLs, such as https://hub.example/",
     ],
+    [{ PRIVACY_URL: "javascript:alert(1)" }, "PRIVACY_URL must be a URL that begins with http:// or https://"],
+    [
+      { CONTACT_URL: "hello@aircheck.example" },
+      "CONTACT_URL must be a URL that begins with http:// or https:// or mailto:",
+    ],
     [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of all mail"],
   ])("exits with a message that names the invalid setting %j", (settings, sentence) => {
     const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {

@@ -301,3 +301,46 @@ function structuredDataOf(html: string): unknown[] {
     JSON.parse(String(json)),
   );
 }
+
+describe("the footer", () => {
+  const settings = {
+    SOURCE_URL: "https://git.example/aircheck",
+    PRIVACY_URL: "https://aircheck.example/privacy?a=1&b=2",
+    CONTACT_URL: "mailto:hello@aircheck.example",
+  };
+
+  async function footersWith(environment: Record<string, string>): Promise<string[]> {
+    const instance = await startInstance("SQLite", environment);
+    try {
+      const ada = await registerAda(instance);
+      await createFeed(ada.client, { title: "Spots", slug: "spots" });
+      const pages = await Promise.all(
+        ["/auth", "/u/ada.guest", "/u/ada.guest/spots"].map((path) => instance.newClient().get(path)),
+      );
+      return pages.map(({ body }) => /<footer.*<\/footer>/s.exec(body)?.[0] ?? "no footer");
+    } finally {
+      await instance.close();
+    }
+  }
+
+  const linksOf = (html: string) =>
+    [...html.matchAll(/<a href="([^"]*)"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, href, text]) => [text, href]);
+
+  test("of public pages links to the operator's pages", async () => {
+    for (const footer of await footersWith(settings))
+      expect(linksOf(footer)).toEqual([
+        ["Aircheck", "/auth"],
+        ["Source", "https://git.example/aircheck"],
+        ["Privacy", "https://aircheck.example/privacy?a=1&amp;b=2"],
+        ["Contact", "mailto:hello@aircheck.example"],
+      ]);
+  });
+
+  test("leaves out what the operator has not set", async () => {
+    for (const footer of await footersWith({ PRIVACY_URL: "", CONTACT_URL: "https://aircheck.example/contact" }))
+      expect(linksOf(footer)).toEqual([
+        ["Aircheck", "/auth"],
+        ["Contact", "https://aircheck.example/contact"],
+      ]);
+  });
+});

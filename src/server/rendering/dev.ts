@@ -25,9 +25,9 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
   }
 
   return {
-    async renderPage(request, publicPages, analytics) {
+    async renderPage(request, publicPages, config) {
       const build = await loadBuild();
-      return serverEntry(build).createPageRenderer(build, "development")(request, publicPages, analytics);
+      return serverEntry(build).createPageRenderer(build, "development")(request, publicPages, config);
     },
     renderEmbed: async (data) => serverEntry(await loadBuild()).renderEmbed(data),
     assets: {

@@ -26,11 +26,14 @@ type EmbedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: str
 
 /** Serves the embedded player, the only page that other sites may frame. */
 export function embedRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
-  const { publicUrl } = context.config;
+  const { publicUrl, footerLinks } = context.config;
   const policy = { frameAncestors: "any" } as const;
 
   const renderNotFound = () =>
-    renderer.renderPage(new Request(publicUrl + MISSING_FEED_PATH), createPublicPageData(context), null);
+    renderer.renderPage(new Request(publicUrl + MISSING_FEED_PATH), createPublicPageData(context), {
+      analytics: null,
+      footerLinks,
+    });
 
   const renderPlayer = async (owner: PublicOwner, feed: FeedWithCount, options: EmbedOptions) => {
     const { episodes, requested } = await listEmbedEpisodes(context, feed, options);

@@ -16,7 +16,7 @@ const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 /** Serves every page of the web application, rendered on the server. Profiles and feeds are cached by version. */
 export function publicPageRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
   const pageData = createPublicPageData(context);
-  const { analytics, publicUrl } = context.config;
+  const { analytics, footerLinks, publicUrl } = context.config;
   const policy = {
     frameAncestors: "none",
     connectSources: analytics ? [new URL(analytics.host).origin] : [],
@@ -26,7 +26,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const url = new URL(publicUrl + request.url);
       if (url.pathname.startsWith("/api/")) throw notFound("Route");
-      const render = () => renderer.renderPage(pageRequest(request, url), pageData, analytics);
+      const render = () => renderer.renderPage(pageRequest(request, url), pageData, { analytics, footerLinks });
       const publicPage = parsePublicPagePath(url.pathname);
       const version = publicPage && (await findVersionKey(context, publicPage));
       if (!version) return sendPage(reply, await render(), policy);

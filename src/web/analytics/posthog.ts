@@ -1,5 +1,5 @@
 import type { CaptureResult, PostHog, Properties } from "posthog-js/dist/module.no-external.js";
-import type { AnalyticsConfig } from "#domain/analytics-config.ts";
+import type { AnalyticsConfig } from "#domain/page-config.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 
 /** Undefined until initAnalytics is called, and for good where analytics is off or the visitor has opted out. */

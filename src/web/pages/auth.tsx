@@ -8,7 +8,10 @@ import { LoginForm } from "#web/features/account/login-form.tsx";
 import { RegisterForm } from "#web/features/account/register-form.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { returnPath } from "#web/lib/return-path.ts";
+import type { FooterHandle } from "#web/shell/footer.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+
+export const handle: FooterHandle = { hasFooter: true };
 
 export const meta = () => [
   { title: pageTitle("Sign in") },

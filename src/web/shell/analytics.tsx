@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { AnalyticsConfig } from "#domain/analytics-config.ts";
+import type { AnalyticsConfig } from "#domain/page-config.ts";
 import { identifyUser, initAnalytics, resetUser } from "#web/analytics/posthog.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
 

@@ -1,0 +1,22 @@
+/** The PostHog project that pages send analytics events to. */
+export interface AnalyticsConfig {
+  /** the project's public key */
+  key: string;
+  /** scheme and host of the PostHog server, possibly with a path */
+  host: string;
+}
+
+/** Absolute URLs that the footer links to; null where the operator has none. */
+export interface FooterLinks {
+  sourceUrl: string | null;
+  privacyUrl: string | null;
+  /** a page or a mail address */
+  contactUrl: string | null;
+}
+
+/** The operator's settings that pages show or use. Everybody can read them. */
+export interface PageConfig {
+  /** null when pages report nothing */
+  analytics: AnalyticsConfig | null;
+  footerLinks: FooterLinks;
+}
