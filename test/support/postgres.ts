@@ -21,6 +21,8 @@ const START_PAUSE_MS = 50;
 export interface PostgresServer {
   /** URL of the server's first database, as a superuser */
   url: string;
+  /** Ends all connections, as an operator's restart does ("fast" mode), and starts the server again with the same data and port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,19 +61,30 @@ export async function startPostgres(): Promise<PostgresServer> {
     "synchronous_commit=off",
     "max_connections=300",
   ];
-  const server = spawn(
-    join(programs, "postgres"),
-    ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-    { ...options, stdio: "ignore" },
-  );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await waitUntilReady(server, url);
+  const start = async () => {
+    const started = spawn(
+      join(programs, "postgres"),
+      ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+      { ...options, stdio: "ignore" },
+    );
+    await waitUntilReady(started, url);
+    return started;
+  };
+  let server = await start();
+  const end = async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGINT");
+    await ended;
+  };
   return {
     url,
+    async restart() {
+      await end();
+      server = await start();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -4,8 +4,12 @@ import { AppError } from "../errors.ts";
 /** NUL is the one character that JSON can hold and PostgreSQL's text type cannot. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** Accepts JSON bodies and no other content type (415). An empty body counts as none. */
+/** Accepts JSON bodies, uncompressed, and no other content type (415). An empty body counts as none. */
 export function acceptJsonOnly(app: FastifyInstance): void {
+  app.addHook("preParsing", async (request) => {
+    const encoding = request.headers["content-encoding"] ?? "identity";
+    if (encoding !== "identity") throw new AppError(415, "compressed-body", "The request body must not be compressed");
+  });
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {

@@ -142,8 +142,10 @@ function openPostgres(databaseUrl: string): Database {
       }) as typeof pg.types.getTypeParser,
     },
   });
-  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
+  // A connection that breaks fails its query, and the pool replaces it. Without listeners, the errors that idle connections
+  // (on the pool) and connections in use (on the client) emit besides would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, dialect: "postgres", close: () => db.destroy() };
 }
