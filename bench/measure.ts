@@ -14,12 +14,21 @@ export function summarize(values: readonly number[]): Summary {
 
 /** The median of the ratios of each round: the two values of a round are measured under about the same load. */
 export function medianRatio(values: readonly number[], referenceValues: readonly number[]): number {
-  return summarize(values.map((value, round) => value / (referenceValues[round] ?? Number.NaN))).median;
+  return summarizeRatios(values, referenceValues).median;
+}
+
+/** The ratios of each round, in summary. */
+export function summarizeRatios(values: readonly number[], referenceValues: readonly number[]): Summary {
+  return summarize(values.map((value, round) => value / (referenceValues[round] ?? Number.NaN)));
 }
 
 /** "12.3 (11.0–15.9)": median, minimum and maximum. */
 export function formatSummary({ median, min, max }: Summary, decimals: number): string {
-  return `${median.toFixed(decimals)} (${min.toFixed(decimals)}–${max.toFixed(decimals)})`;
+  return `${formatNumber(median, decimals)} (${formatNumber(min, decimals)}–${formatNumber(max, decimals)})`;
+}
+
+function formatNumber(value: number, decimals: number): string {
+  return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
 export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
@@ -28,25 +37,65 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
+/** A text, a number or a summary; undefined for what could not be measured. */
+export type Cell = string | number | Summary | undefined;
+
+export interface Column {
+  name: string;
+  width: number;
+  /** of the numbers in it */
+  decimals: number;
+}
+
+/** A table as it is printed, stored as JSON and shown in docs/performance.md. */
+export interface Table {
+  title: string;
+  notes: readonly string[];
+  columns: readonly Column[];
+  rows: Cell[][];
+}
+
+/** Every table of this run. */
+export const tables: Table[] = [];
+
 /**
- * Prints the heading of a table.
+ * Begins a table and prints its heading.
  * @param notes what is measured, against which reference
- * @param columns names and widths; the first column is aligned left, the others right
- * @returns prints one row
+ * @param columns names, widths and decimals of numbers (0 by default); the first column is aligned left, the others right
+ * @returns adds and prints one row
  */
 export function printTable(
   title: string,
   notes: readonly string[],
-  columns: readonly [name: string, width: number][],
-): (...cells: string[]) => void {
-  const printRow = (...cells: string[]) => {
-    const padded = columns.map(([, width], at) => {
+  columns: readonly [name: string, width: number, decimals?: number][],
+): (...cells: Cell[]) => void {
+  const table: Table = {
+    title,
+    notes,
+    columns: columns.map(([name, width, decimals = 0]) => ({ name, width, decimals })),
+    rows: [],
+  };
+  tables.push(table);
+  const printCells = (cells: readonly string[]) => {
+    const padded = table.columns.map(({ width }, at) => {
       const cell = cells[at] ?? "";
       return at === 0 ? cell.padEnd(width) : cell.padStart(width);
     });
     console.log(padded.join("  "));
   };
   console.log(["", title, ...notes].join("\n"));
-  printRow(...columns.map(([name]) => name));
-  return printRow;
+  printCells(table.columns.map(({ name }) => name));
+  return (...cells) => {
+    table.rows.push(cells);
+    printCells(formatCells(table, cells));
+  };
+}
+
+export function formatCells({ columns }: Table, cells: readonly Cell[]): string[] {
+  return columns.map(({ decimals }, at) => {
+    const cell = cells[at];
+    if (cell === undefined) return "–";
+    if (typeof cell === "string") return cell;
+    return typeof cell === "number" ? formatNumber(cell, decimals) : formatSummary(cell, decimals);
+  });
 }

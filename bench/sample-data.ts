@@ -4,25 +4,56 @@ import { join } from "node:path";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedSchema } from "../src/domain/feeds/feed.ts";
 import { readConfig } from "../src/server/config.ts";
-import { createContext } from "../src/server/context.ts";
+import { type Context, createContext } from "../src/server/context.ts";
 import { createFeed } from "../src/server/operations/feeds.ts";
 import { activatePremium } from "../src/server/operations/plans.ts";
 import { registerUser } from "../src/server/operations/users.ts";
+import { updateOwnFeed } from "../src/server/store/feeds.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
-import { type RunningServer, startServer } from "../test/support/running-server.ts";
+import { bumpFeedRevision } from "../src/server/store/revisions.ts";
+import { type ProductServer, startProduct } from "./product-server.ts";
 
 /** The screen name of the user whose feeds are measured. */
 export const SCREEN_NAME = "bench.guest";
 
-/** Starts the application with one user who has a public feed `feed-N` for each number N of episodes. */
-export async function startServerWithFeeds(episodeCounts: readonly number[]): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "aircheck-bench-"));
-  await insertFeeds(dataDir, episodeCounts);
-  return startServer({ DATA_DIR: dataDir });
+/** The application with sample feeds, and a way to change them. */
+export interface SampleServer {
+  server: ProductServer;
+  /** Changes a feed from another process, as an operation would: its next response is rendered anew. */
+  changeFeed(episodeCount: number): Promise<void>;
+  stop(): Promise<void>;
 }
 
-async function insertFeeds(dataDir: string, episodeCounts: readonly number[]): Promise<void> {
+/** Starts the application with one user who has a public feed `feed-N` for each number N of episodes. */
+export async function startServerWithFeeds(episodeCounts: readonly number[]): Promise<SampleServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "aircheck-bench-"));
   const context = createContext(readConfig({ DATA_DIR: dataDir }));
+  const feeds = await insertFeeds(context, episodeCounts);
+  const server = await startProduct(dataDir);
+  return {
+    server,
+    async changeFeed(episodeCount) {
+      const feed = feeds.get(episodeCount);
+      if (!feed) throw new Error(`There is no feed of ${episodeCount} episodes`);
+      const now = new Date().toISOString();
+      await context.db.transaction().execute(async (trx) => {
+        await bumpFeedRevision(trx, feed, now);
+        await updateOwnFeed(trx, feed.userId, feed.id, { description: `Changed at ${now}` });
+      });
+    },
+    async stop() {
+      await context.close();
+      await server.stop();
+      server.remove();
+    },
+  };
+}
+
+async function insertFeeds(
+  context: Context,
+  episodeCounts: readonly number[],
+): Promise<Map<number, { id: number; userId: number }>> {
+  const feeds = new Map<number, { id: number; userId: number }>();
   await migrate(context.database);
   const user = await registerUser(context, {
     email: "bench@example.com",
@@ -34,6 +65,7 @@ async function insertFeeds(dataDir: string, episodeCounts: readonly number[]): P
   for (const episodeCount of episodeCounts) {
     const input = feedSchema.parse({ title: `${episodeCount} episodes`, slug: `feed-${episodeCount}`, isPublic: true });
     const feed = await createFeed(context, owner, input);
+    feeds.set(episodeCount, { id: feed.id, userId: owner.id });
     for (let n = 0; n < episodeCount; n++)
       await context.db
         .insertInto("episodes")
@@ -54,5 +86,5 @@ async function insertFeeds(dataDir: string, episodeCounts: readonly number[]): P
         })
         .execute();
   }
-  await context.close();
+  return feeds;
 }

@@ -16,6 +16,7 @@ export interface StaticResponse {
 export interface StaticServer {
   /** http://127.0.0.1:port */
   origin: string;
+  pid: number;
   /** From now on sends this response for the path, whatever the query. */
   serve(path: string, response: StaticResponse): Promise<void>;
   stop(): void;
@@ -23,14 +24,16 @@ export interface StaticServer {
 
 export async function startStaticServer(): Promise<StaticServer> {
   const child = fork(import.meta.filename, { serialization: "advanced" });
+  const failed = new Promise<never>((_, reject) => {
+    child.once("exit", (code) => reject(new Error(`The static server exited with code ${code}`)));
+  });
+  failed.catch(() => {});
   const nextMessage = () =>
-    new Promise<unknown>((resolve, reject) => {
-      child.once("message", resolve);
-      child.once("exit", (code) => reject(new Error(`The static server exited with code ${code}`)));
-    });
+    Promise.race([failed, new Promise<unknown>((resolve) => void child.once("message", resolve))]);
   const origin = String(await nextMessage());
   return {
     origin,
+    pid: child.pid as number,
     async serve(path, response) {
       const received = nextMessage();
       child.send([path, response]);
@@ -49,7 +52,8 @@ async function runStaticServer(): Promise<void> {
     response.writeHead(status, headers).end(body);
   });
   process.on("message", ([path, { status = 200, headers, body }]: [string, StaticResponse]) => {
-    responses.set(path, { status, headers: { ...headers, "content-length": String(body.length) }, body });
+    const length: Record<string, string> = status === 304 ? {} : { "content-length": String(body.length) };
+    responses.set(path, { status, headers: { ...headers, ...length }, body });
     process.send?.("received");
   });
   // The parent process has ended.

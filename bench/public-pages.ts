@@ -1,8 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
+import { compareWarmResponses, type Document, measureColdResponses } from "./comparison.ts";
 import { printTable } from "./measure.ts";
 import { SCREEN_NAME, startServerWithFeeds } from "./sample-data.ts";
 
+const EPISODE_COUNTS = [10, 100, 1000];
 const RESOURCE_TYPES = ["html", "css", "js", "fonts", "images"] as const;
 
 type ResourceType = (typeof RESOURCE_TYPES)[number];
@@ -23,26 +25,33 @@ const REFERENCE_PLAYERS: [name: string, sizes: TransferSizes][] = [
   ["plyr 3.8.4", { css: 5_135, js: 32_841, images: 1_915 }],
 ];
 
+/** Measures feed pages and embedded players, cached and after a change, and what browsers load for them. */
+export async function measurePublicPages(): Promise<void> {
+  const sample = await startServerWithFeeds(EPISODE_COUNTS);
+  const documents: Document[] = EPISODE_COUNTS.flatMap((count) => [
+    { name: `page ${count}`, path: `/u/${SCREEN_NAME}/feed-${count}`, change: () => sample.changeFeed(count) },
+    { name: `embed ${count}`, path: `/u/${SCREEN_NAME}/feed-${count}/embed`, change: () => sample.changeFeed(count) },
+  ]);
+  await compareWarmResponses("Public pages and embedded players, cached", sample.server, documents, [32, 1]);
+  await measureColdResponses("Public pages and embedded players after a change", sample.server, documents);
+  await measureTransferSizes(sample.server.origin);
+  await sample.stop();
+}
+
 /** Prints the transfer sizes of public pages. Reference: two other web players. */
-export async function measureTransferSizes(): Promise<void> {
-  const server = await startServerWithFeeds([10, 100, 1000]);
+async function measureTransferSizes(origin: string): Promise<void> {
   const printRow = printTable(
     "Transfer sizes: gzipped kB that a browser loads before the first click",
     ["Reference: two other web players; – means that the package has no such file."],
-    [["", 28], ...RESOURCE_TYPES.map((type): [string, number] => [type, 6]), ["total", 6]],
+    [["", 28], ...RESOURCE_TYPES.map((type): [string, number, number] => [type, 6, 1]), ["total", 6, 1]],
   );
   const print = (name: string, sizes: TransferSizes) => {
     const total = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
-    printRow(name, ...[...RESOURCE_TYPES.map((type) => sizes[type]), total].map(formatKilobytes));
+    const cells = [...RESOURCE_TYPES.map((type) => sizes[type]), total];
+    printRow(name, ...cells.map((bytes) => (bytes === undefined ? undefined : bytes / 1000)));
   };
-  for (const [name, path] of PAGES) print(name, await measurePage(new URL(path, server.origin)));
+  for (const [name, path] of PAGES) print(name, await measurePage(new URL(path, origin)));
   for (const [name, sizes] of REFERENCE_PLAYERS) print(name, sizes);
-  await server.stop();
-  server.remove();
-}
-
-function formatKilobytes(bytes: number | undefined): string {
-  return bytes === undefined ? "–" : (bytes / 1000).toFixed(1);
 }
 
 /** Sums the sizes of a page and of its resources from the same origin. */

@@ -1,0 +1,206 @@
+import { setTimeout } from "node:timers/promises";
+import { Client } from "undici";
+import { cpuMicros, LOAD_TOOL, type LoadResult, runLoad } from "./load.ts";
+import { printTable, type Summary, summarize, summarizeRatios } from "./measure.ts";
+import { startNginx } from "./nginx-server.ts";
+import type { ProductServer } from "./product-server.ts";
+import { settings } from "./settings.ts";
+import { type StaticResponse, startStaticServer } from "./static-server.ts";
+
+type Headers = Record<string, string>;
+
+/** How a document is requested. */
+export const VARIANTS = ["plain", "gzip", "br", "304"] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** A document of the application. */
+export interface Document {
+  name: string;
+  path: string;
+  /** changes what it shows */
+  change(): Promise<void>;
+}
+
+interface Target {
+  url: string;
+  headers: Headers;
+  pid: number;
+}
+
+const COLD_ROUNDS = 15;
+/** Compression that goes on after a response belongs to its CPU time. */
+const SETTLE_MS = 60;
+
+/**
+ * Compares cached responses of the application with servers that send the same bytes from memory and from a file.
+ * @param connections to measure each variant with
+ */
+export async function compareWarmResponses(
+  title: string,
+  server: ProductServer,
+  documents: readonly Document[],
+  connections: readonly number[],
+): Promise<void> {
+  const requests = documents.flatMap(({ name, path }) => VARIANTS.map((variant) => ({ name, path, variant })));
+  const responses = [];
+  for (const { path, variant } of requests) responses.push(await fetchUnchanged(server.origin, path, variant));
+  const bare = await startStaticServer();
+  for (const [number, { response }] of responses.entries()) await bare.serve(`/${number}`, response);
+  const nginx = await startNginx(responses.map(({ whole }) => whole));
+  const printRow = printTable(
+    title,
+    [
+      `Load: ${LOAD_TOOL} in a process of its own, ${settings.seconds} s a round, ${settings.rounds} alternating rounds; median (min–max).`,
+      "Bare: a Node server that writes the same headers and bytes from memory. nginx: the same bytes from a file, one worker.",
+      "CPU: µs of the serving process per response. Ratios, of each round: bare / aircheck for CPU, aircheck / bare for requests;",
+      "higher is better. p99 in ms. Errors: failed requests of all three.",
+    ],
+    [
+      ["response", 32],
+      ["conn.", 5],
+      ["CPU", 17],
+      ["bare", 15],
+      ["nginx", 15],
+      ["ratio", 17, 2],
+      ["requests/s", 24],
+      ["bare", 24],
+      ["nginx", 26],
+      ["ratio", 17, 2],
+      ["p99", 5, 1],
+      ["bare", 5, 1],
+      ["errors", 6],
+    ],
+  );
+  for (const count of connections)
+    for (const [number, { name, path, variant }] of requests.entries()) {
+      const rowName = `${name}, ${variant}`;
+      if (!rowName.includes(settings.only)) continue;
+      const headers = responses[number]?.headers ?? {};
+      const targets: Target[] = [
+        { url: server.origin + path, headers, pid: server.pid },
+        { url: `${bare.origin}/${number}`, headers, pid: bare.pid },
+      ];
+      if (nginx) targets.push(await nginxTarget(`${nginx.origin}/${number}`, nginx.pid, variant));
+      const results = await measureAlternately(targets, count);
+      const [ours = [], bares = [], nginxes = []] = results;
+      const [cpu, bareCpu] = [cpuOf(ours), cpuOf(bares)];
+      const [rate, bareRate] = [rateOf(ours), rateOf(bares)];
+      printRow(
+        rowName,
+        count,
+        summaryOf(cpu),
+        summaryOf(bareCpu),
+        summaryOf(cpuOf(nginxes)),
+        cpu.length > 0 && bareCpu.length > 0 ? summarizeRatios(bareCpu, cpu) : undefined,
+        summaryOf(rate),
+        summaryOf(bareRate),
+        summaryOf(rateOf(nginxes)),
+        summarizeRatios(rate, bareRate),
+        summarize(ours.map(({ p99Ms }) => p99Ms)).median,
+        summarize(bares.map(({ p99Ms }) => p99Ms)).median,
+        results.flat().reduce((sum, { errors }) => sum + errors, 0),
+      );
+    }
+  bare.stop();
+  await nginx?.stop();
+}
+
+/** Measures the first response after a change. */
+export async function measureColdResponses(
+  title: string,
+  server: ProductServer,
+  documents: readonly Document[],
+): Promise<void> {
+  const printRow = printTable(
+    title,
+    [
+      `Time to the last byte of the first gzip response after a change, on an open connection; ${COLD_ROUNDS} changes, median (min–max).`,
+      "Warm: the same request again at once. CPU: ms of the serving process per change, with the work that goes on after the response.",
+    ],
+    [
+      ["document", 32],
+      ["cold, ms", 18, 1],
+      ["warm, ms", 18, 1],
+      ["CPU, ms", 8, 1],
+    ],
+  );
+  for (const { name, path, change } of documents) {
+    if (!name.includes(settings.only)) continue;
+    const client = new Client(server.origin);
+    const request = async () => {
+      const { statusCode, body } = await client.request({
+        path,
+        method: "GET",
+        headers: { "accept-encoding": "gzip" },
+      });
+      await body.dump({ limit: Number.POSITIVE_INFINITY });
+      if (statusCode !== 200) throw new Error(`${path} responded ${statusCode}`);
+    };
+    await request();
+    const cold: number[] = [];
+    const warm: number[] = [];
+    let cpu = 0;
+    for (let round = 0; round < COLD_ROUNDS; round++) {
+      await change();
+      const cpuBefore = cpuMicros(server.pid) ?? Number.NaN;
+      const startedAt = performance.now();
+      await request();
+      cold.push(performance.now() - startedAt);
+      await setTimeout(SETTLE_MS);
+      cpu += ((cpuMicros(server.pid) ?? Number.NaN) - cpuBefore) / 1000;
+      const warmStartedAt = performance.now();
+      await request();
+      warm.push(performance.now() - warmStartedAt);
+    }
+    await client.close();
+    printRow(name, summarize(cold), summarize(warm), Number.isNaN(cpu) ? undefined : cpu / COLD_ROUNDS);
+  }
+}
+
+async function measureAlternately(targets: readonly Target[], connections: number): Promise<LoadResult[][]> {
+  const results: LoadResult[][] = targets.map(() => []);
+  for (let round = 0; round < settings.rounds; round++)
+    for (const [at, target] of targets.entries())
+      results[at]?.push(await runLoad({ ...target, connections, seconds: settings.seconds }));
+  return results;
+}
+
+function summaryOf(values: readonly number[]): Summary | undefined {
+  return values.length > 0 ? summarize(values) : undefined;
+}
+
+function cpuOf(results: readonly LoadResult[]): number[] {
+  return results.flatMap(({ cpuMicrosPerResponse }) => cpuMicrosPerResponse ?? []);
+}
+
+function rateOf(results: readonly LoadResult[]): number[] {
+  return results.map(({ requestsPerSecond }) => requestsPerSecond);
+}
+
+/**
+ * Fetches a response with its end-to-end headers and its body as sent, without decompression.
+ * @returns the request's headers, the response, and the response with its body, which differs for a 304
+ */
+async function fetchUnchanged(origin: string, path: string, variant: Variant) {
+  const accepted: Headers = { "accept-encoding": variant === "plain" || variant === "304" ? "identity" : variant };
+  const whole = await fetchRaw(origin, path, accepted);
+  if (variant !== "304") return { headers: accepted, response: whole, whole };
+  const headers = { ...accepted, "if-none-match": String(whole.headers.etag) };
+  return { headers, response: await fetchRaw(origin, path, headers), whole };
+}
+
+async function fetchRaw(origin: string, path: string, requestHeaders: Headers): Promise<Required<StaticResponse>> {
+  const client = new Client(origin);
+  const { statusCode: status, headers, body } = await client.request({ path, method: "GET", headers: requestHeaders });
+  const bytes = await body.bytes();
+  await client.close();
+  const { "transfer-encoding": _, connection: __, "keep-alive": ___, date: ____, ...endToEnd } = headers;
+  return { status, headers: endToEnd as Headers, body: bytes };
+}
+
+/** nginx makes its own ETag. */
+async function nginxTarget(url: string, pid: number, variant: Variant): Promise<Target> {
+  if (variant !== "304") return { url, headers: {}, pid };
+  const { headers } = await fetchRaw(new URL(url).origin, new URL(url).pathname, {});
+  return { url, headers: { "if-none-match": String(headers.etag) }, pid };
+}

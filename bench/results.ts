@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, release, totalmem } from "node:os";
+import { join } from "node:path";
+import { formatCells, type Table } from "./measure.ts";
+
+const DOCS = join(import.meta.dirname, "../docs");
+const JSON_FILE = join(DOCS, "performance.json");
+const PAGE = join(DOCS, "performance.md");
+
+interface AreaResult {
+  date: string;
+  machine: string;
+  tables: Table[];
+}
+
+/** Stores the tables of one area as JSON, and replaces its section of docs/performance.md. */
+export function saveResults(area: string, tables: Table[]): void {
+  const results: Record<string, AreaResult> = existsSync(JSON_FILE) ? JSON.parse(readFileSync(JSON_FILE, "utf8")) : {};
+  results[area] = { date: new Date().toISOString().slice(0, "2026-01-31".length), machine: describeMachine(), tables };
+  writeFileSync(JSON_FILE, `${JSON.stringify(results, null, 2)}\n`);
+  const page = readFileSync(PAGE, "utf8");
+  const [start, end] = [`<!-- results: ${area} -->`, "<!-- end -->"];
+  const [startAt, endAt] = [page.indexOf(start), page.indexOf(end, page.indexOf(start))];
+  if (startAt < 0 || endAt < 0) throw new Error(`docs/performance.md has no place for "${area}": ${start} … ${end}`);
+  writeFileSync(PAGE, `${page.slice(0, startAt + start.length)}\n${toMarkdown(results[area])}\n${page.slice(endAt)}`);
+}
+
+function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? "unknown processor";
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return `${availableParallelism()} cores (${model}), ${gigabytes} GiB, ${process.platform} ${release()}, Node ${process.versions.node}`;
+}
+
+function toMarkdown({ date, machine, tables }: AreaResult): string {
+  const sections = tables.map((table) => {
+    const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+    return [
+      `#### ${table.title}`,
+      "",
+      table.notes.join(" "),
+      "",
+      row(table.columns.map(({ name }) => name)),
+      row(table.columns.map((_, at) => (at === 0 ? "---" : "--:"))),
+      ...table.rows.map((cells) => row(formatCells(table, cells))),
+      "",
+    ].join("\n");
+  });
+  return [`Measured on ${date}: ${machine}.`, "", ...sections].join("\n");
+}

@@ -1,0 +1,26 @@
+import { parseArgs } from "node:util";
+
+/*
+ * `npm run bench` runs every area, `npm run bench -- AREA …` only the named ones.
+ * --rounds N   alternating rounds of a comparison
+ * --seconds N  of load in a round
+ * --only TEXT  only the rows whose name contains the text
+ * --save       also writes docs/performance.md and docs/performance.json
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "1" },
+    only: { type: "string", default: "" },
+    save: { type: "boolean", default: false },
+  },
+});
+
+export const settings = {
+  areas: positionals,
+  rounds: Math.max(1, Number.parseInt(values.rounds, 10) || 3),
+  seconds: Math.max(1, Number.parseInt(values.seconds, 10) || 1),
+  only: values.only,
+  save: values.save,
+};
