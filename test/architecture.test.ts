@@ -31,6 +31,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
 
   "src/server/errors.ts": [],
   "src/server/job-queue.ts": [],
+  "src/server/metrics.ts": [],
   "src/server/config.ts": ["src/domain"],
   "src/server/store": ["src/domain"],
   "src/server/publish": ["src/domain"],
@@ -44,6 +45,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/job-queue.ts",
     "src/server/lookup",
     "src/server/mail",
+    "src/server/metrics.ts",
     "src/server/store",
     "src/server/websub",
   ],
@@ -65,6 +67,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/domain",
     "src/server/errors.ts",
     "src/server/context.ts",
+    "src/server/metrics.ts",
     "src/server/rendering/renderer.ts",
     "src/server/security",
     "src/server/store",

@@ -10,6 +10,7 @@ import { closeConnectionsOnShutdown } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
+import { recordRequests } from "./http/request-metrics.ts";
 import { normalizeRequestTarget } from "./http/request-target.ts";
 import { ResponseCache } from "./http/response-cache.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
@@ -19,8 +20,10 @@ import { administrationRoutes } from "./routes/administration.ts";
 import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
+import { healthRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
 import { oembedProviderRoutes } from "./routes/oembed-provider.ts";
 import { opmlRoutes } from "./routes/opml.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
@@ -59,6 +62,7 @@ export async function buildApp(
   acceptJsonOnly(app);
   closeConnectionsOnShutdown(app);
 
+  if (context.metrics) recordRequests(app, context.metrics);
   app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
@@ -83,6 +87,9 @@ export async function buildApp(
 
   // In development the pages change without a new revision, so nothing may be stored.
   const cache = new ResponseCache(renderer.assets.kind === "compiled" ? 1 : undefined);
+  context.metrics?.addCache("responses", () => cache.counts);
+  await app.register(healthRoutes(context));
+  await app.register(metricsRoutes(context));
   await app.register(signInRoutes(context));
   await app.register(userRoutes(context));
   await app.register(sessionRoutes(context));

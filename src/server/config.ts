@@ -31,6 +31,8 @@ export interface Config {
   analytics: AnalyticsConfig | null;
   footerLinks: FooterLinks;
   rateLimits: boolean;
+  /** what Prometheus must send to read the metrics; undefined when there are none */
+  metricsToken: string | undefined;
   logLevel: string;
 }
 
@@ -87,6 +89,7 @@ const settings = z.object({
   PRIVACY_URL: url("PRIVACY_URL", ["http:", "https:"]).optional(),
   CONTACT_URL: url("CONTACT_URL", ["http:", "https:", "mailto:"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
+  METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -149,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       contactUrl: s.CONTACT_URL ?? null,
     },
     rateLimits: s.RATE_LIMITS === "on",
+    metricsToken: s.METRICS_TOKEN,
     logLevel: s.LOG_LEVEL,
   };
 }

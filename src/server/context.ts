@@ -6,6 +6,7 @@ import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
 import { buildUserAgent } from "./lookup/fetch/ssrf-safe-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
+import { type DatabaseRole, Metrics } from "./metrics.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
 
@@ -26,6 +27,8 @@ export interface Context {
   jobs: JobQueue;
   /** notifies WebSub hubs of changed feeds, if any are configured */
   hubNotifier: HubNotifier;
+  /** undefined without METRICS_TOKEN */
+  metrics: Metrics | undefined;
   /** logs a failure outside of a request */
   warn(message: string, error: unknown): void;
   close(): Promise<void>;
@@ -33,13 +36,17 @@ export interface Context {
 
 /** Opens the database and creates the other dependencies from the settings. */
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
-  const database = overrides.database ?? openDatabase(config);
+  const metrics = config.metricsToken ? new Metrics() : undefined;
+  const open = (databaseUrl: string | undefined, role: DatabaseRole) =>
+    openDatabase(
+      { databaseUrl, dataDir: config.dataDir },
+      metrics && ((outcome, durationMs) => metrics.recordQuery(role, outcome, durationMs)),
+    );
+  const database = overrides.database ?? open(config.databaseUrl, "primary");
   const context: Context = {
     config,
     database,
-    replica: config.databaseReplicaUrl
-      ? openDatabase({ databaseUrl: config.databaseReplicaUrl, dataDir: config.dataDir })
-      : undefined,
+    replica: config.databaseReplicaUrl ? open(config.databaseReplicaUrl, "replica") : undefined,
     db: database.db,
     fetch: createLookupFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl }),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
@@ -51,6 +58,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       userAgent: buildUserAgent(config.publicUrl),
       warn: (message, error) => context.warn(message, error),
     }),
+    metrics,
     warn: (message, error) => console.error(message, error),
     close: async () => {
       await context.jobs.close();
@@ -60,5 +68,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     },
     ...overrides,
   };
+  metrics?.addQueue("jobs", () => context.jobs.waiting.jobs);
+  metrics?.addQueue("low-priority-jobs", () => context.jobs.waiting.lowPriorityJobs);
+  metrics?.addQueue("database", () => database.waitingQueries());
   return context;
 }

@@ -30,6 +30,11 @@ export class JobQueue {
     void this.#lowPriorityJobs.add(() => this.#jobs.add(() => this.#run(name, run), { priority: LOW_PRIORITY }));
   }
 
+  /** How many jobs wait: those that run soon, and those of low priority. */
+  get waiting(): { jobs: number; lowPriorityJobs: number } {
+    return { jobs: this.#jobs.size, lowPriorityJobs: this.#lowPriorityJobs.size };
+  }
+
   /** Resolves when no job is running or waiting, including jobs added by other jobs. */
   async idle(): Promise<void> {
     while (!this.#isIdle()) {

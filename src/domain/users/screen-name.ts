@@ -28,6 +28,18 @@ const RESERVED_SCREEN_NAMES: ReadonlySet<string> = new Set([
   "sitemap.xml",
   "favicon.ico",
   "well-known",
+  "aircheck",
+  "contact",
+  "health",
+  "healthz",
+  "readyz",
+  "metrics",
+  "privacy",
+  "security",
+  "status",
+  "terms",
+  "suggestions",
+  "add",
 ]);
 
 /** React Router treats `/u/<name>.data` as a request for a page's data, so a name must not end like this. */

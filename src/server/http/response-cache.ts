@@ -95,6 +95,8 @@ export class CachedResponse {
  * missing pages.
  */
 export class ResponseCache {
+  #hits = 0;
+  #misses = 0;
   readonly #responses: LRUCache<string, CachedResponse, () => Promise<CachedResponse>>;
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
@@ -112,14 +114,28 @@ export class ResponseCache {
     });
   }
 
+  /** How many responses were found and rendered since the start, and the bytes held. */
+  get counts(): { hits: number; misses: number; sizeBytes: number } {
+    return { hits: this.#hits, misses: this.#misses, sizeBytes: this.#responses.calculatedSize };
+  }
+
   /** Returns the stored response. */
   find(key: string): CachedResponse | undefined {
-    return this.#responses.get(key);
+    const found = this.#responses.get(key);
+    if (found) this.#hits++;
+    return found;
   }
 
   /** Returns the stored response, or renders and stores it. Concurrent calls for one key share one rendering. */
   findOrRender(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    return this.#responses.forceFetch(key, { context: render });
+    this.#hits++;
+    return this.#responses.forceFetch(key, {
+      context: () => {
+        this.#hits--;
+        this.#misses++;
+        return render();
+      },
+    });
   }
 
   /** lru-cache measures an entry when it is inserted, so one that has grown is inserted again. */

@@ -11,6 +11,11 @@ export class LookupLimiter {
   readonly #all = new Semaphore(CONCURRENT_LOOKUPS);
   readonly #byUser = new Map<number, Semaphore>();
 
+  /** How many lookups of all users wait. */
+  get waiting(): number {
+    return this.#all.waiting + [...this.#byUser.values()].reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
   /**
    * Runs the lookup as soon as both limits allow it.
    * @throws AppError 'overloaded' (503) after 20 s of waiting, or when too many lookups of this user are waiting

@@ -14,6 +14,11 @@ export class Semaphore {
     this.#maxWaiting = maxWaiting;
   }
 
+  /** How many tasks wait. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
   /** Whether no task is running or waiting. */
   get isIdle(): boolean {
     return this.#queue.pending === 0 && this.#queue.size === 0;

@@ -6,9 +6,11 @@ import {
   metadataSearchSchema,
 } from "#domain/episodes/metadata.ts";
 import type { Context } from "../context.ts";
+import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import { LookupLimiter } from "../lookup/lookup-limiter.ts";
+import { type LookupProvider, lookupProvider } from "../lookup/lookup-provider.ts";
 import { searchByName } from "../lookup/search-by-name.ts";
 import { createDuplicateFinder, type FindDuplicates } from "../operations/duplicate-episodes.ts";
 import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
@@ -17,6 +19,19 @@ import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
   const limiter = new LookupLimiter();
+  context.metrics?.addQueue("lookups", () => limiter.waiting);
+
+  /** Runs a lookup within the limits, and counts its outcome. */
+  const run = async <T>(userId: number, provider: LookupProvider, lookup: () => Promise<T>): Promise<T> => {
+    try {
+      const found = await limiter.run(userId, lookup);
+      context.metrics?.recordLookup(provider, "found");
+      return found;
+    } catch (error) {
+      context.metrics?.recordLookup(provider, error instanceof AppError ? error.code : "error");
+      throw error;
+    }
+  };
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
 
@@ -28,7 +43,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { body: { url, feedId } }) => {
         const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
-        const found = await limiter.run(user.id, () => lookUp(url, tools));
+        const found = await run(user.id, lookupProvider(url), () => lookUp(url, tools));
         return presentMetadata(found, findDuplicates);
       },
     );
@@ -45,7 +60,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { query: { query, feedId } }) => {
         const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
-        const { episodes, shows } = await limiter.run(user.id, () => searchByName(query, tools));
+        const { episodes, shows } = await run(user.id, "search", () => searchByName(query, tools));
         return { episodes: presentFoundEpisodes(episodes, findDuplicates), shows };
       },
     );

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import {
   type ColumnDataType,
   Kysely,
+  type Logger,
   PostgresDialect,
   type RawBuilder,
   SqliteAdapter,
@@ -24,6 +25,8 @@ export type DialectName = "sqlite" | "postgres";
 export interface Database {
   db: Db;
   dialect: DialectName;
+  /** how many queries wait for a free connection */
+  waitingQueries(): number;
   close(): Promise<void>;
 }
 
@@ -33,9 +36,20 @@ const CACHED_STATEMENTS = 300;
 const POSTGRES_CONNECTIONS = 10;
 const SQLITE_FILE = "aircheck.sqlite";
 
+/** Called after each query. */
+export type QueryObserver = (outcome: "success" | "error", durationMs: number) => void;
+
 /** Opens PostgreSQL when databaseUrl is set, otherwise the embedded SQLite database in dataDir. */
-export function openDatabase(settings: { databaseUrl: string | undefined; dataDir: string }): Database {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openSqlite(sqlitePath(settings.dataDir));
+export function openDatabase(
+  settings: { databaseUrl: string | undefined; dataDir: string },
+  onQuery?: QueryObserver,
+): Database {
+  const log = onQuery && logTo(onQuery);
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(sqlitePath(settings.dataDir), log);
+}
+
+function logTo(onQuery: QueryObserver): Logger {
+  return ({ level, queryDurationMillis }) => onQuery(level === "error" ? "error" : "success", queryDurationMillis);
 }
 
 /** The path of the embedded database's file, in a folder that is created if missing. */
@@ -44,11 +58,11 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, SQLITE_FILE);
 }
 
-function openSqlite(path: string): Database {
+function openSqlite(path: string, log: Logger | undefined): Database {
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;");
-  const db = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect({ database: new SqliteConnection(file) }) });
-  return { db, dialect: "sqlite", close: () => db.destroy() };
+  const db = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect({ database: new SqliteConnection(file) }), log });
+  return { db, dialect: "sqlite", waitingQueries: () => 0, close: () => db.destroy() };
 }
 
 class EmbeddedSqliteDialect extends SqliteDialect {
@@ -130,7 +144,7 @@ function asSqliteValue(value: unknown): SQLInputValue {
 const INT8_OID = 20;
 const TIMESTAMPTZ_OID = 1184;
 
-function openPostgres(databaseUrl: string): Database {
+function openPostgres(databaseUrl: string, log: Logger | undefined): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POSTGRES_CONNECTIONS,
@@ -146,8 +160,8 @@ function openPostgres(databaseUrl: string): Database {
   // (on the pool) and connections in use (on the client) emit besides would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, dialect: "postgres", close: () => db.destroy() };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
+  return { db, dialect: "postgres", waitingQueries: () => pool.waitingCount, close: () => db.destroy() };
 }
 
 /** The column types that differ between the dialects, for migrations. */

@@ -1,4 +1,5 @@
-import { type Migration, Migrator } from "kysely/migration";
+import { sql } from "kysely";
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { type ColumnTypes, columnTypes, type Database } from "../database.ts";
 import { createFirstTables } from "./0001-first-tables.ts";
 import { addAccountCare } from "./0002-account-care.ts";
@@ -24,6 +25,13 @@ const steps: Record<string, MigrationStep> = {
 export async function migrate(database: Database): Promise<void> {
   const { error } = await createMigrator(database).migrateToLatest();
   if (error) throw error;
+}
+
+/** Whether the schema has every change that this version knows. */
+export async function isMigrated({ db }: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return Object.keys(steps).every((name) => applied.has(name));
 }
 
 export function createMigrator({ db, dialect }: Database): Migrator {

@@ -1,0 +1,135 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** From a cached response to a link lookup at its time limit. */
+const REQUEST_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const QUERY_BUCKETS_SECONDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
+
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+  sizeBytes: number;
+}
+
+export type DatabaseRole = "primary" | "replica";
+
+/**
+ * Counts what this process does, in Prometheus' text format. Every label has few values, whatever clients send: routes are
+ * counted by their pattern. Also reports event-loop delay, memory and garbage collection.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Histogram<"method" | "route" | "status">;
+  readonly #abandonedRequests: Counter<"route">;
+  readonly #lookups: Counter<"provider" | "outcome">;
+  readonly #queries: Histogram<"database" | "outcome">;
+  readonly #queueLengths = new Map<string, () => number>();
+  readonly #caches = new Map<string, () => CacheCounts>();
+
+  constructor() {
+    // A scrape reaches one of the processes behind an address: each has series of its own.
+    this.#registry.setDefaultLabels({ process: String(process.pid) });
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time from the request's headers to the end of its response, by route pattern and status.",
+      labelNames: ["method", "route", "status"],
+      buckets: REQUEST_BUCKETS_SECONDS,
+      registers,
+    });
+    this.#abandonedRequests = new Counter({
+      name: "http_requests_abandoned_total",
+      help: "Requests whose client closed the connection before the response.",
+      labelNames: ["route"],
+      registers,
+    });
+    this.#lookups = new Counter({
+      name: "aircheck_lookups_total",
+      help: "Look-ups of pasted links and of names, by provider and outcome.",
+      labelNames: ["provider", "outcome"],
+      registers,
+    });
+    this.#queries = new Histogram({
+      name: "aircheck_database_query_duration_seconds",
+      help: "Time of each database query.",
+      labelNames: ["database", "outcome"],
+      buckets: QUERY_BUCKETS_SECONDS,
+      registers,
+    });
+    const queueLengths = this.#queueLengths;
+    new Gauge({
+      name: "aircheck_queue_length",
+      help: "Work that waits: jobs, look-ups, and queries for a free database connection.",
+      labelNames: ["queue"],
+      registers,
+      collect() {
+        for (const [queue, length] of queueLengths) this.set({ queue }, length());
+      },
+    });
+    this.#exportCaches(registers);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** @param route the pattern that matched, never the URL */
+  recordRequest(request: { method: string; route: string; status: number; durationMs: number }): void {
+    const { method, route, status, durationMs } = request;
+    this.#requests.observe({ method, route, status: String(status) }, durationMs / 1000);
+  }
+
+  recordAbandonedRequest(route: string): void {
+    this.#abandonedRequests.inc({ route });
+  }
+
+  /** @param outcome `found`, or the code of an error */
+  recordLookup(provider: string, outcome: string): void {
+    this.#lookups.inc({ provider, outcome });
+  }
+
+  recordQuery(database: DatabaseRole, outcome: "success" | "error", durationMs: number): void {
+    this.#queries.observe({ database, outcome }, durationMs / 1000);
+  }
+
+  /** @param length called at each scrape */
+  addQueue(queue: string, length: () => number): void {
+    this.#queueLengths.set(queue, length);
+  }
+
+  /** @param counts called at each scrape */
+  addCache(cache: string, counts: () => CacheCounts): void {
+    this.#caches.set(cache, counts);
+  }
+
+  /** All metrics, in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #exportCaches(registers: Registry[]): void {
+    const caches = this.#caches;
+    new Counter({
+      name: "aircheck_cache_requests_total",
+      help: "Requests to a cache, by result.",
+      labelNames: ["cache", "result"],
+      registers,
+      collect() {
+        this.reset();
+        for (const [cache, counts] of caches) {
+          this.inc({ cache, result: "hit" }, counts().hits);
+          this.inc({ cache, result: "miss" }, counts().misses);
+        }
+      },
+    });
+    new Gauge({
+      name: "aircheck_cache_size_bytes",
+      help: "Bytes that a cache holds.",
+      labelNames: ["cache"],
+      registers,
+      collect() {
+        for (const [cache, counts] of caches) this.set({ cache }, counts().sizeBytes);
+      },
+    });
+  }
+}

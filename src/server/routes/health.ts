@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../context.ts";
+import { createReadinessCheck } from "../operations/readiness.ts";
+
+const OPTIONS = { schema: { hide: true } };
+const NO_STORE = { "cache-control": "no-store" };
+
+/** Tells supervisors and load balancers whether this process lives, and whether it can serve. Never limited. */
+export function healthRoutes(context: Context) {
+  const isReady = createReadinessCheck(context);
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get("/healthz", OPTIONS, async (_request, reply) => reply.headers(NO_STORE).send({ status: "ok" }));
+
+    app.get("/readyz", OPTIONS, async (_request, reply) => {
+      const ready = await isReady();
+      return reply
+        .code(ready ? 200 : 503)
+        .headers(NO_STORE)
+        .send({ status: ready ? "ready" : "not ready" });
+    });
+  };
+}
