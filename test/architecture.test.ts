@@ -32,11 +32,12 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/errors.ts": [],
   "src/server/job-queue.ts": [],
   "src/server/metrics.ts": [],
+  "src/server/semaphore.ts": ["src/server/errors.ts"],
   "src/server/config.ts": ["src/domain"],
   "src/server/store": ["src/domain"],
   "src/server/publish": ["src/domain"],
   "src/server/images": ["src/domain"],
-  "src/server/lookup": ["src/domain", "src/server/errors.ts"],
+  "src/server/lookup": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
   "src/server/mail": ["src/domain"],
   "src/server/websub": ["src/server/job-queue.ts"],
   "src/server/context.ts": [
@@ -49,7 +50,12 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/store",
     "src/server/websub",
   ],
-  "src/server/security": ["src/server/errors.ts", "src/server/context.ts", "src/server/store"],
+  "src/server/security": [
+    "src/server/errors.ts",
+    "src/server/context.ts",
+    "src/server/semaphore.ts",
+    "src/server/store",
+  ],
   "src/server/operations": [
     "src/domain",
     "src/server/errors.ts",

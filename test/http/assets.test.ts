@@ -1,3 +1,5 @@
+import { pbkdf2 } from "node:crypto";
+import { promisify } from "node:util";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Instance, startInstance } from "#test/support/instance.ts";
@@ -70,5 +72,34 @@ describe("assets", () => {
   test("files without a hash in their name are revalidated at each use", async () => {
     const { headers } = await get("/favicon.svg");
     expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  });
+
+  test("a part of an audio file can be requested, and an unchanged file is not sent again", async () => {
+    const whole = await get("/demo/sample.mp3");
+    const part = await get("/demo/sample.mp3", { range: "bytes=10-19" });
+    expect([part.statusCode, part.headers["content-range"], part.headers["content-type"]]).toEqual([
+      206,
+      `bytes 10-19/${whole.rawPayload.length}`,
+      "audio/mpeg",
+    ]);
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20));
+    expect((await get("/demo/sample.mp3", { range: "bytes=99999999-" })).statusCode).toBe(416);
+    for (const header of ["etag", "last-modified"] as const) {
+      const condition = header === "etag" ? "if-none-match" : "if-modified-since";
+      const again = await get("/demo/sample.mp3", { [condition]: String(whole.headers[header]) });
+      expect([again.statusCode, again.body]).toEqual([304, ""]);
+    }
+  });
+
+  test("files are sent while every thread of the process is occupied", async () => {
+    const [stylesheet = ""] = partsOf((await get("/auth")).body).stylesheets;
+    let finished = 0;
+    const busy = Array.from({ length: 8 }, async () => {
+      await promisify(pbkdf2)("password", "salt", 100_000, 32, "sha512");
+      finished += 1;
+    });
+    const response = await get(stylesheet, { "accept-encoding": "br" });
+    expect([response.statusCode, finished]).toEqual([200, 0]);
+    await Promise.all(busy);
   });
 });

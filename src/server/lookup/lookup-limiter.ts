@@ -1,4 +1,4 @@
-import { Semaphore } from "./semaphore.ts";
+import { Semaphore } from "#server/semaphore.ts";
 
 /** Per process. Each lookup may hold the largest allowed document, compressed and decompressed. */
 const CONCURRENT_LOOKUPS = 12;

@@ -15,10 +15,16 @@ import { claimPodcastGuid } from "./podcast-guids.ts";
 /**
  * Registers a user on the free plan. Does not send the code to verify their e-mail address.
  * @param registration validated
+ * @param signal aborts when nobody waits for the result any more
  * @throws AppError 409 the e-mail address is already registered, or the screen name is taken or reserved for its former user
+ * @throws AppError 503 too many passwords are being hashed
  */
-export async function registerUser(context: Context, registration: Registration): Promise<UserRow> {
-  const password = await hashPassword(registration.password);
+export async function registerUser(
+  context: Context,
+  registration: Registration,
+  signal?: AbortSignal,
+): Promise<UserRow> {
+  const password = await hashPassword(registration.password, signal);
   const now = context.now().toISOString();
   const email = emailColumns(registration.email);
   const name = screenNameColumns(registration.screenName);
@@ -44,12 +50,14 @@ export async function registerUser(context: Context, registration: Registration)
 
 /**
  * Finds the user with this e-mail address and password.
+ * @param signal aborts when nobody waits for the result any more
  * @throws AppError 401; neither the message nor the response time reveals whether the e-mail address is registered
+ * @throws AppError 503 too many passwords are being hashed
  */
-export async function verifyCredentials(context: Context, login: Login): Promise<UserRow> {
+export async function verifyCredentials(context: Context, login: Login, signal?: AbortSignal): Promise<UserRow> {
   const user = await findUserByEmailKey(context.db, emailKey(login.email));
-  if (!user) await verifyDummyHash(login.password);
-  if (!user || !(await verifyPassword(login.password, user.password)))
+  if (!user) await verifyDummyHash(login.password, signal);
+  if (!user || !(await verifyPassword(login.password, user.password, signal)))
     throw new AppError(401, "wrong-credentials", "Invalid email or password");
   return user;
 }

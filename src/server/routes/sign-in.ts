@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { currentUserSchema, loginSchema, registrationSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
+import { clientGoneSignal } from "../http/client-gone.ts";
 import { confirmationSchema } from "../http/schemas.ts";
 import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/session-cookie.ts";
 import { registerUser, verifyCredentials } from "../operations/users.ts";
@@ -17,7 +18,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: registrationSchema, response: { 201: currentUserSchema } },
       },
       async (request, reply) => {
-        const user = await registerUser(context, request.body);
+        const user = await registerUser(context, request.body, clientGoneSignal(reply));
         const now = context.now();
         setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
         return reply.code(201).send(presentCurrentUser(user, now));
@@ -31,7 +32,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: loginSchema, response: { 200: currentUserSchema } },
       },
       async (request, reply) => {
-        const user = await verifyCredentials(context, request.body);
+        const user = await verifyCredentials(context, request.body, clientGoneSignal(reply));
         const now = context.now();
         setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
         return presentCurrentUser(user, now);

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { Semaphore } from "../semaphore.ts";
 
 const argon2Async = promisify(argon2);
 
@@ -13,51 +14,78 @@ const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
+/** Per process. The hashes run on libuv's threads, which compression and file access need, too. */
+const CONCURRENT_HASHES = 2;
+const MAX_WAITING_HASHES = 40;
+const hashing = new Semaphore(
+  CONCURRENT_HASHES,
+  MAX_WAITING_HASHES,
+  "Too many people are signing in right now. Please try again in a few seconds.",
+);
+
 interface Argon2Parameters {
   memoryKib: number;
   passes: number;
   parallelism: number;
 }
 
-async function derive(password: string, salt: Buffer, tagBytes: number, parameters: Argon2Parameters): Promise<Buffer> {
-  return argon2Async("argon2id", {
-    message: Buffer.from(password.normalize("NFKC")),
-    nonce: salt,
-    memory: parameters.memoryKib,
-    passes: parameters.passes,
-    parallelism: parameters.parallelism,
-    tagLength: tagBytes,
-  });
+interface HashTask {
+  password: string;
+  salt: Buffer;
+  tagBytes: number;
+  parameters: Argon2Parameters;
 }
 
-/** Hashes a password with argon2id, in PHC string format `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
-export async function hashPassword(password: string): Promise<string> {
+async function derive({ password, salt, tagBytes, parameters }: HashTask, signal?: AbortSignal): Promise<Buffer> {
+  const hash = () =>
+    argon2Async("argon2id", {
+      message: Buffer.from(password.normalize("NFKC")),
+      nonce: salt,
+      memory: parameters.memoryKib,
+      passes: parameters.passes,
+      parallelism: parameters.parallelism,
+      tagLength: tagBytes,
+    });
+  return hashing.run(hash, signal);
+}
+
+/**
+ * Hashes a password with argon2id, in PHC string format `$argon2id$v=19$m=…,t=…,p=…$salt$tag`.
+ * @param signal aborts while the hash waits for its turn
+ * @throws AppError 'overloaded' (503) too many hashes are waiting, or aborted
+ */
+export async function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const parameters = { memoryKib: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM };
-  const tag = await derive(password, salt, TAG_BYTES, parameters);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`;
+  const tag = await derive({ password, salt, tagBytes: TAG_BYTES, parameters }, signal);
+  return phcString(salt, tag);
 }
 
-/** Compares a password with its hash; a hash in another format never matches. */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+/**
+ * Compares a password with its hash; a hash in another format never matches.
+ * @param signal aborts while the comparison waits for its turn
+ * @throws AppError 'overloaded' (503) too many hashes are waiting, or aborted
+ */
+export async function verifyPassword(password: string, hash: string, signal?: AbortSignal): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!match) return false;
   const [, memory, passes, parallelism, salt = "", tag = ""] = match;
   const expected = Buffer.from(tag, "base64");
-  const actual = await derive(password, Buffer.from(salt, "base64"), expected.length, {
-    memoryKib: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-  });
+  const parameters = { memoryKib: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const task = { password, salt: Buffer.from(salt, "base64"), tagBytes: expected.length, parameters };
+  const actual = await derive(task, signal);
   return timingSafeEqual(actual, expected);
 }
 
-let dummyHash: Promise<string> | undefined;
+const DUMMY_HASH = phcString(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
 /** Takes as long as verifyPassword(), so that timing does not reveal whether an e-mail address is registered. */
-export async function verifyDummyHash(password: string): Promise<void> {
-  dummyHash ??= hashPassword("");
-  await verifyPassword(password, await dummyHash);
+export async function verifyDummyHash(password: string, signal?: AbortSignal): Promise<void> {
+  await verifyPassword(password, DUMMY_HASH, signal);
+}
+
+function phcString(salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
 function unpadded(bytes: Buffer): string {

@@ -1,5 +1,5 @@
 import { AppError } from "#server/errors.ts";
-import { Semaphore } from "../semaphore.ts";
+import { Semaphore } from "#server/semaphore.ts";
 import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 
 const CONCURRENT_REQUESTS_PER_HOST = 4;

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import { Semaphore } from "../semaphore.ts";
+import { Semaphore } from "#server/semaphore.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
 import { isGzip, metadataFromFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";

@@ -1,17 +1,23 @@
 import PQueue from "p-queue";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "./errors.ts";
 
 const RETRY_AFTER_SECONDS = 10;
+const TOO_MANY_LOOKUPS = "Too many links are being looked up right now. Please try again in a few seconds.";
 
-/** Limits how many lookup tasks run at a time. Further tasks wait in the order of their arrival. */
+/** Limits how many tasks run at a time. Further tasks wait in the order of their arrival. */
 export class Semaphore {
   readonly #queue: PQueue;
   readonly #maxWaiting: number;
+  readonly #message: string;
 
-  /** @param maxWaiting how many tasks may wait; any further `run` fails at once */
-  constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
+  /**
+   * @param maxWaiting how many tasks may wait; any further `run` fails at once
+   * @param message what a user whose task is refused should know
+   */
+  constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY, message = TOO_MANY_LOOKUPS) {
     this.#queue = new PQueue({ concurrency });
     this.#maxWaiting = maxWaiting;
+    this.#message = message;
   }
 
   /** How many tasks wait. */
@@ -32,11 +38,11 @@ export class Semaphore {
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const hasRoom = this.#queue.pending < this.#queue.concurrency;
-    if (!hasRoom && (signal?.aborted || this.#queue.size >= this.#maxWaiting)) throw overloaded();
+    if (!hasRoom && (signal?.aborted || this.#queue.size >= this.#maxWaiting)) throw this.#overloaded();
     // p-queue does not get the caller's signal: when it aborts, p-queue would also abandon a running task and start the next
     // one while that task still runs. So it gets a signal that aborts only while the task is waiting.
     const waiting = new AbortController();
-    const stopWaiting = () => waiting.abort(overloaded());
+    const stopWaiting = () => waiting.abort(this.#overloaded());
     signal?.addEventListener("abort", stopWaiting, { once: true });
     const start = () => {
       signal?.removeEventListener("abort", stopWaiting);
@@ -44,9 +50,8 @@ export class Semaphore {
     };
     return this.#queue.add(start, { signal: waiting.signal });
   }
-}
 
-function overloaded(): AppError {
-  const message = "Too many links are being looked up right now. Please try again in a few seconds.";
-  return new AppError(503, "overloaded", message, undefined, RETRY_AFTER_SECONDS);
+  #overloaded(): AppError {
+    return new AppError(503, "overloaded", this.#message, undefined, RETRY_AFTER_SECONDS);
+  }
 }
