@@ -5,7 +5,7 @@ import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { type TestUser, uniqueScreenName } from "#test/support/e2e/test-user.ts";
-import { dismissToast, expectToast } from "#test/support/e2e/toasts.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 import { typeInstantly } from "#test/support/e2e/typing.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
 
@@ -176,7 +176,6 @@ test.describe("admin dashboard", () => {
       await actionsOf(page, ben.user.email).click();
       await page.getByRole("menuitem", { name: action }).click();
       await expectToast(page, "User updated", "User has been updated successfully");
-      await dismissToast(page);
       await expect(status).toHaveText(after);
     }
 

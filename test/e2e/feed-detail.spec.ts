@@ -4,7 +4,7 @@ import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
-import { dismissToast, expectToast } from "#test/support/e2e/toasts.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 
 const A_FEED = /\/api\/feeds\/\d+$/;
 
@@ -128,7 +128,6 @@ test.describe("feed page of the owner", () => {
       await panel.getByRole("button", { name: `Copy ${label}` }).click();
       await expectToast(page, "Copied!", description);
       await expectClipboard(page, value);
-      await dismissToast(page);
     }
   });
 

@@ -4,7 +4,7 @@ import { expectNoViolations } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
-import { dismissToast, expectToast } from "#test/support/e2e/toasts.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 
 /* From registration to a feed in a podcast app. Runs on SQLite and on PostgreSQL (playwright.config.ts). */
 
@@ -37,7 +37,6 @@ test.describe("first feed of a new user", () => {
     await expect(page.getByLabel("Slug")).toHaveValue("on-the-radio");
     await page.getByRole("dialog").getByRole("button", { name: "Create Feed" }).click();
     await expectToast(page, "Feed created successfully");
-    await dismissToast(page);
     await page.getByRole("link", { name: "View Feed" }).click();
     await expect(page.getByText("No Episodes Yet")).toBeVisible();
 
@@ -58,10 +57,8 @@ test.describe("first feed of a new user", () => {
       await chooser.getByRole("option").first().click();
       await chooser.getByRole("button", { name: "Select Episode" }).click();
       await expectToast(page, "Episode selected");
-      await dismissToast(page);
       await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
       await expectToast(page, "Episode added");
-      await dismissToast(page);
     }
     await expectNoViolations(page);
 
@@ -105,7 +102,6 @@ test.describe("first feed of a new user", () => {
     await chooser.getByRole("option").first().click();
     await chooser.getByRole("button", { name: "Select Episode" }).click();
     await expectToast(page, "Episode selected");
-    await dismissToast(page);
     await expect(page.getByLabel("Title")).toHaveValue("Only a title");
     await expect(page.getByLabel("Description")).toHaveValue("");
     await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();

@@ -2,7 +2,7 @@ import { AlertDialog as RadixAlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { DialogActions, OVERLAY_CLASS, PANEL_CLASS } from "./dialog.tsx";
+import { closeOnEscape, DialogActions, OVERLAY_CLASS, PANEL_CLASS } from "./dialog.tsx";
 
 interface AlertDialogProps {
   isOpen: boolean;
@@ -22,23 +22,27 @@ export function AlertDialog(props: AlertDialogProps) {
   return (
     <RadixAlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className={OVERLAY_CLASS} />
-        <RadixAlertDialog.Content className={classNames(PANEL_CLASS, "gap-2 p-6 md:w-[28rem]")}>
-          <RadixAlertDialog.Title className="text-balance font-display text-2xl leading-tight">
-            {title}
-          </RadixAlertDialog.Title>
-          <RadixAlertDialog.Description className="text-pretty break-words pb-3 text-quiet">
-            {description}
-          </RadixAlertDialog.Description>
-          <DialogActions>
-            <RadixAlertDialog.Cancel asChild>
-              <Button>{cancelLabel}</Button>
-            </RadixAlertDialog.Cancel>
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </DialogActions>
-        </RadixAlertDialog.Content>
+        <RadixAlertDialog.Overlay className={OVERLAY_CLASS}>
+          <RadixAlertDialog.Content
+            onKeyDown={closeOnEscape(() => onOpenChange(false))}
+            className={classNames(PANEL_CLASS, "gap-2 overflow-y-auto p-6 md:w-[28rem]")}
+          >
+            <RadixAlertDialog.Title className="text-balance font-display text-2xl leading-tight">
+              {title}
+            </RadixAlertDialog.Title>
+            <RadixAlertDialog.Description className="text-pretty break-words pb-3 text-quiet">
+              {description}
+            </RadixAlertDialog.Description>
+            <DialogActions>
+              <RadixAlertDialog.Cancel asChild>
+                <Button>{cancelLabel}</Button>
+              </RadixAlertDialog.Cancel>
+              <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </DialogActions>
+          </RadixAlertDialog.Content>
+        </RadixAlertDialog.Overlay>
       </RadixAlertDialog.Portal>
     </RadixAlertDialog.Root>
   );

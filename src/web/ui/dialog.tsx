@@ -1,13 +1,27 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
+/**
+ * The backdrop, which also places the panel: at the bottom of small screens, elsewhere in the middle. The space above the
+ * panel is never smaller than the toast (toast-view.tsx), so that no toast covers a dialog. A tall panel gets shorter at its
+ * top while a toast is visible: its buttons stay where they are.
+ */
 export const OVERLAY_CLASS =
-  "fixed inset-0 z-50 bg-[rgb(20_14_8/0.5)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
+  "fixed inset-0 z-50 flex flex-col bg-[rgb(20_14_8/0.5)] before:min-h-[max(6dvh,var(--toast-space,0px))] before:flex-[1_0_0px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:items-center md:before:min-h-[max(5dvh,var(--toast-space,0px))] md:after:min-h-[5dvh] md:after:flex-[1_0_0px]";
 export const PANEL_CLASS =
-  "fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col rounded-t-2xl bg-paper shadow-raised outline-none data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in md:inset-0 md:m-auto md:h-fit md:max-h-[90dvh] md:rounded-2xl md:border md:border-line";
+  "relative flex min-h-0 w-full flex-[0_1_auto] flex-col rounded-t-2xl bg-paper shadow-raised outline-none data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in md:rounded-2xl md:border md:border-line";
+
+/** Closes a dialog on Escape also while a toast is visible: Radix gives the key to the toast alone if it opened later. */
+export function closeOnEscape(close: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
+}
 
 interface DialogProps {
   isOpen: boolean;
@@ -24,38 +38,42 @@ export function Dialog({ isOpen, onOpenChange, title, description, size = "mediu
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={OVERLAY_CLASS} />
-        <RadixDialog.Content
-          {...(description ? {} : { "aria-describedby": undefined })}
-          className={classNames(PANEL_CLASS, size === "large" ? "md:w-[44rem]" : "md:w-[32rem]")}
-        >
-          <header className="space-y-1 py-5 pr-16 pb-3 pl-5 md:pt-6 md:pl-7">
-            <RadixDialog.Title className="text-balance font-display text-2xl leading-tight">{title}</RadixDialog.Title>
-            {description && (
-              <RadixDialog.Description className="text-pretty text-quiet text-sm">
-                {description}
-              </RadixDialog.Description>
-            )}
-          </header>
-          {/* The scroll padding keeps a focused field and its label clear of the sticky actions. */}
-          <div
-            data-dialog-body
-            className="flex min-h-0 grow scroll-pt-10 scroll-pb-28 flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:scroll-pb-24 md:px-7"
+        <RadixDialog.Overlay className={OVERLAY_CLASS}>
+          <RadixDialog.Content
+            {...(description ? {} : { "aria-describedby": undefined })}
+            onKeyDown={closeOnEscape(() => onOpenChange(false))}
+            className={classNames(PANEL_CLASS, size === "large" ? "md:w-[44rem]" : "md:w-[32rem]")}
           >
-            {children}
-          </div>
-          {/* Last in the document, so that the initial focus is in the dialog's body. */}
-          <RadixDialog.Close asChild>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Close"
-              className="absolute top-3 right-3 md:top-4 md:right-4"
+            <header className="space-y-1 py-5 pr-16 pb-3 pl-5 md:pt-6 md:pl-7">
+              <RadixDialog.Title className="text-balance font-display text-2xl leading-tight">
+                {title}
+              </RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="text-pretty text-quiet text-sm">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </header>
+            {/* The scroll padding keeps a focused field and its label clear of the sticky actions. */}
+            <div
+              data-dialog-body
+              className="flex min-h-0 grow scroll-pt-10 scroll-pb-28 flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:scroll-pb-24 md:px-7"
             >
-              <X />
-            </Button>
-          </RadixDialog.Close>
-        </RadixDialog.Content>
+              {children}
+            </div>
+            {/* Last in the document, so that the initial focus is in the dialog's body. */}
+            <RadixDialog.Close asChild>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label="Close"
+                className="absolute top-3 right-3 md:top-4 md:right-4"
+              >
+                <X />
+              </Button>
+            </RadixDialog.Close>
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );

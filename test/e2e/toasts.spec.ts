@@ -1,0 +1,81 @@
+import { expectUncovered } from "#test/support/e2e/covering.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { expectToast, keepToastOpen } from "#test/support/e2e/toasts.ts";
+
+/** Phones, upright and on their side, a tablet and small laptops. */
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 640, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1280, height: 860 },
+];
+
+test.describe("toasts", () => {
+  test("cover no button of a dialog and no control of the header, at any window size", async ({
+    page,
+    feedHost,
+    signUp,
+  }) => {
+    const { createFeed } = await signUp();
+    const feed = await createFeed();
+    await page.goto(`/feeds/${feed.id}`);
+    await page.getByRole("button", { name: "Add First Episode" }).click();
+    await page.getByLabel("Episode URL").fill(feedHost.url("/shows/sparse.xml"));
+    await page.keyboard.press("Enter");
+    const chooser = page.getByRole("dialog", { name: /^Select an Episode from/ });
+    await chooser.getByRole("option").first().click();
+    await chooser.getByRole("button", { name: "Select Episode" }).click();
+    await expectToast(page, "Episode selected");
+    await keepToastOpen(page);
+    const form = page.getByRole("dialog", { name: "Add Episode" });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const name of ["Close", "Cancel", "Add Episode"])
+        await expectUncovered(form.getByRole("button", { name, exact: true }), `${name} at ${size.width} px`);
+      await expectToast(page, "Episode selected");
+    }
+
+    // Escape belongs to the dialog, also while a toast that opened later is visible.
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await form.getByLabel("Description").fill("What we walked past.");
+    await form.getByRole("button", { name: "Add Episode" }).click();
+    await expectToast(page, "Episode added", "Your episode has been added to your feed.");
+    await keepToastOpen(page);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const controls =
+        size.width < 768
+          ? [page.getByRole("button", { name: "Open Menu" })]
+          : [page.getByRole("link", { name: "Dashboard" }), page.getByRole("button", { name: "Account menu" })];
+      for (const control of [...controls, page.getByRole("link", { name: "Back to Feeds" })])
+        await expectUncovered(control, `${control} at ${size.width} px`);
+      await expectToast(page, "Episode added");
+    }
+  });
+
+  test("leave room for the buttons of a question in a low window", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, { title: "On tides" });
+    await page.setViewportSize({ width: 640, height: 360 });
+    await page.goto(`/feeds/${feed.id}`);
+    await page.getByRole("button", { name: "Copy RSS Feed URL" }).click();
+    await expectToast(page, "Copied!");
+    await keepToastOpen(page);
+    await page.getByRole("button", { name: "Actions for On tides" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog");
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const name of ["Cancel", "Delete"])
+        await expectUncovered(question.getByRole("button", { name }), `${name} at ${size.width} px`);
+    }
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+  });
+});
