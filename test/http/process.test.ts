@@ -210,6 +210,9 @@ describe("operator commands", () => {
     const server = await startServer({ DATA_DIR });
     const feeds = await (await fetch(`${server.origin}/api/users/screen-name/wren.holloway/feeds`)).json();
     expect(feeds).toHaveLength(3);
+    // All 16 episodes play one file, with a query for each.
+    const profileFeed = await (await fetch(`${server.origin}/u/wren.holloway/feed.xml`)).text();
+    expect(profileFeed.match(/<item>/g)).toHaveLength(16);
     await server.stop();
     expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("already has users");
   });

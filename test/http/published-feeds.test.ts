@@ -57,6 +57,37 @@ describe.each(engines)("published feeds on %s", (engine) => {
     expect(await titlesIn()).toEqual(["One", "Two", "Three"]);
   });
 
+  test("a profile's feeds, page and share image count the same recordings", async () => {
+    await ben.client.post("/api/upgrade");
+    const panels = await createFeed(ben.client, { slug: "panels", isDefault: false, isPublic: true });
+    const add = (feedId: number, title: string, query: string, day: number) =>
+      addEpisode(ben.client, feedId, title, {
+        audioUrl: `https://cdn.example/play.mp3${query}`,
+        releaseDate: `2026-01-0${day}T10:00:00.000Z`,
+        showName: `Show of ${title}`,
+      });
+    await add(feed.id, "Fog", "?id=1", 1);
+    await add(feed.id, "Rain", "?id=2", 2);
+    await add(panels.id, "Fog", "?id=1&utm_source=x", 1);
+    await add(panels.id, "Fog again", "?id=3", 1);
+    const profile = (await instance.newClient().get("/u/ben_guest")).body;
+    expect({
+      rss: (await titlesIn(PROFILE_FEED)).toSorted(),
+      json: (await instance.newClient().get("/u/ben_guest/feed.json")).json().items.length,
+      page: /<dl.*?<\/dl>/s
+        .exec(profile)?.[0]
+        .replace(/<[^>]*>/g, " ")
+        .match(/\d+|[a-z]+/g)
+        ?.join(" "),
+      shareImage: /property="og:image:alt" content="([^"]*)"/.exec(profile)?.[1],
+    }).toEqual({
+      rss: ["Fog", "Rain"],
+      json: 2,
+      page: "appearances 2 shows 2 year 2026",
+      shareImage: "Ben Guest: 2 appearances on 2 shows, 2026",
+    });
+  });
+
   test("keeps the enclosure URL unchanged and requests length and type from its host", async () => {
     const audioUrl = feedHost.url("/audio/one.mp3?tracking=1&signature=a%2Fb");
     await addEpisode(ben.client, feed.id, "One", { audioUrl });

@@ -36,6 +36,10 @@ const HOST_NAME_SEGMENT = /^(?!redirect\.)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i
 /** The path of a media file identifies it, and its query only serves tracking. For other paths the query may identify the file. */
 const MEDIA_FILE_PATH = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)$/i;
 
+/** Names of parameters that tell who asks for a file, or evade caches, but never which file it is. */
+const TRACKING_PARAMETER =
+  /^(?:utm_.*|mc_.*|fbclid|gclid|msclkid|ref|referrer|si|uo|source|src|from|_from|via|aid|dest-id|updated|nocache|cb|_)$/i;
+
 /**
  * Normalizes the URL of an audio file for comparison. Removes tracking prefixes, scheme, `www.` and fragment, and the query if
  * the path is that of a media file.
@@ -43,10 +47,38 @@ const MEDIA_FILE_PATH = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)
  * @returns a key such as `cdn.example.com/episode.mp3`, which is not a URL; an invalid URL is returned unchanged
  */
 export function canonicalEnclosureUrl(enclosureUrl: string): string {
-  if (!URL.canParse(enclosureUrl)) return enclosureUrl;
-  const url = withoutTrackingPrefixes(new URL(enclosureUrl));
-  const query = MEDIA_FILE_PATH.test(url.pathname) ? "" : url.search;
-  return `${url.host.replace(/^www\./, "")}${url.pathname}${query}`;
+  const url = unprefixedUrl(enclosureUrl);
+  if (!url) return enclosureUrl;
+  return fileOf(url) + (MEDIA_FILE_PATH.test(url.pathname) ? "" : url.search);
+}
+
+/** What is compared of an audio file's URL. */
+export interface EnclosureLocation {
+  /** host and path without tracking prefixes, such as `cdn.example.com/episode.mp3` */
+  file: string;
+  /** the parameters that do not serve tracking, in the order of their names; '' without any */
+  query: string;
+}
+
+/** Splits the URL of an audio file into what is compared. An invalid URL is a file of its own. */
+export function enclosureLocation(enclosureUrl: string): EnclosureLocation {
+  const url = unprefixedUrl(enclosureUrl);
+  if (!url) return { file: enclosureUrl, query: "" };
+  return { file: fileOf(url), query: url.search && queryWithoutTracking(url) };
+}
+
+function queryWithoutTracking(url: URL): string {
+  const parameters = new URLSearchParams([...url.searchParams].filter(([name]) => !TRACKING_PARAMETER.test(name)));
+  parameters.sort();
+  return parameters.toString();
+}
+
+function fileOf(url: URL): string {
+  return url.host.replace(/^www\./, "") + url.pathname;
+}
+
+function unprefixedUrl(enclosureUrl: string): URL | undefined {
+  return URL.canParse(enclosureUrl) ? withoutTrackingPrefixes(new URL(enclosureUrl)) : undefined;
 }
 
 function withoutTrackingPrefixes(prefixed: URL): URL {

@@ -5,6 +5,8 @@ const NO_IDENTIFIERS: EpisodeIdentifiers = {
   sourceFeedUrl: null,
   sourceGuid: null,
   audioUrl: null,
+  title: null,
+  releaseDate: null,
   youtubeUrl: null,
   appleUrl: null,
   spotifyUrl: null,
@@ -26,6 +28,11 @@ test.each<[string, Partial<EpisodeIdentifiers>, Partial<EpisodeIdentifiers>]>([
     "one audio file, with and without a tracking prefix",
     { audioUrl: "https://cdn.example.org/7.mp3" },
     { audioUrl: "https://op3.dev/e/cdn.example.org/7.mp3?source=feed" },
+  ],
+  [
+    "one audio file with another query, by its title",
+    { audioUrl: "https://cdn.example.org/7.mp3?key=a", title: "Fog" },
+    { audioUrl: "https://cdn.example.org/7.mp3?key=b", title: "Fog" },
   ],
   [
     "one video",
@@ -61,6 +68,11 @@ test.each<[string, Partial<EpisodeIdentifiers>, Partial<EpisodeIdentifiers>]>([
     "pages with different parameters",
     { showNotesUrl: "https://example.org/?p=7" },
     { showNotesUrl: "https://example.org/?p=8" },
+  ],
+  [
+    "audio that its query identifies",
+    { audioUrl: "https://example.org/download.mp3?id=7", title: "Fog", releaseDate: "2026-01-07T00:00:00.000Z" },
+    { audioUrl: "https://example.org/download.mp3?id=8", title: "Rain", releaseDate: "2026-01-14T00:00:00.000Z" },
   ],
   ["a site's home page", { showNotesUrl: "https://example.org/" }, { showNotesUrl: "https://example.org" }],
   [

@@ -1,11 +1,10 @@
-import { canonicalEnclosureUrl } from "./canonical-enclosure-url.ts";
+import { type EnclosureFields, enclosureKeys } from "./recordings.ts";
 import { youtubeVideoId } from "./youtube.ts";
 
 /** The fields that identify an episode, whatever source it comes from. */
-export interface EpisodeIdentifiers {
+export interface EpisodeIdentifiers extends EnclosureFields {
   sourceFeedUrl: string | null;
   sourceGuid: string | null;
-  audioUrl: string | null;
   youtubeUrl: string | null;
   appleUrl: string | null;
   spotifyUrl: string | null;
@@ -17,14 +16,14 @@ export interface EpisodeIdentifiers {
  * item's guid in the show's feed, then the audio file, the episode on a platform, its web page.
  */
 export function dedupeKeys(episode: EpisodeIdentifiers): string[] {
-  const { sourceFeedUrl, sourceGuid, audioUrl, youtubeUrl, appleUrl, spotifyUrl, showNotesUrl } = episode;
+  const { sourceFeedUrl, sourceGuid, youtubeUrl, appleUrl, spotifyUrl, showNotesUrl } = episode;
   const videoId = youtubeVideoId(youtubeUrl);
   const appleId = appleEpisodeId(appleUrl);
   const spotifyId = spotifyEpisodeId(spotifyUrl);
   const page = showNotesUrl && pageKey(showNotesUrl);
   return [
     sourceFeedUrl && sourceGuid && `guid ${pageKey(sourceFeedUrl) ?? sourceFeedUrl} ${sourceGuid}`,
-    audioUrl && `audio ${canonicalEnclosureUrl(audioUrl)}`,
+    ...enclosureKeys(episode),
     videoId && `youtube ${videoId}`,
     appleId && `apple ${appleId}`,
     spotifyId && `spotify ${spotifyId}`,

@@ -18,7 +18,7 @@ export const PUBLIC_DESCRIPTION_LENGTH = 360;
 /** How many shows a profile names; it counts the others. */
 export const NAMED_SHOWS = 8;
 
-/** A summary of where and when a guest was on. An episode in several feeds counts once. */
+/** A summary of where and when a guest was on. A recording counts once, however many episodes it is saved as. */
 export interface Appearances {
   count: number;
   showCount: number;

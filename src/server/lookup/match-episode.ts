@@ -1,3 +1,4 @@
+import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
 import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
@@ -62,12 +63,17 @@ function findByDedupeKey(
     sourceGuid: null,
     showNotesUrl,
   }));
-  const keysOfItems = items.map((item) => new Set(dedupeKeys(item)));
-  for (const key of [wanted, ...otherPages].flatMap(dedupeKeys)) {
+  const keysOfItems = items.map((item) => new Set(keysOf(item)));
+  for (const key of [wanted, ...otherPages].flatMap(keysOf)) {
     const match = singleMatch(items.filter((_item, index) => keysOfItems[index]?.has(key)));
     if (match) return match;
   }
   return undefined;
+}
+
+/** Dedupe keys, and the audio file alone: if no other item has it, its query does not matter. */
+function keysOf(draft: EpisodeDraft): string[] {
+  return [...dedupeKeys(draft), ...(draft.audioUrl ? [`file ${canonicalEnclosureUrl(draft.audioUrl)}`] : [])];
 }
 
 /** The match, unless there are several: then it is unclear which one is right. */

@@ -1,11 +1,12 @@
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
-import { type Appearances, NAMED_SHOWS } from "#domain/public-pages/public-pages.ts";
+import { summarizeAppearances } from "#domain/public-pages/appearances.ts";
+import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
-import { listEpisodesByIds, listShowNames, summarizeEpisodes } from "../store/episodes.ts";
+import { listAppearanceFields, listEpisodesByIds } from "../store/episodes.ts";
 import {
   type FeedWithCount,
   findFeedByFormerSlug,
@@ -120,19 +121,7 @@ export async function findEpisodeIndex(
 /** Summarizes where and when a guest was on, from several of their feeds. */
 export async function findAppearances(context: Context, feeds: readonly { id: number }[]): Promise<Appearances> {
   const feedIds = feeds.map(({ id }) => id);
-  if (feedIds.length === 0) return { count: 0, showCount: 0, shows: [], firstYear: null, lastYear: null };
-  const { count, showCount, firstReleaseDate, lastReleaseDate } = await summarizeEpisodes(context.db, feedIds);
-  return {
-    count,
-    showCount,
-    shows: await listShowNames(context.db, feedIds, NAMED_SHOWS),
-    firstYear: yearOf(firstReleaseDate),
-    lastYear: yearOf(lastReleaseDate),
-  };
-}
-
-function yearOf(timestamp: string | null): number | null {
-  return timestamp === null ? null : new Date(timestamp).getUTCFullYear();
+  return summarizeAppearances(feedIds.length === 0 ? [] : await listAppearanceFields(context.db, feedIds));
 }
 
 /** Lists the episodes of a feed's public RSS, limited by the owner's plan, in the feed's order. */

@@ -198,7 +198,7 @@ describe("a profile's channel", () => {
     ["the same audio", { audioUrl: file }, { audioUrl: file }, ["guid-1"]],
     [
       "the same audio behind prefixes",
-      { audioUrl: `https://op3.dev/e/cdn.example/1.mp3?x` },
+      { audioUrl: `https://op3.dev/e/cdn.example/1.mp3?utm_source=x` },
       { audioUrl: file },
       ["guid-1"],
     ],
@@ -213,6 +213,12 @@ describe("a profile's channel", () => {
       { audioUrl: null, youtubeUrl: video },
       { audioUrl: file, youtubeUrl: video },
       ["guid-2"],
+    ],
+    [
+      "queries that tell files apart",
+      { audioUrl: "https://cdn.example/play.mp3?id=1" },
+      { audioUrl: "https://cdn.example/play.mp3?id=2" },
+      ["guid-2", "guid-1"],
     ],
     ["the same guid", { audioUrl: null }, { audioUrl: null, guid: "guid-1" }, ["guid-1"]],
     ["different audio with the same video", { youtubeUrl: video }, { youtubeUrl: video }, ["guid-2", "guid-1"]],

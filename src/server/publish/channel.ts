@@ -1,8 +1,7 @@
-import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
 import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
-import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
@@ -155,8 +154,8 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options:
 }
 
 /**
- * Creates the channel of a profile: the episodes of all its feeds, without duplicates, newest first.
- * @param feeds the visible ones; of duplicate episodes, the one in the earlier feed is used
+ * Creates the channel of a profile: the episodes of all its feeds, each recording once, newest first.
+ * @param feeds the visible ones; of episodes that are the same recording, the one in the earlier feed is used
  * @param guid podcast:guid of the profile
  */
 export function profileChannel(
@@ -183,7 +182,9 @@ export function profileChannel(
     coverUrl: feeds[0]?.coverUrl ?? fallbackCoverUrl(owner),
     podcastGuid: guid,
     type: "episodic",
-    items: orderEpisodes(deduplicate(episodes), "newest").map((episode) => channelItem(episode, episode.feedPageUrl)),
+    items: orderEpisodes(withoutRepeatedRecordings(episodes), "newest").map((episode) =>
+      channelItem(episode, episode.feedPageUrl),
+    ),
   };
 }
 
@@ -241,27 +242,4 @@ function channelItem(episode: PublishedEpisode, feedPageUrl: string): ChannelIte
       { href: youtubeUrl, label: "Watch on YouTube" },
     ].flatMap(({ href, label }) => (href ? [{ href, label }] : [])),
   };
-}
-
-/**
- * Removes duplicates: episodes with the same audio; without audio, with the same video; without both, with the same guid.
- */
-function deduplicate<T extends PublishedEpisode>(episodes: readonly T[]): T[] {
-  const seen = new Set<string>();
-  const videosOfAudio = new Set(
-    episodes.flatMap(({ audioUrl, youtubeUrl }) => (audioUrl ? (youtubeVideoId(youtubeUrl) ?? []) : [])),
-  );
-  return episodes.filter((episode) => {
-    const videoId = youtubeVideoId(episode.youtubeUrl);
-    if (!episode.audioUrl && videoId && videosOfAudio.has(videoId)) return false;
-    const key = dedupeKey(episode, videoId);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
-function dedupeKey({ audioUrl, guid }: PublishedEpisode, videoId: string | undefined): string {
-  if (audioUrl) return `audio ${canonicalEnclosureUrl(audioUrl)}`;
-  return videoId ? `video ${videoId}` : `guid ${guid}`;
 }

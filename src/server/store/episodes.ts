@@ -30,6 +30,7 @@ export async function listEpisodeIdentifiers(db: Db, feedId: number) {
     .select([
       "id",
       "title",
+      "releaseDate",
       "sourceFeedUrl",
       "sourceGuid",
       "audioUrl",
@@ -43,36 +44,14 @@ export async function listEpisodeIdentifiers(db: Db, feedId: number) {
     .execute();
 }
 
-/** Episodes in several feeds are the same if they have the same audio or video; others are only the same as themselves. */
-const recording = sql<string>`coalesce(${sql.ref("audioUrl")}, ${sql.ref("youtubeUrl")}, ${sql.ref("guid")})`;
-
-/** Summarizes the episodes of several feeds, counting each recording once. Dates are null when there are no episodes. */
-export async function summarizeEpisodes(db: Db, feedIds: readonly number[]) {
+/** Lists what the appearances in several feeds are counted by, without the long texts, in the order in which they were added. */
+export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {
   return db
     .selectFrom("episodes")
-    .select(({ fn }) => [
-      sql<number>`count(distinct ${recording})`.as("count"),
-      sql<number>`count(distinct ${sql.ref("showName")})`.as("showCount"),
-      fn.min<string | null>("releaseDate").as("firstReleaseDate"),
-      fn.max<string | null>("releaseDate").as("lastReleaseDate"),
-    ])
+    .select(["guid", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"])
     .where("feedId", "in", [...feedIds])
-    .executeTakeFirstOrThrow();
-}
-
-/** Lists the shows in several feeds, those with most recordings first. */
-export async function listShowNames(db: Db, feedIds: readonly number[], limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("episodes")
-    .select("showName")
-    .where("feedId", "in", [...feedIds])
-    .where("showName", "is not", null)
-    .groupBy("showName")
-    .orderBy(sql`count(distinct ${recording})`, "desc")
-    .orderBy("showName")
-    .limit(limit)
+    .orderBy("id")
     .execute();
-  return rows.flatMap(({ showName }) => showName ?? []);
 }
 
 /** Lists episodes in the order of the given ids; unknown ids are skipped. */

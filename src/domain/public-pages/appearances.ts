@@ -1,0 +1,34 @@
+import { groupByRecording, type RecordingFields } from "../episodes/recordings.ts";
+import { type Appearances, NAMED_SHOWS } from "./public-pages.ts";
+
+interface Appearance extends RecordingFields {
+  /** ISO UTC */
+  releaseDate: string;
+  showName: string | null;
+}
+
+/** Summarizes episodes, which may repeat recordings. A recording is on one show: the first that one of its episodes names. */
+export function summarizeAppearances(episodes: readonly Appearance[]): Appearances {
+  const appearances = groupByRecording(episodes).map((group) => ({
+    showName: group.find(({ showName }) => showName)?.showName,
+    year: new Date(group[0]?.releaseDate ?? "").getUTCFullYear(),
+  }));
+  const years = appearances.map(({ year }) => year).sort((a, b) => a - b);
+  const shows = namesByFrequency(appearances.flatMap(({ showName }) => showName ?? []));
+  return {
+    count: appearances.length,
+    showCount: shows.length,
+    shows: shows.slice(0, NAMED_SHOWS),
+    firstYear: years[0] ?? null,
+    lastYear: years.at(-1) ?? null,
+  };
+}
+
+/** Each name once, the most frequent ones first, equally frequent ones in the order of their code units. */
+function namesByFrequency(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
+    .map(([name]) => name);
+}
