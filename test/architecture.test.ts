@@ -36,7 +36,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/config.ts": ["src/domain"],
   "src/server/store": ["src/domain"],
   "src/server/publish": ["src/domain"],
-  "src/server/images": ["src/domain"],
+  "src/server/images": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
   "src/server/lookup": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
   "src/server/mail": ["src/domain"],
   "src/server/websub": ["src/server/job-queue.ts"],

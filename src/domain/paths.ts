@@ -31,6 +31,7 @@ export const paths = {
   /** @param name kind and number, such as `feeds-1` */
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   shareImage: (kind: "profile" | "feed", id: number, contentHash: string) => `/share/${kind}-${id}-${contentHash}.png`,
+  profilePicture: (userId: number, contentHash: string) => `/pictures/${userId}-${contentHash}.jpg`,
   generatedCover: (feedId: number, contentHash: string) => `/covers/${feedId}-${contentHash}.png`,
 } as const;
 
@@ -41,6 +42,9 @@ export const apiPaths = {
   logout: () => "/api/logout",
   forgotPassword: () => "/api/forgot-password",
   resetPassword: () => "/api/reset-password",
+  /** @param crop a square of the upright picture, in its pixels; undefined for the middle */
+  picture: (crop?: { x: number; y: number; size: number }) =>
+    `/api/user/picture${crop ? `?x=${crop.x}&y=${crop.y}&size=${crop.size}` : ""}`,
   screenName: () => "/api/user/screen-name",
   password: () => "/api/user/password",
   email: () => "/api/user/email",

@@ -27,6 +27,7 @@ import { metricsRoutes } from "./routes/metrics.ts";
 import { oembedProviderRoutes } from "./routes/oembed-provider.ts";
 import { opmlRoutes } from "./routes/opml.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
+import { profilePictureRoutes } from "./routes/profile-pictures.ts";
 import { publicApiRoutes } from "./routes/public-api.ts";
 import { publicPageRoutes } from "./routes/public-pages.ts";
 import { publishedFeedRoutes } from "./routes/published-feeds.ts";
@@ -92,6 +93,7 @@ export async function buildApp(
   await app.register(metricsRoutes(context));
   await app.register(signInRoutes(context));
   await app.register(userRoutes(context));
+  await app.register(profilePictureRoutes(context));
   await app.register(sessionRoutes(context));
   await app.register(passwordRoutes(context));
   await app.register(userExportRoutes(context));

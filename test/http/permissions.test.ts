@@ -50,7 +50,7 @@ interface OpenApi {
   paths: Record<string, Record<string, unknown>>;
 }
 
-type Call = [method: "GET" | "POST" | "PATCH" | "DELETE", url: string, body: unknown, statuses: number[]];
+type Call = [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, body: unknown, statuses: number[]];
 
 const CODE = "123456";
 const EPISODE = { title: "Another", description: "What was said.", releaseDate: "2026-02-01" };
@@ -92,6 +92,8 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
   ["POST", "/api/user/screen-name", { screenName: "abc" }, [401, 400, 400, 400, 200, 400]],
   ["POST", "/api/user/screen-name", { screenName: OWN_NAME }, [401, 409, 200, 409, 409, 409]],
   ["PATCH", "/api/user", { displayName: "Changed Name" }, SIGNED_IN],
+  ["PUT", "/api/user/picture", undefined, [401, 400, 400, 400, 400, 400]],
+  ["DELETE", "/api/user/picture", undefined, SIGNED_IN],
 
   ["GET", "/api/feeds", undefined, SIGNED_IN],
   ["POST", "/api/feeds", { title: "New", slug: "new" }, with201(SIGNED_IN)],
@@ -152,6 +154,7 @@ type DumpedTable = Exclude<keyof Tables, "rateLimits">;
 const TABLES = Object.keys({
   users: true,
   userSearchTexts: true,
+  profilePictures: true,
   screenNameHistory: true,
   sessions: true,
   verificationCodes: true,

@@ -91,7 +91,7 @@ export class TestClient {
   }
 
   async request(
-    method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE",
+    method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
@@ -121,6 +121,9 @@ export class TestClient {
   }
   post(url: string, body?: unknown, headers?: Record<string, string>) {
     return this.request("POST", url, body, headers);
+  }
+  put(url: string, body?: unknown, headers?: Record<string, string>) {
+    return this.request("PUT", url, body, headers);
   }
   patch(url: string, body: unknown) {
     return this.request("PATCH", url, body);

@@ -21,3 +21,10 @@ export function initialsOf(user: { displayName?: string | null; screenName?: str
   }
   return (user.screenName ?? "").slice(0, 2).toUpperCase() || "?";
 }
+
+/** The path of an uploaded picture's smaller version; any other URL stays as it is. */
+export function smallPictureUrl(profileImage: string): string {
+  return /^\/pictures\/\d+-[0-9a-f]{16}\.jpg$/.test(profileImage)
+    ? profileImage.replace(/\.jpg$/, "-small.jpg")
+    : profileImage;
+}

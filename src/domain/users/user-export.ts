@@ -9,6 +9,8 @@ import { currentUserSchema, sessionViewSchema } from "./user.ts";
 export const userExportSchema = z.object({
   exportedAt: isoTimestamp,
   user: currentUserSchema.extend({ premiumUntil: isoTimestamp.nullable(), createdAt: isoTimestamp }),
+  /** the uploaded picture as a data: URL; null when there is none */
+  picture: z.string().nullable(),
   feeds: z.array(
     feedViewSchema.extend({
       /** the feed's RSS URL, which works while visitors can see the feed */

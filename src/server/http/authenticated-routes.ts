@@ -2,6 +2,8 @@ import type {
   ContextConfigDefault,
   FastifyContextConfig,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   FastifySchema,
   HTTPMethods,
   RawReplyDefaultExpression,
@@ -38,6 +40,8 @@ interface AuthenticatedRouteOptions<Schema extends FastifySchema> {
   schema: Schema;
   bodyLimit?: number;
   config?: FastifyContextConfig;
+  /** authenticates before the body is read, for large ones; otherwise just before validation */
+  authenticateBeforeBody?: boolean;
   /** limits this route per user, across IP addresses; replaces a `rateLimit` in `config`, which is per IP address */
   userRateLimit?: RateLimit;
 }
@@ -71,7 +75,7 @@ export function administratorRoutes(context: Context, app: FastifyInstance): Aut
 
 /** @param authorize throws when the user may not request these routes */
 function defineRoutes(context: Context, app: FastifyInstance, authorize: (user: UserRow) => void): AuthenticatedRoutes {
-  /** by request: the rate limit and the handler need the session that the preValidation hook found */
+  /** by request: the rate limit and the handler need the session that the hook found */
   const sessions = new WeakMap<object, AuthenticatedSession>();
 
   const sessionOf = (request: object): AuthenticatedSession => {
@@ -82,7 +86,13 @@ function defineRoutes(context: Context, app: FastifyInstance, authorize: (user: 
 
   const withMethod =
     (method: HTTPMethods): DefineRoute =>
-    (url, { userRateLimit, config, ...options }, handler) => {
+    (url, { userRateLimit, authenticateBeforeBody = false, config, ...options }, handler) => {
+      const findSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+        const session = await authenticate(context, request, reply);
+        if (!session) throw unauthorized();
+        authorize(session.user);
+        sessions.set(request, session);
+      };
       app.withTypeProvider<ZodTypeProvider>().route({
         ...options,
         method,
@@ -91,12 +101,7 @@ function defineRoutes(context: Context, app: FastifyInstance, authorize: (user: 
           ...config,
           ...(userRateLimit && { rateLimit: rateLimitPerUser(userRateLimit, (request) => sessionOf(request).user.id) }),
         },
-        preValidation: async (request, reply) => {
-          const session = await authenticate(context, request, reply);
-          if (!session) throw unauthorized();
-          authorize(session.user);
-          sessions.set(request, session);
-        },
+        ...(authenticateBeforeBody ? { preParsing: findSession } : { preValidation: findSession }),
         handler: (request, reply) => handler(sessionOf(request), request, reply),
       });
     };

@@ -7,7 +7,8 @@ export async function sendImmutableImage(
   request: FastifyRequest,
   reply: FastifyReply,
   contentHash: string,
-  createPng: () => Promise<Buffer>,
+  createImage: () => Promise<Buffer>,
+  contentType = "image/png",
 ): Promise<FastifyReply> {
   const etag = `"${contentHash}"`;
   reply.headers({
@@ -16,5 +17,5 @@ export async function sendImmutableImage(
     "cross-origin-resource-policy": "cross-origin",
   });
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  return reply.type("image/png").send(await createPng());
+  return reply.type(contentType).send(await createImage());
 }

@@ -204,7 +204,9 @@ function channelGuest(owner: PublishedOwner, feedUrl: string): ChannelGuest {
   return {
     name: displayNameOf(owner),
     profileUrl: new URL(paths.publicProfile(owner.screenName), feedUrl).href,
-    imageUrl: owner.profileImage || avatarUrl(owner.gravatarHash, GUEST_IMAGE_PIXELS),
+    imageUrl: owner.profileImage
+      ? new URL(owner.profileImage, feedUrl).href
+      : avatarUrl(owner.gravatarHash, GUEST_IMAGE_PIXELS),
   };
 }
 

@@ -171,6 +171,7 @@ export interface ColumnTypes {
   reference: ColumnDataType;
   timestamp: ColumnDataType;
   boolean: ColumnDataType;
+  bytes: ColumnDataType;
   falseValue: RawBuilder<unknown>;
   trueValue: RawBuilder<unknown>;
 }
@@ -182,6 +183,7 @@ export function columnTypes(dialect: DialectName): ColumnTypes {
         reference: "integer",
         timestamp: "text",
         boolean: "integer",
+        bytes: "blob",
         falseValue: sql`0`,
         trueValue: sql`1`,
       }
@@ -190,6 +192,7 @@ export function columnTypes(dialect: DialectName): ColumnTypes {
         reference: "bigint",
         timestamp: "timestamptz",
         boolean: "boolean",
+        bytes: "bytea",
         falseValue: sql`false`,
         trueValue: sql`true`,
       };

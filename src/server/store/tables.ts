@@ -32,7 +32,10 @@ export interface UsersTable extends PublishedContentColumns {
   /** from displayNameKey(); null without a name */
   displayNameKey: string | null;
   bio: string | null;
+  /** the path of the uploaded picture, in profilePictures */
   profileImage: string | null;
+  /** JSON of a MediaKit; null when nothing is filled in */
+  mediaKit: string | null;
   /** SHA-256 of the trimmed lower-case e-mail, hex */
   gravatarHash: string;
   isPremium: Generated<boolean>;
@@ -53,6 +56,18 @@ export interface UsersTable extends PublishedContentColumns {
   updatedAt: string;
   /** when anything that all published feeds of this user show (name, picture, plan) last changed */
   profileUpdatedAt: string;
+}
+
+/** Pictures that users uploaded, as they are served. */
+export interface ProfilePicturesTable {
+  /** one picture per user */
+  userId: number;
+  /** of the picture; part of its URL */
+  contentHash: string;
+  /** JPEG, at most PICTURE_PIXELS square */
+  picture: Buffer;
+  /** JPEG, at most SMALL_PICTURE_PIXELS square */
+  smallPicture: Buffer;
 }
 
 /** What the administrators' search looks through; maintained by store/users. */
@@ -158,6 +173,7 @@ export interface RateLimitsTable {
 
 export interface Tables {
   users: UsersTable;
+  profilePictures: ProfilePicturesTable;
   userSearchTexts: UserSearchTextsTable;
   screenNameHistory: ScreenNameHistoryTable;
   sessions: SessionsTable;

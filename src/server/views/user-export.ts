@@ -10,6 +10,8 @@ import { presentCurrentUser } from "./users.ts";
 
 interface UserExportRows {
   user: UserRow;
+  /** JPEG */
+  picture: Buffer | undefined;
   feeds: { feed: FeedWithCount; episodes: EpisodeRow[] }[];
   formerScreenNames: FormerScreenNameRow[];
   sessions: SessionRow[];
@@ -21,13 +23,14 @@ interface UserExportRows {
  * @param origin scheme and host of public URLs, without a trailing slash
  */
 export function presentUserExport(
-  { user, feeds, formerScreenNames, sessions }: UserExportRows,
+  { user, picture, feeds, formerScreenNames, sessions }: UserExportRows,
   { currentSessionId, origin, now }: { currentSessionId: number; origin: string; now: Date },
 ): UserExport {
   const { premiumUntil, createdAt, screenName } = user;
   return {
     exportedAt: now.toISOString(),
     user: { ...presentCurrentUser(user, now), premiumUntil, createdAt },
+    picture: picture ? `data:image/jpeg;base64,${picture.toString("base64")}` : null,
     feeds: feeds.map(({ feed, episodes }) => ({
       ...presentFeed(feed, user),
       rssUrl: origin + paths.feedRss(screenName, feed.slug),

@@ -30,6 +30,16 @@ export async function callApi<T>(method: Method, path: string, body?: unknown): 
 }
 
 /**
+ * Uploads a file as it is, in a body of its own type.
+ * @returns the parsed JSON
+ * @throws ApiError any status but 2xx; every failure is logged
+ */
+export async function uploadFile<T>(path: string, file: Blob): Promise<T> {
+  const { data } = await send<T>("PUT", path, file);
+  return data;
+}
+
+/**
  * Fetches data that only signed-in users have.
  * @returns null when nobody is signed in
  * @throws ApiError any status but 2xx and 401
@@ -70,24 +80,29 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** @param emptyStatus an error status that counts as an empty result: data is null */
+/**
+ * @param body a file is sent as it is, everything else as JSON
+ * @param emptyStatus an error status that counts as an empty result: data is null
+ */
 async function send<T>(
   method: Method,
   path: string,
   body?: unknown,
   emptyStatus?: number,
 ): Promise<{ data: T; headers: Headers }> {
+  const isFile = body instanceof Blob;
   try {
     const response = await fetch(path, {
       method,
       credentials: "include",
       headers: {
         Accept: "application/json",
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(body === undefined || isFile ? {} : { "Content-Type": "application/json" }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // The browser sends a file's own content type.
+      ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     });
     if (response.status === emptyStatus) return { data: null as T, headers: response.headers };
     const text = await response.text();

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
+import type { PictureCrop } from "#domain/users/profile-picture.ts";
 import type { CurrentUser, ProfileChanges } from "#domain/users/user.ts";
-import { callApi } from "./client.ts";
+import { callApi, uploadFile } from "./client.ts";
 import { currentUserQuery, signOut } from "./current-user.ts";
 
 /** Changes the public profile. */
@@ -9,6 +10,25 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (changes: ProfileChanges) => callApi<CurrentUser>("PATCH", apiPaths.user(), changes),
+    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
+  });
+}
+
+/** Uploads the part of a picture that becomes the user's own. */
+export function useUploadPicture() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, crop }: { file: File; crop: PictureCrop }) =>
+      uploadFile<CurrentUser>(apiPaths.picture(crop), file),
+    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
+  });
+}
+
+/** Deletes the uploaded picture. */
+export function useDeletePicture() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<CurrentUser>("DELETE", apiPaths.picture()),
     onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
   });
 }

@@ -26,7 +26,9 @@ export function structuredProfile({ profile, feeds, origin }: PublicProfilePage,
       ...person(profile, origin),
       alternateName: profile.screenName,
       description: profile.bio ?? undefined,
-      image: profile.profileImage ?? avatarUrl(profile.gravatarHash, AVATAR_PIXELS),
+      image: profile.profileImage
+        ? new URL(profile.profileImage, origin).href
+        : avatarUrl(profile.gravatarHash, AVATAR_PIXELS),
     },
     hasPart: feeds.map((feed) => ({
       "@type": "CollectionPage",

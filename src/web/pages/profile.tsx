@@ -7,6 +7,7 @@ import { DeleteAccountCard } from "#web/features/account/delete-account-card.tsx
 import { EmailCard } from "#web/features/account/email-card.tsx";
 import { EmailVerificationCard } from "#web/features/account/email-verification-card.tsx";
 import { PasswordCard } from "#web/features/account/password-card.tsx";
+import { PictureCard } from "#web/features/account/picture-card.tsx";
 import { PlanBadge } from "#web/features/account/plan-badge.tsx";
 import { PremiumCard } from "#web/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/features/account/profile-form.tsx";
@@ -71,6 +72,7 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
       </TabPanel>
       <TabPanel value="profile">
         <CardStack>
+          <PictureCard user={user} />
           <Card title="Public Profile" description="What visitors to your public page see about you.">
             <ProfileForm user={user} variant="profile-settings" />
           </Card>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { PictureCard } from "#web/features/account/picture-card.tsx";
 import { PremiumCard } from "#web/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/features/account/profile-form.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -35,6 +36,7 @@ export default function Settings() {
       >
         <TabPanel value="profile">
           <CardStack>
+            <PictureCard user={user} />
             <Card title="Profile">
               <ProfileForm user={user} variant="account-settings" />
             </Card>

@@ -1,4 +1,4 @@
-import { avatarUrl, initialsOf } from "#domain/users/avatar.ts";
+import { avatarUrl, initialsOf, smallPictureUrl } from "#domain/users/avatar.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
@@ -10,7 +10,9 @@ export function UserAvatar({ user }: { user: CurrentUser }) {
     <Avatar
       size="small"
       initials={initialsOf(user)}
-      imageUrl={user.profileImage || avatarUrl(user.gravatarHash, HEADER_AVATAR_PIXELS)}
+      imageUrl={
+        user.profileImage ? smallPictureUrl(user.profileImage) : avatarUrl(user.gravatarHash, HEADER_AVATAR_PIXELS)
+      }
     />
   );
 }

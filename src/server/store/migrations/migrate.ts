@@ -6,6 +6,7 @@ import { addAccountCare } from "./0002-account-care.ts";
 import { createPublications } from "./0003-publications.ts";
 import { renameColumns } from "./0004-standard-column-names.ts";
 import { addNotifiedContent } from "./0005-notified-content.ts";
+import { addPicturesAndMediaKits } from "./0006-pictures-and-media-kits.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
 
@@ -16,6 +17,7 @@ const steps: Record<string, MigrationStep> = {
   "0003-publications": createPublications,
   "0004-standard-column-names": renameColumns,
   "0005-notified-content": addNotifiedContent,
+  "0006-pictures-and-media-kits": addPicturesAndMediaKits,
 };
 
 /**

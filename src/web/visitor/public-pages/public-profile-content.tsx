@@ -1,7 +1,7 @@
 import { ListMusic, Rss, Share2 } from "lucide-react";
 import { embedSnippet, paths } from "#domain/paths.ts";
 import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages/public-pages.ts";
-import { avatarUrl } from "#domain/users/avatar.ts";
+import { avatarUrl, smallPictureUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
@@ -27,7 +27,11 @@ export function PublicProfileContent(page: PublicProfilePage) {
           size="large"
           initials={name.slice(0, 1).toUpperCase()}
           imageUrl={
-            profile.profileImage ?? (profile.gravatarHash ? avatarUrl(profile.gravatarHash, AVATAR_PIXELS) : null)
+            profile.profileImage
+              ? smallPictureUrl(profile.profileImage)
+              : profile.gravatarHash
+                ? avatarUrl(profile.gravatarHash, AVATAR_PIXELS)
+                : null
           }
         />
         <div className="min-w-0 max-w-2xl space-y-5">
