@@ -14,7 +14,7 @@ const database = sqlitePath(config.dataDir);
 if (isDatabaseInUse(database)) stop("The database is in use. Stop the server first; nothing was changed.");
 
 const replaced = restoreDatabase(database, file);
-console.log(`The database was restored from ${file}. The previous one, if any, is now ${replaced}.`);
+console.log(`The database was restored from ${file}.${replaced ? ` The previous one is now ${replaced}.` : ""}`);
 
 function stop(message: string): never {
   console.error(message);

@@ -31,9 +31,16 @@ export function invalidField(field: string, message: string): AppError {
   return new AppError(400, "invalid", message, [{ field, message }]);
 }
 
+const NOT_SIGNED_IN = "unauthorized";
+
 /** 401: not signed in. */
 export function unauthorized(): AppError {
-  return new AppError(401, "unauthorized", "You are not signed in");
+  return new AppError(401, NOT_SIGNED_IN, "You are not signed in");
+}
+
+/** Whether the request has no valid session, as opposed to a log-in with a wrong password. */
+export function isNotSignedIn(error: unknown): boolean {
+  return error instanceof AppError && error.code === NOT_SIGNED_IN;
 }
 
 export const ADMINISTRATORS_ONLY = "Only administrators can do this";

@@ -189,10 +189,14 @@ describe("operator commands", () => {
     expect((await send(server, "/api/login", registration)).status).toBe(200);
     await server.stop();
     const other = join(folder, "restored");
-    expect(command("restore.ts", [copy], { DATA_DIR: other }).status).toBe(0);
+    const intoEmptyFolder = command("restore.ts", [copy], { DATA_DIR: other });
+    expect([intoEmptyFolder.status, intoEmptyFolder.stdout]).toEqual([0, `The database was restored from ${copy}.\n`]);
     const restored = await startServer({ DATA_DIR: other });
     expect((await send(restored, "/api/login", registration)).status).toBe(200);
     await restored.stop();
+    expect(command("restore.ts", [copy], { DATA_DIR: other }).stdout).toBe(
+      `The database was restored from ${copy}. The previous one is now ${join(other, "aircheck.sqlite")}.before-restore.\n`,
+    );
     const damaged = command("restore.ts", [join(ROOT, "LICENSE")], { DATA_DIR: other });
     expect(damaged.stderr).toContain("is not an intact Aircheck database");
   });

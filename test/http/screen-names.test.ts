@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { updateUser } from "#server/store/users.ts";
 import { validateFeed } from "#test/feed-validator.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import {
@@ -14,6 +15,7 @@ import {
 
 const RENAME = "/api/user/screen-name";
 const CHECK = "/api/validate-screen-name";
+const RESERVED = "This screen name is reserved. Please choose a different screen name.";
 
 /** Every public path under a screen name, some with a query. */
 const publicPaths = (name: string) => [
@@ -69,7 +71,7 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
     ["abcd", "Screen name must be at least 5 characters for free accounts."],
     ["a".repeat(21), "Screen name must not be longer than 20 characters."],
     ["ben.guest", "Screen name can only contain letters, numbers, and underscores."],
-    ["dashboard", "This screen name is reserved. Please choose a different screen name."],
+    ["dashboard", RESERVED],
     [undefined, "Screen name must be a string"],
   ])("rejects %j on the free plan", async (screenName, message) => {
     const refused = await rename(ben, screenName);
@@ -78,6 +80,32 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
       { message, errors: [{ field: "screenName", message }] },
     ]);
     expect(await namesOf(ben)).toEqual(["ben_guest", "ben_guest"]);
+  });
+
+  test("a user keeps a name that was reserved later, and nobody can take it", async () => {
+    const { db } = instance.context;
+    await updateUser(db, ben.user.id, { username: "status", screenName: "status", screenNameKey: "status" });
+    expect((await get("/status")).headers.location).toBe("/u/status");
+    expect((await get("/u/status")).statusCode).toBe(200);
+    const check = async (account: TestUser) =>
+      (await account.client.post(CHECK, { screenName: "Status" })).json().valid;
+    expect(await check(ben)).toBe(true);
+    expect((await rename(ben, "Status")).json()).toMatchObject({ screenName: "Status" });
+    const ada = await registerAda(instance);
+    expect(await check(ada)).toBe(false);
+    for (const name of [
+      "status",
+      "aircheck",
+      "contact",
+      "health",
+      "healthz",
+      "readyz",
+      "metrics",
+      "privacy",
+      "security",
+    ])
+      expect((await rename(ada, name)).json().message).toBe(RESERVED);
+    for (const name of ["terms", "suggestions", "add"]) expect((await rename(ada, name)).json().message).toBe(RESERVED);
   });
 
   test("allows three characters as long as the user has premium", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { PASSWORD, registerUser } from "#test/support/users.ts";
+import { PASSWORD, registerUser, signIn } from "#test/support/users.ts";
 
 const registration = {
   email: "Dana@Example.com",
@@ -89,6 +89,12 @@ describe.each(engines)("signing in on %s", (engine) => {
       ),
     );
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+  });
+
+  test("a wrong login by somebody signed in keeps their session", async () => {
+    const { client, user } = await registerUser(instance, "kept.guest", "Kept Guest");
+    expect((await signIn(client, user.email, "wrong password")).statusCode).toBe(401);
+    expect((await client.get("/api/user")).json()).toMatchObject({ id: user.id });
   });
 
   test("a wrong password and an unknown e-mail get the same response", async () => {

@@ -70,12 +70,18 @@ const ADMINISTRATION_MESSAGE =
 
 /**
  * Validates a screen name by a policy; whether the name is available is another question.
+ * @param currentName the user's own, which they keep if it was reserved later; undefined for a new user
  * @returns the error message, or undefined when the name is valid
  */
-export function screenNameError(screenName: string, policy: ScreenNamePolicy): string | undefined {
+export function screenNameError(
+  screenName: string,
+  policy: ScreenNamePolicy,
+  currentName?: string,
+): string | undefined {
   const error = formatError(screenName, policy);
   if (error) return error;
-  return isReservedScreenName(screenName) ? RESERVED_MESSAGE : undefined;
+  const isOwn = currentName !== undefined && screenNameKey(screenName) === screenNameKey(currentName);
+  return isReservedScreenName(screenName) && !isOwn ? RESERVED_MESSAGE : undefined;
 }
 
 function formatError(screenName: string, policy: ScreenNamePolicy): string | undefined {

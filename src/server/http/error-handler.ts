@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
-import { AppError, type FieldError } from "../errors.ts";
+import { AppError, type FieldError, isNotSignedIn } from "../errors.ts";
 import { isForeignKeyViolation } from "../store/database.ts";
 import { clearSessionCookie, sessionToken } from "./session-cookie.ts";
 
@@ -12,12 +12,12 @@ interface ErrorBody {
 
 /**
  * Creates Fastify's error handler, which turns every error into a response `{message}`. Errors about single fields (400, 409)
- * also have `errors`, a list of the fields. An unexpected error is logged and gets a 500 without details. A 401 also clears
- * the session cookies that the request sent.
+ * also have `errors`, a list of the fields. An unexpected error is logged and gets a 500 without details. If the
+ * request needs a session and its session is no longer valid, its session cookies are cleared.
  */
 export function createErrorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof AppError && error.status === 401 && sessionToken(request)) clearSessionCookie(context, reply);
+    if (isNotSignedIn(error) && sessionToken(request)) clearSessionCookie(context, reply);
     return sendError(error, request, reply);
   };
 }

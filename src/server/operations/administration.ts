@@ -19,7 +19,8 @@ import { activatePremium, deactivatePremium } from "./plans.ts";
 import { assignScreenName } from "./screen-names.ts";
 
 /**
- * Finds a page of the users whose e-mail address, display name or username contains a text, ignoring case, by id.
+ * Finds a page of the users whose e-mail address, display name, username or former username contains a text, ignoring case, by
+ * id.
  * @param limit all users when it is not set
  * @returns the page, and the total of all matches
  */

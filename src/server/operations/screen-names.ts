@@ -30,7 +30,7 @@ export async function checkScreenName(
 ): Promise<{ valid: boolean; isPremium: boolean; message: string }> {
   const now = context.now();
   const isPremium = user !== undefined && isPremiumNow(user, now);
-  const error = screenNameError(screenName, policyFor(user, isPremium));
+  const error = screenNameError(screenName, policyFor(user, isPremium), user?.screenName);
   if (error) return { valid: false, isPremium, message: error };
 
   const key = screenNameKey(screenName);
@@ -55,7 +55,7 @@ export async function changeScreenName(context: Context, userId: number, screenN
     const user = await lockUser(trx, userId);
     if (!user) throw notFound("User");
     if (screenName === user.screenName) return user;
-    const error = screenNameError(screenName, policyFor(user, isPremiumNow(user, now)));
+    const error = screenNameError(screenName, policyFor(user, isPremiumNow(user, now)), user.screenName);
     if (error) throw invalidField("screenName", error);
     if (screenNameKey(screenName) !== user.screenNameKey) await requireChangeAllowed(trx, user, now);
     return rename(trx, user, screenName, now, false);

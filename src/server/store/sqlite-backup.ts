@@ -13,16 +13,17 @@ export async function backUpDatabase(databasePath: string, backupPath: string): 
 
 /**
  * Replaces an embedded database that no process has open with a backup.
- * @returns the path of the replaced database
+ * @returns the path of the replaced database; undefined when there was none
  */
-export function restoreDatabase(databasePath: string, backupPath: string): string {
+export function restoreDatabase(databasePath: string, backupPath: string): string | undefined {
   const incomingPath = `${databasePath}.incoming`;
   const replacedPath = `${databasePath}.before-restore`;
   copyFileSync(backupPath, incomingPath);
-  if (existsSync(databasePath)) renameSync(databasePath, replacedPath);
+  const hasPrevious = existsSync(databasePath);
+  if (hasPrevious) renameSync(databasePath, replacedPath);
   for (const suffix of ["-wal", "-shm"]) rmSync(databasePath + suffix, { force: true });
   renameSync(incomingPath, databasePath);
-  return replacedPath;
+  return hasPrevious ? replacedPath : undefined;
 }
 
 /** Whether a file is an undamaged database of this application. */

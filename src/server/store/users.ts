@@ -64,7 +64,7 @@ export async function deleteUser(db: Db, userId: number): Promise<boolean> {
 
 export type UserWithCounts = UserRow & { feedCount: number; episodeCount: number };
 
-/** A page of the users whose search text contains the key, by id. */
+/** A page of the users whose search text, or a former screen name, contains the key, by id. */
 export interface UserPageQuery {
   /** from displayNameKey(); '' matches all users */
   searchKey: string;
@@ -87,6 +87,9 @@ export async function findUserPage(
         with matching as materialized (
           select ${sql.ref("userId")} as id from ${sql.table("userSearchTexts")}
           where text like ${likePattern(searchKey)} escape '!'
+          union
+          select ${sql.ref("userId")} from ${sql.table("screenNameHistory")}
+          where ${sql.ref("oldScreenNameKey")} like ${likePattern(searchKey)} escape '!'
         )
         select id, (select count(*) from matching) as total from matching order by id limit ${limit} offset ${offset}`
   ).execute(db);

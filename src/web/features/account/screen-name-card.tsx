@@ -20,7 +20,11 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const [typed, setTyped] = useState(user.screenName);
   const change = useChangeScreenName();
   const isUnchanged = typed.trim() === user.screenName;
-  const check = useScreenNameCheck(isUnchanged ? "" : typed, user.isPremium ? "premium-settings" : "free-settings");
+  const check = useScreenNameCheck(
+    isUnchanged ? "" : typed,
+    user.isPremium ? "premium-settings" : "free-settings",
+    user.screenName,
+  );
   const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
   const isRestricted = errorText.includes(TOO_RECENT);
 

@@ -15,11 +15,14 @@ export interface ScreenNameCheck {
   confirmation: string | undefined;
 }
 
-/** Checks a screen name while it is typed: against the rules at once, on the server after a pause. */
-export function useScreenNameCheck(typed: string, policy: ScreenNamePolicy): ScreenNameCheck {
+/**
+ * Checks a screen name while it is typed: against the rules at once, on the server after a pause.
+ * @param currentName the user's own; undefined for a new user
+ */
+export function useScreenNameCheck(typed: string, policy: ScreenNamePolicy, currentName?: string): ScreenNameCheck {
   const screenName = typed.trim();
   const debouncedName = useDebouncedValue(screenName, SCREEN_NAME_CHECK_DEBOUNCE_MS);
-  const ruleError = screenName ? screenNameError(screenName, policy) : undefined;
+  const ruleError = screenName ? screenNameError(screenName, policy, currentName) : undefined;
   const isCheckable = screenName !== "" && !ruleError;
   const isSettled = isCheckable && debouncedName === screenName;
   const { data, error } = useQuery({ ...screenNameAvailabilityQuery(debouncedName), enabled: isSettled });
