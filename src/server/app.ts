@@ -17,6 +17,7 @@ import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
+import { serveCachedDocuments } from "./routes/cached-documents.ts";
 import { embedRoutes } from "./routes/embed.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
@@ -47,9 +48,10 @@ export async function buildApp(
   log: { level: string } = { level: "silent" },
 ): Promise<FastifyInstance> {
   const { config } = context;
+  const logsRequests = ["debug", "trace"].includes(log.level);
   const app = fastify({
     logger: log,
-    logController: new LogController({ disableRequestLogging: !["debug", "trace"].includes(log.level) }),
+    logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: ({ url = "/" }) => normalizeRequestTarget(url),
@@ -109,5 +111,7 @@ export async function buildApp(
   await app.register(embedRoutes(context, renderer, cache));
   await app.register(imageRoutes(context));
   await app.register(publicPageRoutes(context, renderer, cache));
+  // Fastify logs only the requests that it sees.
+  if (!logsRequests) serveCachedDocuments(app, context, cache);
   return app;
 }

@@ -16,8 +16,7 @@ export async function sendCachedResponse(
   response: CachedResponse,
   now: Date,
 ): Promise<FastifyReply> {
-  const encoding = (negotiate.negotiate(request.headers["accept-encoding"] ?? "identity", ENCODINGS) ??
-    "identity") as Encoding;
+  const encoding = preferredEncoding(request.headers["accept-encoding"]);
   const lastModified = response.modifiedAt && lastModifiedSecond(response.modifiedAt, now);
   reply.code(response.status).headers({
     ...response.headers,
@@ -27,9 +26,47 @@ export async function sendCachedResponse(
     ...(lastModified === undefined ? {} : { "last-modified": new Date(lastModified * 1000).toUTCString() }),
     vary: "Accept-Encoding",
   });
-  if (isUnchanged(request, response, lastModified)) return reply.code(304).send();
+  const status = isUnchanged(validatorsOf(request), response, lastModified) ? 304 : response.status;
+  if (!response.head(status, encoding) && isSettled(response, now))
+    reply.raw.once("finish", () => response.storeHead(status, encoding, reply.getHeaders()));
+  if (status === 304) return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(await response.body(encoding));
+}
+
+/** The encoding that an Accept-Encoding header asks for. */
+export function preferredEncoding(acceptEncoding: string | undefined): Encoding {
+  if (acceptEncoding === undefined) return "identity";
+  return (negotiate.negotiate(acceptEncoding, ENCODINGS) ?? "identity") as Encoding;
+}
+
+/** Whether the second of the last change is over, so that Last-Modified stays the same from now on. */
+export function isSettled({ modifiedAt }: CachedResponse, now: Date): boolean {
+  return modifiedAt === undefined || lastModifiedSecond(modifiedAt, now) === wholeSeconds(modifiedAt);
+}
+
+/** The headers with which a client says what it already has. */
+export interface Validators {
+  ifNoneMatch: string | undefined;
+  ifModifiedSince: string | undefined;
+}
+
+/** Whether a client whose request has these headers already has the response. @param lastModified as sent, in seconds */
+export function isUnchanged(
+  { ifNoneMatch, ifModifiedSince }: Validators,
+  response: CachedResponse,
+  lastModified: number | undefined,
+): boolean {
+  if (ifNoneMatch !== undefined) return response.matchesEtag(ifNoneMatch);
+  if (ifModifiedSince === undefined || !response.modifiedAt || lastModified === undefined) return false;
+  const modifiedSecond = wholeSeconds(response.modifiedAt);
+  if (modifiedSecond > lastModified) return false;
+  const since = Date.parse(ifModifiedSince);
+  return !Number.isNaN(since) && Math.floor(since / 1000) >= modifiedSecond;
+}
+
+function validatorsOf({ headers }: FastifyRequest): Validators {
+  return { ifNoneMatch: headers["if-none-match"], ifModifiedSince: headers["if-modified-since"] };
 }
 
 /**
@@ -37,16 +74,9 @@ export async function sendCachedResponse(
  * previous second is sent.
  */
 function lastModifiedSecond(modifiedAt: Date, now: Date): number {
-  const second = Math.floor(modifiedAt.getTime() / 1000);
-  return Math.min(second, Math.floor(now.getTime() / 1000) - 1);
+  return Math.min(wholeSeconds(modifiedAt), wholeSeconds(now) - 1);
 }
 
-function isUnchanged(request: FastifyRequest, response: CachedResponse, lastModified: number | undefined): boolean {
-  const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
-  if (ifNoneMatch !== undefined) return response.matchesEtag(ifNoneMatch);
-  if (ifModifiedSince === undefined || !response.modifiedAt || lastModified === undefined) return false;
-  const modifiedSecond = Math.floor(response.modifiedAt.getTime() / 1000);
-  if (modifiedSecond > lastModified) return false;
-  const since = Date.parse(ifModifiedSince);
-  return !Number.isNaN(since) && Math.floor(since / 1000) >= modifiedSecond;
+export function wholeSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
 }

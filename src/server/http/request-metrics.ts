@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "../metrics.ts";
 
@@ -15,6 +16,19 @@ export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
     });
   });
   app.addHook("onRequestAbort", async (request) => metrics.recordAbandonedRequest(routeLabel(request)));
+}
+
+/** Counts and times a request that is answered before Fastify sees it. @param route the pattern of the route for such requests */
+export function recordWhenSent(
+  metrics: Metrics,
+  { method = "GET" }: IncomingMessage,
+  response: ServerResponse,
+  route: string,
+): void {
+  const startedAt = performance.now();
+  response.once("finish", () =>
+    metrics.recordRequest({ method, route, status: response.statusCode, durationMs: performance.now() - startedAt }),
+  );
 }
 
 function routeLabel(request: FastifyRequest): string {

@@ -13,6 +13,9 @@ const DEFAULT_MAX_BYTES = 96 * 1024 * 1024;
 
 export type Encoding = "identity" | "gzip" | "br";
 
+/** Headers that say nothing about the response itself. */
+const PER_REQUEST_HEADERS = ["connection", "set-cookie", "transfer-encoding"];
+
 /** A public response, ready to send: its body is compressed once per encoding, when a client first accepts it. */
 export class CachedResponse {
   readonly status: number;
@@ -22,6 +25,11 @@ export class CachedResponse {
   readonly modifiedAt: Date | undefined;
   readonly #contentHash: string;
   readonly #bodies = new Map<Encoding, Promise<Buffer>>();
+  /** those of #bodies that are ready */
+  readonly #readyBodies: Partial<Record<Encoding, Buffer>>;
+  /** by encoding */
+  readonly #heads: Partial<Record<Encoding, readonly string[]>> = {};
+  readonly #unchangedHeads: Partial<Record<Encoding, readonly string[]>> = {};
   #sizeBytes: number;
   /** called when sizeBytes has grown */
   onGrow: (() => void) | undefined;
@@ -36,6 +44,7 @@ export class CachedResponse {
     this.headers = options.headers ?? {};
     this.#contentHash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
     this.#bodies.set("identity", Promise.resolve(body));
+    this.#readyBodies = { identity: body };
     this.#sizeBytes = body.length;
   }
 
@@ -72,6 +81,30 @@ export class CachedResponse {
     return compressed;
   }
 
+  /** The body in an encoding, if it is ready. */
+  readyBody(encoding: Encoding): Buffer | undefined {
+    return this.#readyBodies[encoding];
+  }
+
+  /** The header fields, names and values in turn, with which the response was first sent in an encoding, or as 304. */
+  head(status: number, encoding: Encoding): readonly string[] | undefined {
+    return (status === 304 ? this.#unchangedHeads : this.#heads)[encoding];
+  }
+
+  /** Keeps the header fields of a response that has been sent, unless they belong to that one request. */
+  storeHead(status: number, encoding: Encoding, headers: Readonly<Record<string, unknown>>): void {
+    if (PER_REQUEST_HEADERS.some((name) => headers[name] !== undefined)) return;
+    const hasItsBody =
+      status === 304 ||
+      (headers["content-encoding"] === (encoding === "identity" ? undefined : encoding) &&
+        Number(headers["content-length"]) === this.readyBody(encoding)?.length);
+    if (!hasItsBody) return;
+    const fields = Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [name, String(value)],
+    );
+    (status === 304 ? this.#unchangedHeads : this.#heads)[encoding] = fields;
+  }
+
   async #compress(encoding: Encoding): Promise<Buffer> {
     const body = await (this.#bodies.get("identity") as Promise<Buffer>);
     const compressed =
@@ -83,6 +116,7 @@ export class CachedResponse {
             },
           })
         : await gzipAsync(body, { level: GZIP_LEVEL });
+    this.#readyBodies[encoding] = compressed;
     this.#sizeBytes += compressed.length;
     this.onGrow?.();
     return compressed;

@@ -3,8 +3,15 @@ import { isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
-import { findFeedVersion, findProfileVersion } from "../store/public-page-versions.ts";
+import {
+  type FeedVersion,
+  findFeedVersion,
+  findProfileVersion,
+  type ProfileVersion,
+} from "../store/public-page-versions.ts";
 import type { PublicOwner } from "./public-pages.ts";
+
+export type FoundVersionKey = string | undefined | Promise<string | undefined>;
 
 /**
  * A cache key for responses about a profile or a feed: it changes whenever the response could change.
@@ -15,22 +22,30 @@ export function versionKey({ user, isPremium }: PublicOwner, feed?: FeedWithCoun
   return formatVersionKey({ userId: user.id, userRevision: user.revision }, isPremium, feedVersion);
 }
 
-/** Finds the key that versionKey() returns for a profile with one small query; undefined when it is not found under this name. */
-export async function findProfileVersionKey(context: Context, screenName: string): Promise<string | undefined> {
+/**
+ * Finds the key that versionKey() returns for a profile with one small query; undefined when it is not found under this name.
+ * @returns at once on SQLite, in a promise on PostgreSQL
+ */
+export function findProfileVersionKey(context: Context, screenName: string): FoundVersionKey {
   if (!isPossibleScreenName(screenName)) return undefined;
-  const version = await findProfileVersion(context.db, screenNameKey(screenName));
-  if (!version) return undefined;
-  return formatVersionKey(version, isPremiumNow(version, context.now()));
+  const version = findProfileVersion(context.database, screenNameKey(screenName));
+  if (version instanceof Promise) return version.then((found) => profileVersionKey(context, found));
+  return profileVersionKey(context, version);
 }
 
 /** The same for a feed; undefined also when it is not visible to visitors. */
-export async function findFeedVersionKey(
-  context: Context,
-  screenName: string,
-  slug: string,
-): Promise<string | undefined> {
+export function findFeedVersionKey(context: Context, screenName: string, slug: string): FoundVersionKey {
   if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
-  const version = await findFeedVersion(context.db, screenNameKey(screenName), slug.toLowerCase());
+  const version = findFeedVersion(context.database, screenNameKey(screenName), slug.toLowerCase());
+  if (version instanceof Promise) return version.then((found) => visibleFeedVersionKey(context, found));
+  return visibleFeedVersionKey(context, version);
+}
+
+function profileVersionKey(context: Context, version: ProfileVersion | undefined): string | undefined {
+  return version && formatVersionKey(version, isPremiumNow(version, context.now()));
+}
+
+function visibleFeedVersionKey(context: Context, version: FeedVersion | undefined): string | undefined {
   if (!version) return undefined;
   const isPremium = isPremiumNow(version, context.now());
   return isVisibleToVisitors(version, isPremium) ? formatVersionKey(version, isPremium, version) : undefined;

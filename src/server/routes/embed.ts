@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import { type EmbedOptions, parseEmbedOptions } from "#domain/public-pages/embed.ts";
 import type { Context } from "../context.ts";
+import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
 import { redirectToNewName } from "../http/redirect.ts";
@@ -58,17 +59,16 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
       const { screenName, feedSlug } = request.params;
       const { searchParams } = new URL(publicUrl + request.url);
       const options = parseEmbedOptions(searchParams);
-      const cacheKey = (version: string) => `embed ${JSON.stringify(options)} of ${version}`;
       reply.removeHeader("x-frame-options");
       const version = await findFeedVersionKey(context, screenName, feedSlug);
-      const cached = version && cache.find(cacheKey(version));
+      const cached = version && cache.find(cacheKeys.embed(options, version));
       if (cached) return sendCachedResponse(request, reply, cached, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
       if (lookup.status === "missing") return sendPage(reply, await renderNotFound(), policy);
       if (lookup.status === "moved")
         return redirectToNewName(request, reply, paths.embed(lookup.location.screenName, lookup.location.slug));
       const { feed, ...owner } = lookup.value;
-      const response = await cache.findOrRender(cacheKey(versionKey(owner, feed)), () =>
+      const response = await cache.findOrRender(cacheKeys.embed(options, versionKey(owner, feed)), () =>
         renderPlayer(owner, feed, options),
       );
       return sendCachedResponse(request, reply, response, context.now());

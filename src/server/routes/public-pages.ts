@@ -3,11 +3,17 @@ import { parseTimestampLink } from "#domain/episodes/timestamp-link.ts";
 import { PUBLIC_PAGE_EPISODES, parsePageNumber } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import { createPublicPageData } from "../operations/public-page-data.ts";
-import { findFeedVersionKey, findProfileVersionKey, profileModifiedAt } from "../operations/public-page-versions.ts";
+import {
+  type FoundVersionKey,
+  findFeedVersionKey,
+  findProfileVersionKey,
+  profileModifiedAt,
+} from "../operations/public-page-versions.ts";
 import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 
@@ -33,7 +39,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
 
       await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
       const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
-      const response = await cache.findOrRender(`page ${page} at ${url.pathname} of ${version}`, async () => {
+      const response = await cache.findOrRender(cacheKeys.page(page, version), async () => {
         const owner = await findPublicOwner(context, publicPage.screenName);
         const rendered = await render();
         return createPageResponse(await rendered.text(), {
@@ -63,7 +69,7 @@ function parsePublicPagePath(pathname: string): PublicPage | undefined {
   }
 }
 
-function findVersionKey(context: Context, { screenName, slug }: PublicPage): Promise<string | undefined> {
+function findVersionKey(context: Context, { screenName, slug }: PublicPage): FoundVersionKey {
   return slug === undefined
     ? findProfileVersionKey(context, screenName)
     : findFeedVersionKey(context, screenName, slug);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
+import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
@@ -52,14 +53,14 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
         const { screenName } = request.params;
         const version = await findProfileVersionKey(context, screenName);
-        const cached = version && cache.find(`${format.file} of ${version}`);
+        const cached = version && cache.find(cacheKeys.feed(format.file, version));
         if (cached) return sendCachedResponse(request, reply, cached, context.now());
         const lookup = await findPublicOwner(context, screenName);
         if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
         if (lookup.status === "moved")
           return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
         const owner = lookup.value;
-        const response = await cache.findOrRender(`${format.file} of ${versionKey(owner)}`, async () =>
+        const response = await cache.findOrRender(cacheKeys.feed(format.file, versionKey(owner)), async () =>
           createFeedResponse(format, await loadProfileChannel(context, owner)),
         );
         return sendCachedResponse(request, reply, response, context.now());
@@ -71,7 +72,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
         async (request: FeedRequest, reply) => {
           const { screenName, feedSlug } = request.params;
           const version = await findFeedVersionKey(context, screenName, feedSlug);
-          const cached = version && cache.find(`${format.file} of ${version}`);
+          const cached = version && cache.find(cacheKeys.feed(format.file, version));
           if (cached) return sendCachedResponse(request, reply, cached, context.now());
           const lookup = await findPublicFeed(context, screenName, feedSlug);
           if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
@@ -81,7 +82,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
             return redirectToNewName(request, reply.headers(CORS_HEADERS), path);
           }
           const { feed, ...owner } = lookup.value;
-          const response = await cache.findOrRender(`${format.file} of ${versionKey(owner, feed)}`, async () =>
+          const response = await cache.findOrRender(cacheKeys.feed(format.file, versionKey(owner, feed)), async () =>
             createFeedResponse(format, await loadFeedChannel(context, owner, feed)),
           );
           return sendCachedResponse(request, reply, response, context.now());

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   type ColumnDataType,
+  type CompiledQuery,
   Kysely,
   type Logger,
   PostgresDialect,
@@ -27,8 +28,16 @@ export interface Database {
   dialect: DialectName;
   /** how many queries wait for a free connection */
   waitingQueries(): number;
+  /**
+   * Prepares a query of at most one row for callers that run it on every request. It reads what has been committed, also while
+   * a transaction of this process is open.
+   */
+  prepare<Row>(query: CompiledQuery<Row>): PreparedQuery<Row>;
   close(): Promise<void>;
 }
+
+/** @returns the row, if there is one: at once on SQLite, in a promise on PostgreSQL */
+export type PreparedQuery<Row> = (parameters: readonly string[]) => Row | undefined | Promise<Row | undefined>;
 
 /** How long a writer waits for a transaction of another process. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -45,7 +54,31 @@ export function openDatabase(
   onQuery?: QueryObserver,
 ): Database {
   const log = onQuery && logTo(onQuery);
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(sqlitePath(settings.dataDir), log);
+  const database = settings.databaseUrl
+    ? openPostgres(settings.databaseUrl, log)
+    : openSqlite(sqlitePath(settings.dataDir), log);
+  if (!onQuery) return database;
+  return { ...database, prepare: (query) => observe(database.prepare(query), onQuery) };
+}
+
+function observe<Row>(find: PreparedQuery<Row>, onQuery: QueryObserver): PreparedQuery<Row> {
+  return (parameters) => {
+    const startedAt = performance.now();
+    const report = (outcome: "success" | "error") => onQuery(outcome, performance.now() - startedAt);
+    try {
+      const found = find(parameters);
+      if (found instanceof Promise)
+        found.then(
+          () => report("success"),
+          () => report("error"),
+        );
+      else report("success");
+      return found;
+    } catch (error) {
+      report("error");
+      throw error;
+    }
+  };
 }
 
 function logTo(onQuery: QueryObserver): Logger {
@@ -62,7 +95,25 @@ function openSqlite(path: string, log: Logger | undefined): Database {
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;");
   const db = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect({ database: new SqliteConnection(file) }), log });
-  return { db, dialect: "sqlite", waitingQueries: () => 0, close: () => db.destroy() };
+  // Statements outside Kysely do not wait for its open transaction: on its connection they would see uncommitted changes.
+  const reader = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  return {
+    db,
+    dialect: "sqlite",
+    waitingQueries: () => 0,
+    prepare<Row>({ sql }: CompiledQuery<Row>) {
+      // At first use, because the tables may not exist before.
+      let statement: SqlitePrepared | undefined;
+      return (parameters) => {
+        statement ??= new SqlitePrepared(reader.prepare(sql));
+        return statement.get(parameters) as Row | undefined;
+      };
+    },
+    async close() {
+      if (reader.isOpen) reader.close();
+      await db.destroy();
+    },
+  };
 }
 
 class EmbeddedSqliteDialect extends SqliteDialect {
@@ -119,13 +170,21 @@ class SqlitePrepared implements SqliteStatement {
 
   all(parameters: readonly unknown[]): unknown[] {
     const rows = this.#statement.all(...parameters.map(asSqliteValue));
-    for (const row of rows) {
-      for (const column of this.#booleans) {
-        const stored = row[column];
-        if (stored !== null) (row as Record<string, unknown>)[column] = stored === 1;
-      }
-    }
+    for (const row of rows) this.#convertBooleans(row);
     return rows;
+  }
+
+  get(parameters: readonly string[]): unknown {
+    const row = this.#statement.get(...parameters);
+    if (row) this.#convertBooleans(row);
+    return row;
+  }
+
+  #convertBooleans(row: Record<string, unknown>): void {
+    for (const column of this.#booleans) {
+      const stored = row[column];
+      if (stored !== null) row[column] = stored === 1;
+    }
   }
 
   run(parameters: readonly unknown[]) {
@@ -161,7 +220,16 @@ function openPostgres(databaseUrl: string, log: Logger | undefined): Database {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
-  return { db, dialect: "postgres", waitingQueries: () => pool.waitingCount, close: () => db.destroy() };
+  return {
+    db,
+    dialect: "postgres",
+    waitingQueries: () => pool.waitingCount,
+    // Without a name for the statement: a pooler in transaction mode gives each statement another connection.
+    prepare<Row>({ sql: text }: CompiledQuery<Row>) {
+      return async (parameters) => (await pool.query({ text, values: [...parameters] })).rows[0] as Row | undefined;
+    },
+    close: () => db.destroy(),
+  };
 }
 
 /** The column types that differ between the dialects, for migrations. */

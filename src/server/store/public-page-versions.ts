@@ -1,5 +1,4 @@
-import type { CompiledQuery } from "kysely";
-import type { Db } from "./database.ts";
+import type { Database, PreparedQuery } from "./database.ts";
 
 /** Determines whether a profile is visible and which version of it. */
 export interface ProfileVersion {
@@ -16,47 +15,57 @@ export interface FeedVersion extends ProfileVersion {
   isPublic: boolean;
 }
 
-/*
- * Nearly every request for a public URL runs one of these queries, and most run no other: they are compiled once per database
- * instead of once per request.
- */
 interface VersionQueries {
-  profile: CompiledQuery<ProfileVersion>;
-  feed: CompiledQuery<FeedVersion>;
+  findProfile: PreparedQuery<ProfileVersion>;
+  findFeed: PreparedQuery<FeedVersion>;
 }
 
-const compiledQueries = new WeakMap<Db, VersionQueries>();
+const preparedQueries = new WeakMap<Database, VersionQueries>();
 
-function queriesFor(db: Db): VersionQueries {
-  const compiled = compiledQueries.get(db);
-  if (compiled) return compiled;
-  const queries = {
-    profile: db
-      .selectFrom("users")
-      .select(["users.id as userId", "users.revision as userRevision", "isPremium", "premiumUntil"])
-      .where("screenNameKey", "=", "")
-      .compile(),
-    feed: db
-      .selectFrom("users")
-      .innerJoin("feeds", "feeds.userId", "users.id")
-      .select(["users.id as userId", "users.revision as userRevision", "isPremium", "premiumUntil"])
-      .select(["feeds.id as feedId", "feeds.revision as feedRevision", "isDefault", "isPublic"])
-      .where("screenNameKey", "=", "")
-      .where("slug", "=", "")
-      .compile(),
+/**
+ * Nearly every request for a public URL runs one of these queries, and most run no other: they are prepared once per database
+ * instead of being built once per request.
+ */
+function queriesFor(database: Database): VersionQueries {
+  const prepared = preparedQueries.get(database);
+  if (prepared) return prepared;
+  const { db } = database;
+  const queries: VersionQueries = {
+    findProfile: database.prepare<ProfileVersion>(
+      db
+        .selectFrom("users")
+        .select(["users.id as userId", "users.revision as userRevision", "isPremium", "premiumUntil"])
+        .where("screenNameKey", "=", "")
+        .compile(),
+    ),
+    findFeed: database.prepare<FeedVersion>(
+      db
+        .selectFrom("users")
+        .innerJoin("feeds", "feeds.userId", "users.id")
+        .select(["users.id as userId", "users.revision as userRevision", "isPremium", "premiumUntil"])
+        .select(["feeds.id as feedId", "feeds.revision as feedRevision", "isDefault", "isPublic"])
+        .where("screenNameKey", "=", "")
+        .where("slug", "=", "")
+        .compile(),
+    ),
   };
-  compiledQueries.set(db, queries);
+  preparedQueries.set(database, queries);
   return queries;
 }
 
-/** @param screenNameKey from screenNameKey() */
-export async function findProfileVersion(db: Db, screenNameKey: string): Promise<ProfileVersion | undefined> {
-  const { rows } = await db.executeQuery<ProfileVersion>({ ...queriesFor(db).profile, parameters: [screenNameKey] });
-  return rows[0];
+/** @param screenNameKey from screenNameKey() @returns at once on SQLite, in a promise on PostgreSQL */
+export function findProfileVersion(
+  database: Database,
+  screenNameKey: string,
+): ReturnType<PreparedQuery<ProfileVersion>> {
+  return queriesFor(database).findProfile([screenNameKey]);
 }
 
-/** @param screenNameKey from screenNameKey() @param slug in lower case */
-export async function findFeedVersion(db: Db, screenNameKey: string, slug: string): Promise<FeedVersion | undefined> {
-  const { rows } = await db.executeQuery<FeedVersion>({ ...queriesFor(db).feed, parameters: [screenNameKey, slug] });
-  return rows[0];
+/** @param screenNameKey from screenNameKey() @param slug in lower case @returns as findProfileVersion */
+export function findFeedVersion(
+  database: Database,
+  screenNameKey: string,
+  slug: string,
+): ReturnType<PreparedQuery<FeedVersion>> {
+  return queriesFor(database).findFeed([screenNameKey, slug]);
 }

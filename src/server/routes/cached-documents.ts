@@ -1,0 +1,168 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { type EmbedOptions, parseEmbedOptions } from "#domain/public-pages/embed.ts";
+import type { Context } from "../context.ts";
+import { cacheKeys } from "../http/cache-keys.ts";
+import {
+  isSettled,
+  isUnchanged,
+  preferredEncoding,
+  type Validators,
+  wholeSeconds,
+} from "../http/conditional-response.ts";
+import { recordWhenSent } from "../http/request-metrics.ts";
+import type { Encoding, ResponseCache } from "../http/response-cache.ts";
+import { type FoundVersionKey, findFeedVersionKey, findProfileVersionKey } from "../operations/public-page-versions.ts";
+
+/** A profile, a feed's page, a published feed or an embedded player, with its query. */
+const DOCUMENT_PATH = /^\/u\/([\w.-]{1,30})(?:\/([\w-]{1,100}))?(?:\/(feed\.xml|feed\.json|embed))?(?:\?([!-"$-~]*))?$/;
+const PAGE_QUERY = /^page=([1-9]\d{0,5})$/;
+
+const DEFAULT_EMBED_OPTIONS: EmbedOptions = parseEmbedOptions(new URLSearchParams());
+
+/** Clients send few different Accept-Encoding headers; this bounds what somebody can store here on purpose. */
+const MAX_ACCEPTED_ENCODINGS = 200;
+
+/** The request headers that decide about a cached response. */
+interface DecisiveHeaders extends Validators {
+  acceptEncoding: string | undefined;
+}
+
+/**
+ * Answers requests for public documents from the cache before Fastify sees them. One query finds the version, so a change is
+ * visible to the very next request. The header fields are those with which a route sent the same response before: they exist
+ * in one place. What is not a cached response, or unusual in a request, is left to the routes.
+ */
+export function serveCachedDocuments(app: FastifyInstance, context: Context, cache: ResponseCache): void {
+  const { server } = app;
+  const { metrics } = context;
+  const [handleRequest] = server.listeners("request") as [RequestListener];
+  const acceptedEncodings = new Map<string, Encoding | undefined>();
+
+  server.removeListener("request", handleRequest);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const document = matchDocument(request);
+    if (document === null) return handleRequest(request, response);
+    const [, screenName = "", slug] = document;
+    let version: FoundVersionKey;
+    try {
+      version =
+        slug === undefined ? findProfileVersionKey(context, screenName) : findFeedVersionKey(context, screenName, slug);
+    } catch {
+      return handleRequest(request, response);
+    }
+    if (version instanceof Promise)
+      return void version.then(
+        (found) => answerOrPassOn(request, response, found, document),
+        () => handleRequest(request, response),
+      );
+    answerOrPassOn(request, response, version, document);
+  });
+
+  function answerOrPassOn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    version: string | undefined,
+    document: RegExpExecArray,
+  ): void {
+    const cacheKey = version && cacheKeyOf(version, document);
+    if (!cacheKey || !answerFromCache(request, response, cacheKey)) return void handleRequest(request, response);
+    if (metrics) recordWhenSent(metrics, request, response, routeOf(document));
+  }
+
+  /** @returns whether it has answered */
+  function answerFromCache(request: IncomingMessage, response: ServerResponse, cacheKey: string): boolean {
+    // While the application closes, the routes' responses end their connections.
+    if (!server.listening) return false;
+    const headers = decisiveHeaders(request.rawHeaders);
+    if (headers === undefined) return false;
+    const encoding = encodingFor(headers.acceptEncoding);
+    if (encoding === undefined) return false;
+    const cached = cache.find(cacheKey);
+    if (cached === undefined || !isSettled(cached, context.now())) return false;
+    const isNotModified =
+      (headers.ifNoneMatch !== undefined || headers.ifModifiedSince !== undefined) &&
+      isUnchanged(headers, cached, cached.modifiedAt && wholeSeconds(cached.modifiedAt));
+    const head = cached.head(isNotModified ? 304 : 200, encoding);
+    if (head === undefined) return false;
+    if (isNotModified) {
+      response.writeHead(304, head as string[]).end();
+      return true;
+    }
+    const body = cached.readyBody(encoding);
+    if (body === undefined) return false;
+    response.writeHead(200, head as string[]).end(request.method === "HEAD" ? undefined : body);
+    return true;
+  }
+
+  function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
+    if (acceptEncoding === undefined) return "identity";
+    const known = acceptedEncodings.get(acceptEncoding);
+    if (known !== undefined) return known;
+    const preferred = preferredEncoding(acceptEncoding);
+    // The compression plugin knows further names for encodings.
+    if (preferred === "identity" && acceptEncoding !== "identity") return undefined;
+    if (acceptedEncodings.size >= MAX_ACCEPTED_ENCODINGS) acceptedEncodings.clear();
+    acceptedEncodings.set(acceptEncoding, preferred);
+    return preferred;
+  }
+}
+
+/** The pattern of the route that answers the same request, as the metrics name it. */
+function routeOf([, , slug, file]: RegExpExecArray): string {
+  if (file === undefined) return "/*";
+  return slug === undefined ? `/u/:screenName/${file}` : `/u/:screenName/:feedSlug/${file}`;
+}
+
+/** @returns screen name, slug, file and query; null for any other request */
+function matchDocument({ method, url = "" }: IncomingMessage): RegExpExecArray | null {
+  return method === "GET" || method === "HEAD" ? DOCUMENT_PATH.exec(url) : null;
+}
+
+/** @returns undefined when the query says something about the document that a route has to read */
+function cacheKeyOf(version: string, [, , slug, file, query]: RegExpExecArray): string | undefined {
+  switch (file) {
+    case undefined: {
+      if (query === undefined) return cacheKeys.page(1, version);
+      const [, page] = PAGE_QUERY.exec(query) ?? [];
+      return page === undefined || slug === undefined ? undefined : cacheKeys.page(Number(page), version);
+    }
+    case "embed":
+      return slug === undefined
+        ? undefined
+        : cacheKeys.embed(
+            query === undefined ? DEFAULT_EMBED_OPTIONS : parseEmbedOptions(new URLSearchParams(query)),
+            version,
+          );
+    default:
+      return cacheKeys.feed(file, version);
+  }
+}
+
+/** @returns undefined for a request with a body, or with one of the headers twice */
+function decisiveHeaders(rawHeaders: readonly string[]): DecisiveHeaders | undefined {
+  const headers: DecisiveHeaders = { acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    // Most names differ in length from those that matter.
+    if (name.length < 13 || name.length > 17 || name.length === 16) continue;
+    switch (name.toLowerCase()) {
+      case "accept-encoding":
+        if (headers.acceptEncoding !== undefined) return undefined;
+        headers.acceptEncoding = rawHeaders[at + 1];
+        break;
+      case "if-none-match":
+        if (headers.ifNoneMatch !== undefined) return undefined;
+        headers.ifNoneMatch = rawHeaders[at + 1];
+        break;
+      case "if-modified-since":
+        if (headers.ifModifiedSince !== undefined) return undefined;
+        headers.ifModifiedSince = rawHeaders[at + 1];
+        break;
+      case "content-length":
+      case "transfer-encoding":
+        return undefined;
+    }
+  }
+  return headers;
+}
