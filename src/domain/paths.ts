@@ -69,6 +69,7 @@ export const apiPaths = {
   metadata: () => "/api/metadata",
   metadataSearch: (query: string, feedId: number) => `/api/metadata/search?query=${encode(query)}&feedId=${feedId}`,
   adminUsers: () => "/api/admin/users",
+  adminAuditLog: () => "/api/admin/audit-log",
   adminUser: (userId: number) => `/api/admin/users/${userId}`,
   adminUserPassword: (userId: number) => `/api/admin/users/${userId}/reset-password`,
   publicProfile: (screenName: string) => `/api/users/screen-name/${encode(screenName)}`,

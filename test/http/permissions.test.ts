@@ -127,6 +127,8 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
   ["PATCH", `/api/admin/users/${ownerId}`, {}, [401, 403, 403, 403, 403, 400]],
   ["DELETE", `/api/admin/users/${ownerId}`, undefined, with204(ADMIN)],
   ["POST", `/api/admin/users/${ownerId}/reset-password`, { newPassword: "given by hand" }, ADMIN],
+  ["GET", "/api/admin/audit-log", undefined, ADMIN],
+  ["GET", `/api/admin/audit-log?userId=${ownerId}&limit=10`, undefined, ADMIN],
   ["GET", "/api/admin/users/none", undefined, [401, 403, 403, 403, 403, 404]],
 
   ["POST", "/api/forgot-password", { email: `${OWN_NAME}@example.com` }, Array(6).fill(503)],
@@ -163,6 +165,7 @@ const TABLES = Object.keys({
   feedSlugHistory: true,
   podcastGuids: true,
   episodes: true,
+  auditEvents: true,
 } satisfies Record<DumpedTable, true>) as DumpedTable[];
 type Dump = Record<DumpedTable, Record<string, unknown>[]>;
 

@@ -1,4 +1,5 @@
 import type { UserChange } from "#domain/users/administration.ts";
+import type { AuditAction } from "#domain/users/audit-log.ts";
 import { displayNameKey } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { ADMINISTRATORS_ONLY, forbidden, notFound } from "../errors.ts";
@@ -15,6 +16,7 @@ import {
   type UserWithCounts,
   updateUser,
 } from "../store/users.ts";
+import { auditOf } from "./audit-log.ts";
 import { activatePremium, deactivatePremium } from "./plans.ts";
 import { assignScreenName } from "./screen-names.ts";
 
@@ -53,12 +55,19 @@ export async function changeUser(
 ): Promise<UserWithCounts> {
   if (isAdmin !== undefined && userId === administrator.id)
     throw forbidden("You cannot change your own administrator status");
-  if (screenName !== undefined) await assignScreenName(context, userId, screenName);
-  else if (isPremium !== undefined) await (isPremium ? activatePremium : deactivatePremium)(context, userId);
+  const record = auditOf(
+    context.now(),
+    administrator.id,
+    userId,
+    changeAction({ isVerified, isPremium, isAdmin, screenName }),
+  );
+  if (screenName !== undefined) await assignScreenName(context, userId, screenName, record);
+  else if (isPremium !== undefined) await (isPremium ? activatePremium : deactivatePremium)(context, userId, record);
   else
     await context.db.transaction().execute(async (trx) => {
       await requireStillAdministrator(trx, administrator, userId);
-      await updateUser(trx, userId, { isVerified, isAdmin });
+      if (!(await updateUser(trx, userId, { isVerified, isAdmin }))) throw notFound("User");
+      await record(trx);
     });
   return requireUserWithCounts(context, userId);
 }
@@ -77,7 +86,15 @@ export async function deleteUserAsAdministrator(
   await context.db.transaction().execute(async (trx) => {
     await requireStillAdministrator(trx, administrator, userId);
     if (!(await deleteUser(trx, userId))) throw notFound("User");
+    await auditOf(context.now(), administrator.id, userId, "user-deleted")(trx);
   });
+}
+
+function changeAction({ isVerified, isPremium, isAdmin }: UserChange): AuditAction {
+  if (isVerified !== undefined) return isVerified ? "verified" : "unverified";
+  if (isPremium !== undefined) return isPremium ? "premium-activated" : "premium-deactivated";
+  if (isAdmin !== undefined) return isAdmin ? "administrator-granted" : "administrator-revoked";
+  return "screen-name-changed";
 }
 
 /**

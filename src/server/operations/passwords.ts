@@ -17,6 +17,7 @@ import {
 import { deleteSessions } from "../store/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { findUserByEmailKey, updateUser } from "../store/users.ts";
+import { auditOf } from "./audit-log.ts";
 
 const RESEND_SECONDS = 60;
 
@@ -39,9 +40,17 @@ export async function changePassword(
 }
 
 /** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404 */
-export async function assignPassword(context: Context, userId: number, newPassword: string): Promise<void> {
+export async function assignPassword(
+  context: Context,
+  administrator: UserRow,
+  userId: number,
+  newPassword: string,
+): Promise<void> {
   const password = await hashPassword(newPassword);
-  await context.db.transaction().execute((trx) => setPassword(trx, userId, password));
+  await context.db.transaction().execute(async (trx) => {
+    await setPassword(trx, userId, password);
+    await auditOf(context.now(), administrator.id, userId, "password-reset")(trx);
+  });
 }
 
 /**

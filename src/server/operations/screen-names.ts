@@ -12,6 +12,7 @@ import { bumpProfileRevision, lockUser } from "../store/revisions.ts";
 import { findLastChangeByUserAt, insertFormerScreenName, isReservedForOtherUser } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";
 import { findUserByScreenNameKey, updateUser } from "../store/users.ts";
+import type { RecordAct } from "./audit-log.ts";
 import { notifyHubsOfUser } from "./hub-notifications.ts";
 import { screenNameColumns, screenNameConflict } from "./users.ts";
 
@@ -65,14 +66,21 @@ export async function changeScreenName(context: Context, userId: number, screenN
 /**
  * Changes a user's screen name as an administrator, at any time. This does not count towards the user's own limit.
  * @param screenName valid by the administrators' rules
+ * @param record writes the audit log
  * @throws AppError 400 the current name, 404 no such user, 409 'already taken'
  */
-export async function assignScreenName(context: Context, userId: number, screenName: string): Promise<UserRow> {
+export async function assignScreenName(
+  context: Context,
+  userId: number,
+  screenName: string,
+  record: RecordAct,
+): Promise<UserRow> {
   return inRenameTransaction(context, async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user) throw notFound("User");
     if (screenName === user.screenName)
       throw invalidField("screenName", "New screen name must be different from the current one");
+    await record(trx);
     return rename(trx, user, screenName, context.now(), true);
   });
 }

@@ -6,15 +6,20 @@ import {
   userDetailSchema,
   userSummarySchema,
 } from "#domain/users/administration.ts";
+import { auditEventSchema } from "#domain/users/audit-log.ts";
 import type { Context } from "../context.ts";
 import { administratorRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";
 import { changeUser, deleteUserAsAdministrator, findUserDetail, findUsers } from "../operations/administration.ts";
+import { findAuditLog } from "../operations/audit-log.ts";
 import { assignPassword } from "../operations/passwords.ts";
+import { presentAuditEvent } from "../views/audit-log.ts";
 import { presentFormerScreenName } from "../views/screen-names.ts";
 import { presentUserSummary } from "../views/users.ts";
 
 const SEARCH_MAX_LENGTH = 254;
+const AUDIT_LOG_PAGE = 50;
+const USER_ID_RULE = "userId must be the number of a user";
 
 const params = z.object({ userId: idParameter });
 const usersQuery = paginationQuery.extend({
@@ -24,6 +29,11 @@ const usersQuery = paginationQuery.extend({
     .max(SEARCH_MAX_LENGTH, `search must not be longer than ${SEARCH_MAX_LENGTH} characters`)
     .refine((text) => !text.includes("\0"), "search must not contain NUL characters")
     .default(""),
+});
+
+const auditLogQuery = paginationQuery.extend({
+  limit: paginationQuery.shape.limit.default(AUDIT_LOG_PAGE),
+  userId: z.coerce.number(USER_ID_RULE).int(USER_ID_RULE).min(1, USER_ID_RULE).optional(),
 });
 
 /** Lets administrators list, view, change and delete users. */
@@ -84,9 +94,19 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
     administrator.post(
       "/api/admin/users/:userId/reset-password",
       { schema: { tags, params, body: assignedPasswordSchema, response: { 200: confirmationSchema } } },
-      async (_session, { params: { userId }, body }) => {
-        await assignPassword(context, userId, body.newPassword);
+      async ({ user: admin }, { params: { userId }, body }) => {
+        await assignPassword(context, admin, userId, body.newPassword);
         return { message: "User's password has been reset successfully" };
+      },
+    );
+
+    administrator.get(
+      "/api/admin/audit-log",
+      { schema: { tags, querystring: auditLogQuery, response: { 200: z.array(auditEventSchema) } } },
+      async (_session, { query }, reply) => {
+        const { events, total } = await findAuditLog(context, query);
+        reply.header("x-total-count", total);
+        return events.map(presentAuditEvent);
       },
     );
   };

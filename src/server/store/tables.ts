@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { StoredEpisode } from "#domain/episodes/episode.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
+import type { AuditAction } from "#domain/users/audit-log.ts";
 
 /*
  * One interface per table, in the form that queries see on both databases: timestamps are ISO 8601 UTC strings, flags are
@@ -171,6 +172,16 @@ export interface RateLimitsTable {
   resetsAt: string;
 }
 
+/** One act of an administrator. The ids refer to no row: the log outlives its users. */
+export interface AuditEventsTable {
+  id: Generated<number>;
+  occurredAt: string;
+  /** null for an act on the server's command line */
+  administratorId: number | null;
+  userId: number;
+  action: AuditAction;
+}
+
 export interface Tables {
   users: UsersTable;
   profilePictures: ProfilePicturesTable;
@@ -184,6 +195,7 @@ export interface Tables {
   podcastGuids: PodcastGuidsTable;
   episodes: EpisodesTable;
   rateLimits: RateLimitsTable;
+  auditEvents: AuditEventsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
@@ -191,6 +203,7 @@ export type FormerScreenNameRow = Selectable<ScreenNameHistoryTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type VerificationCodeRow = Selectable<VerificationCodesTable>;
 export type FeedRow = Selectable<FeedsTable>;
+export type AuditEventRow = Selectable<AuditEventsTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
 export type NewUser = Insertable<UsersTable>;
 export type NewFeed = Insertable<FeedsTable>;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
 import type { UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
+import type { AuditEvent } from "#domain/users/audit-log.ts";
 import { callApi, fetchPage } from "./client.ts";
 import { currentUserQuery } from "./current-user.ts";
 
@@ -33,6 +34,28 @@ export function userDetailQuery(userId: number) {
   return queryOptions({
     queryKey: [...USERS_KEY, "detail", userId],
     queryFn: () => callApi<UserDetail>("GET", apiPaths.adminUser(userId)),
+  });
+}
+
+export const AUDIT_EVENTS_PER_PAGE = 10;
+
+/**
+ * One page of the audit log, newest first.
+ * @param userId only acts that concern this user
+ * @param page starts at 1
+ */
+export function auditLogQuery(userId: number | undefined, page: number) {
+  const query = new URLSearchParams({
+    limit: String(AUDIT_EVENTS_PER_PAGE),
+    offset: String((page - 1) * AUDIT_EVENTS_PER_PAGE),
+    ...(userId !== undefined && { userId: String(userId) }),
+  });
+  return queryOptions({
+    queryKey: [...USERS_KEY, "audit-log", userId, page],
+    queryFn: () => fetchPage<AuditEvent>(`${apiPaths.adminAuditLog()}?${query}`),
+    // Other administrators act too.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
 

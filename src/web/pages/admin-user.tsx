@@ -6,6 +6,7 @@ import { paths } from "#domain/paths.ts";
 import type { FormerScreenName, UserDetail } from "#domain/users/administration.ts";
 import { userDetailQuery } from "#web/api/administration.ts";
 import { VerifiedBadge } from "#web/features/account/verified-badge.tsx";
+import { AuditLog } from "#web/features/admin/audit-log.tsx";
 import { ChangeScreenNameDialog } from "#web/features/admin/change-screen-name-dialog.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -44,7 +45,8 @@ export default function AdminUser({ params }: Route.ComponentProps) {
 }
 
 function Details({ user }: { user: UserDetail }) {
-  const [tab, setTab] = useState<"feeds" | "history">("feeds");
+  const [logPage, setLogPage] = useState(1);
+  const [tab, setTab] = useState<"feeds" | "history" | "log">("feeds");
   return (
     <>
       <h1 className="mb-6 break-words font-display text-4xl tracking-tight md:text-5xl">
@@ -54,11 +56,13 @@ function Details({ user }: { user: UserDetail }) {
         <ProfileCard user={user} />
         <Tabs
           label="User details"
+          className="min-w-0"
           value={tab}
           onChange={setTab}
           tabs={[
             { value: "feeds", label: "Feeds" },
             { value: "history", label: "Screen Name History" },
+            { value: "log", label: "Audit Log" },
           ]}
         >
           <TabPanel value="feeds">
@@ -66,6 +70,9 @@ function Details({ user }: { user: UserDetail }) {
           </TabPanel>
           <TabPanel value="history">
             <ScreenNameHistory history={user.screenNameHistory} />
+          </TabPanel>
+          <TabPanel value="log">
+            <AuditLog userId={user.id} page={logPage} onPage={setLogPage} />
           </TabPanel>
         </Tabs>
       </div>

@@ -7,6 +7,7 @@ import { createPublications } from "./0003-publications.ts";
 import { renameColumns } from "./0004-standard-column-names.ts";
 import { addNotifiedContent } from "./0005-notified-content.ts";
 import { addPicturesAndMediaKits } from "./0006-pictures-and-media-kits.ts";
+import { addSecurity } from "./0008-security.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
 
@@ -18,6 +19,7 @@ const steps: Record<string, MigrationStep> = {
   "0004-standard-column-names": renameColumns,
   "0005-notified-content": addNotifiedContent,
   "0006-pictures-and-media-kits": addPicturesAndMediaKits,
+  "0008-security": addSecurity,
 };
 
 /**

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { isoTimestamp } from "../fields.ts";
+
+/** What administrators do to users, as the audit log names it. The database stores these words: never change one. */
+export const AUDIT_ACTIONS = [
+  "verified",
+  "unverified",
+  "premium-activated",
+  "premium-deactivated",
+  "administrator-granted",
+  "administrator-revoked",
+  "screen-name-changed",
+  "password-reset",
+  "user-deleted",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** A user in the audit log. Of deleted users it keeps only the id. */
+const auditedUserSchema = z.object({ id: z.int(), screenName: z.string().nullable() });
+export type AuditedUser = z.infer<typeof auditedUserSchema>;
+
+/** One act of an administrator. */
+export const auditEventSchema = z.object({
+  id: z.int(),
+  occurredAt: isoTimestamp,
+  action: z.enum(AUDIT_ACTIONS),
+  /** null for an act on the server's command line */
+  administrator: auditedUserSchema.nullable(),
+  user: auditedUserSchema,
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
