@@ -4,10 +4,20 @@ import { lookUp } from "#server/lookup/lookup.ts";
 import { type FakeSites, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";
 import { LINK_CASES } from "./links.ts";
+import { PAGE_CASES, URL_OF_PAGES } from "./pages.ts";
 
 /* Looks up feeds, pages and files in the forms that occur on the web, and prints the share of their fields that is found. */
 
-const FIELDS = ["title", "description", "showName", "releaseDate", "duration", "audioUrl", "imageUrl"] as const;
+const FIELDS = [
+  "title",
+  "description",
+  "showName",
+  "releaseDate",
+  "duration",
+  "audioUrl",
+  "youtubeUrl",
+  "imageUrl",
+] as const;
 
 interface FieldCounts {
   links: number;
@@ -73,5 +83,14 @@ describe(`${LINK_CASES.length} other links`, () => {
     countFields(name.replace(/:.*/, ""), expected, metadata);
     expect(metadata).toMatchObject(expected);
     expect(metadata.feed?.episodes.map(({ title }) => title)).toEqual(episodeTitles);
+  });
+});
+
+describe(`${PAGE_CASES.length} pages that are alone on the web`, () => {
+  test.each(PAGE_CASES.map((page) => [page.name, page] as const))("%s", async (_name, page) => {
+    const { url = URL_OF_PAGES, html, expected } = page;
+    const metadata = await lookUpIn({ [url]: { body: html } }, url);
+    countFields("page", expected, metadata);
+    expect(metadata).toMatchObject(expected);
   });
 });

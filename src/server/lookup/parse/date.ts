@@ -51,9 +51,9 @@ const ZONE_HOURS = new Map(
   }),
 );
 
-/** Separators, month and day have two digits; the time can be in the compact form. */
+/** Separators, month and day have two digits; the time can be in the compact form. Go adds the name of the zone. */
 const ISO_8601 =
-  /^(?<year>\d{4})(?<separator>[-/.]?)(?<month>\d{2})\k<separator>(?<day>\d{2})(?:(?:T|\s+)(?<clock>\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)\s*(?<zone>[a-z]{1,4}|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(?<year>\d{4})(?<separator>[-/.]?)(?<month>\d{2})\k<separator>(?<day>\d{2})(?:(?:T|\s+)(?<clock>\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)\s*(?<zone>[a-z]{1,4}|[+-]\d{2}(?::?\d{2})?)?(?: [a-z]{3,4})?)?$/i;
 
 const MONTH =
   "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
@@ -80,7 +80,7 @@ const FORMATS = [
   `${FIRST_WORD}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4})${TIME_AND_ZONE}`,
 ].map((format) => new RegExp(`^${format}$`));
 
-interface DateParts {
+export interface DateParts {
   year: number;
   /** 1 to 12 */
   month: number;
@@ -93,7 +93,7 @@ interface TimeParts {
   second: number;
 }
 
-const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
+export const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
 
 /**
  * Parses a date as feeds and pages write it: RFC 822 and 2822, ISO 8601, the asctime of C, 'January 5, 2026 10:00 PM',
@@ -152,7 +152,7 @@ function resolveSlashes(first: number, second: number, year: number): DateParts 
 }
 
 /** @returns null when a part is missing or out of range */
-function toIsoString(
+export function toIsoString(
   date: DateParts | undefined,
   time: TimeParts | undefined,
   offsetMinutes: number | undefined,

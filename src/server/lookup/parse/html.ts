@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { type JsonObject, parseJson } from "./json.ts";
 import { Microdata } from "./microdata.ts";
+import { type PageHeading, type PageText, PageTexts } from "./page-text.ts";
 import { TextCollector } from "./text-collector.ts";
 
 /*
@@ -14,17 +15,29 @@ const PAGE_MAX_LENGTH = 5_000_000;
 /** Parsing ends at an element that is nested deeper. */
 const PAGE_MAX_DEPTH = 1000;
 const MAX_LINKS = 5000;
+const MAX_DATA_ATTRIBUTES = 500;
+const DATA_MAX_LENGTH = 20_000;
+/** Where the URL of a player is, also while a script waits for the visitor's consent or for the player to come into view. */
+const EMBED_ATTRIBUTES = ["src", "data-src", "data-lazy-src", "data-cookieblock-src", "data-litespeed-src"];
+const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
+/** Players keep what they play in attributes. */
+const DATA_NAME =
+  /^(?:data-.*(?:audio|duration|episode|file|length|media|mp3|player|published|src|stream|track|url).*|file|mp3|audio|duration)$/;
 
 type Attributes = Readonly<Record<string, string>>;
 
 export interface PageLink {
   /** as written */
   href: string;
+  /** of an a element */
+  text: string;
   /** relations in lower case */
   rels: string[];
   /** media type in lower case */
   type: string;
   title: string;
+  /** as in PageText */
+  isAside: boolean;
 }
 
 export interface PageMedia {
@@ -32,6 +45,8 @@ export interface PageMedia {
   src: string;
   /** media type in lower case */
   type: string;
+  /** as in PageText */
+  isAside: boolean;
 }
 
 export interface PageScript {
@@ -45,8 +60,12 @@ export interface HtmlPage {
   /** absolute URL for relative ones */
   baseUrl: string;
   title: string | null;
-  /** text of the first h1 with any */
-  heading: string | null;
+  /** language of the document as declared, in lower case; "" without one */
+  language: string;
+  /** headings of the first three levels */
+  headings: PageHeading[];
+  /** short runs of text, and the machine-readable dates of time elements */
+  texts: PageText[];
   /** contents of the meta elements, by name or property in lower case */
   metas: Map<string, string[]>;
   /** link elements */
@@ -57,8 +76,8 @@ export interface HtmlPage {
   audio: PageMedia[];
   /** URLs of iframes and embed elements */
   embeds: string[];
-  /** datetime attributes of time elements */
-  times: string[];
+  /** values of data- attributes that are named after a date, a duration or a file, by name */
+  dataAttributes: { name: string; value: string }[];
   /** scripts other than JSON-LD */
   scripts: PageScript[];
   jsonLd: unknown[];
@@ -74,64 +93,84 @@ export function parseHtml(text: string, url: string): HtmlPage {
   const page: HtmlPage = {
     baseUrl: url,
     title: null,
-    heading: null,
+    language: "",
+    headings: [],
+    texts: [],
     metas: new Map(),
     links: [],
     anchors: [],
     audio: [],
     embeds: [],
-    times: [],
+    dataAttributes: [],
     scripts: [],
     jsonLd: [],
     microdata: [],
   };
   const texts = new TextCollector();
+  const pageTexts = new PageTexts(url);
   const microdata = new Microdata(texts, (name, value) => addToList(page.metas, name.toLowerCase(), value));
   let script: PageScript | undefined;
   let depth = 0;
   let svgDepth = 0;
+  let styleDepth = 0;
 
   const parser: Parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
       if (depth > PAGE_MAX_DEPTH) return parser.pause();
       if (name === "svg") svgDepth += 1;
+      if (name === "style") styleDepth += 1;
       if (name === "script") script = { id: attributes.id ?? "", type: attributes.type?.toLowerCase() ?? "", text: "" };
       microdata.openElement(attributes, depth);
+      pageTexts.openElement(name, attributes);
       if (name === "title" && page.title === null && svgDepth === 0)
         texts.collect(depth, (title) => {
           page.title = title;
         });
-      if (name === "h1" && page.heading === null)
-        texts.collect(depth, (heading) => {
-          page.heading = heading;
+      addElement(page, name, attributes, pageTexts.isAside);
+      const anchor = name === "a" && attributes.href ? page.anchors.at(-1) : undefined;
+      if (anchor)
+        texts.collect(depth, (text) => {
+          anchor.text = text;
         });
-      addElement(page, name, attributes);
     },
     ontext(data) {
-      if (script) script.text += data;
-      else texts.add(data);
+      if (script) {
+        script.text += data;
+        return;
+      }
+      texts.add(data);
+      if (styleDepth === 0) pageTexts.add(data);
     },
     onclosetag(name) {
       if (name === "svg") svgDepth -= 1;
+      if (name === "style") styleDepth -= 1;
       if (name === "script" && script) {
         addScript(page, script);
         script = undefined;
       }
       texts.closeElement(depth);
       microdata.closeElement(depth);
+      pageTexts.closeElement();
       depth -= 1;
     },
   });
   parser.write(text.slice(0, PAGE_MAX_LENGTH));
   parser.end();
-  return { ...page, microdata: microdata.items };
+  return { ...page, ...pageTexts.result(), microdata: microdata.items };
 }
 
 /** Adds what the attributes of an element say. */
-function addElement(page: HtmlPage, name: string, attributes: Attributes): void {
-  const { href, src, datetime } = attributes;
+function addElement(page: HtmlPage, name: string, attributes: Attributes, isAside: boolean): void {
+  const { href, src } = attributes;
+  addDataAttributes(page, attributes);
+  const videoId =
+    attributes.videoid ?? attributes["data-youtube-id"] ?? attributes["data-youtube"] ?? attributes["data-ytid"];
+  if (videoId && YOUTUBE_ID.test(videoId)) page.embeds.push(`https://www.youtube.com/embed/${videoId}`);
   switch (name) {
+    case "html":
+      page.language = (attributes.lang ?? "").toLowerCase();
+      break;
     case "base":
       if (href && URL.canParse(href, page.baseUrl)) page.baseUrl = new URL(href, page.baseUrl).href;
       break;
@@ -139,27 +178,39 @@ function addElement(page: HtmlPage, name: string, attributes: Attributes): void 
       addMeta(page.metas, attributes);
       break;
     case "link":
-      if (page.links.length < MAX_LINKS) page.links.push(toLink(attributes));
+      if (page.links.length < MAX_LINKS) page.links.push(toLink(attributes, isAside));
       break;
     case "a":
-      if (href && page.anchors.length < MAX_LINKS) page.anchors.push(toLink(attributes));
+      if (href && page.anchors.length < MAX_LINKS) page.anchors.push(toLink(attributes, isAside));
       break;
     case "audio":
     case "source":
-      if (src) page.audio.push({ src, type: attributes.type?.toLowerCase() ?? "" });
+      if (src) page.audio.push({ src, type: attributes.type?.toLowerCase() ?? "", isAside });
       break;
     case "iframe":
     case "embed":
-      page.embeds.push(...[src, attributes["data-src"]].filter((embed) => embed !== undefined));
-      break;
-    case "time":
-      if (datetime) page.times.push(datetime);
+      page.embeds.push(...EMBED_ATTRIBUTES.flatMap((attribute) => attributes[attribute] ?? []));
       break;
   }
 }
 
-function toLink({ href = "", rel = "", type = "", title = "" }: Attributes): PageLink {
-  return { href, rels: rel.toLowerCase().split(/\s+/).filter(Boolean), type: type.toLowerCase(), title };
+function addDataAttributes(page: HtmlPage, attributes: Attributes): void {
+  for (const name in attributes) {
+    const value = attributes[name];
+    const isKept = value && value.length <= DATA_MAX_LENGTH && DATA_NAME.test(name);
+    if (isKept && page.dataAttributes.length < MAX_DATA_ATTRIBUTES) page.dataAttributes.push({ name, value });
+  }
+}
+
+function toLink({ href = "", rel = "", type = "", title = "" }: Attributes, isAside: boolean): PageLink {
+  return {
+    href,
+    text: "",
+    rels: rel.toLowerCase().split(/\s+/).filter(Boolean),
+    type: type.toLowerCase(),
+    title,
+    isAside,
+  };
 }
 
 function addMeta(metas: Map<string, string[]>, { property, name, content }: Attributes): void {

@@ -5,6 +5,9 @@ export type MediaKind = "audio" | "video" | "image" | "unknown" | "other";
 const AUDIO_EXTENSIONS = new Set("aac aif aiff flac m4a m4b mka mp2 mp3 oga ogg opus wav weba wma".split(" "));
 const VIDEO_EXTENSIONS = new Set("3gp avi flv m4v mkv mov mp4 mpeg mpg ogv webm wmv".split(" "));
 const IMAGE_EXTENSIONS = new Set("avif gif heic jpeg jpg png svg webp".split(" "));
+const FILE_EXTENSION = /\.([a-z0-9]{2,5})$/i;
+/** Programs that can send any kind of file. */
+const SCRIPT_EXTENSIONS = new Set(["asp", "aspx", "cgi", "jsp", "php"]);
 /** Audio under media types that do not start with "audio/". */
 const OTHER_AUDIO_TYPES = new Set(["application/ogg", "application/x-ogg", "application/mp3"]);
 /** Media types that can stand for any kind of file. */
@@ -30,11 +33,21 @@ export function mediaKind(url: string, declaredType: string | null): MediaKind {
   const [topLevelType = ""] = type.replace(/^x-/, "").split("/");
   if (topLevelType === "audio" || OTHER_AUDIO_TYPES.has(type)) return "audio";
   if (topLevelType === "video" || topLevelType === "image") return topLevelType;
-  const extension = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
+  const extension = extensionOf(url);
   if (AUDIO_EXTENSIONS.has(extension)) return "audio";
   if (VIDEO_EXTENSIONS.has(extension)) return "video";
   if (IMAGE_EXTENSIONS.has(extension)) return "image";
   return GENERIC_TYPES.has(type) ? "unknown" : "other";
+}
+
+/** The extension in a URL's path, or else in a parameter: download.php?name=episode-4.mp3 */
+function extensionOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  const inPath = FILE_EXTENSION.exec(pathname)?.[1]?.toLowerCase() ?? "";
+  if (inPath !== "" && !SCRIPT_EXTENSIONS.has(inPath)) return inPath;
+  return (
+    Array.from(searchParams.values(), (value) => FILE_EXTENSION.exec(value)?.[1]?.toLowerCase()).find(Boolean) ?? inPath
+  );
 }
 
 /** The media type without parameters, in lower case. */

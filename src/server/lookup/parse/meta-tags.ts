@@ -1,7 +1,7 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
-import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
+import { descriptionFromHtml } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import type { HtmlPage } from "./html.ts";
 import { resolveUrl } from "./url.ts";
@@ -11,10 +11,10 @@ import { resolveUrl } from "./url.ts";
  * and names that single sites have made common.
  */
 
-const TITLES = ["og:title", "og:audio:title", "twitter:title", "dc.title", "parsely-title", "title"];
+export const TITLES = ["og:title", "og:audio:title", "twitter:title", "dc.title", "parsely-title", "title"];
 const DESCRIPTIONS = ["og:description", "twitter:description", "description", "dc.description"];
-const ARTISTS = ["og:audio:artist", "twitter:audio:artist_name", "music:musician_name"];
-const SITE_NAMES = ["og:site_name", "application-name", "apple-mobile-web-app-title"];
+export const SHOW_NAMES = ["og:audio:artist", "twitter:audio:artist_name", "music:musician_name"];
+export const SITE_NAMES = ["og:site_name", "application-name", "apple-mobile-web-app-title"];
 const DATES = [
   "article:published_time",
   "og:article:published_time",
@@ -40,39 +40,36 @@ const IMAGES = [
   "image",
 ];
 
-/** Titles of pages that a site shows instead of the one that was requested. */
-const INTERSTITIAL_TITLE =
-  /^(?:just a moment|attention required|access denied|forbidden|one moment|please wait|verify you are human|are you a robot|unsupported browser|before you continue|consent|error|not found|404|page not found|redirecting|loading|sign in|log in)\b/i;
-
-/** Names of platforms. On their pages, the site name is not the name of a show. */
+/** Names of platforms and publishers. On their pages, the site name is not the name of a show. */
 const PLATFORMS = new Set(
-  "acast amazon music|amazon|apple podcasts|audible|audioboom|bandcamp|buzzsprout|castbox|deezer|facebook|google podcasts|iheart|iheartradio|instagram|ivoox|libsyn|linkedin|listen notes|mixcloud|overcast|player fm|pocket casts|podbean|podbay|podchaser|podcast addict|podscribe|podtail|simplecast|soundcloud|spotify|spotify for creators|spotify for podcasters|spreaker|stitcher|substack|ted|tunein|twitch|twitter|vimeo|wordpress|youtube".split(
+  "acast|amazon|amazon music|anchor|antennapod|apple|apple podcasts|ard|ard audiothek|audible|audioboom|bandcamp|bbc|bbc sounds|blubrry|buzzsprout|captivate|castbox|castro|cnn|deezer|deutschlandfunk|episodes|facebook|fireside|fountain|ghost|goodpods|google podcasts|iheart|iheartradio|instagram|internet archive|ivoox|libsyn|linkedin|listen notes|medium|megaphone|mixcloud|ndr|npr|omny|overcast|patreon|player fm|plink|pocket casts|pod link|podbean|podbay|podcast addict|podcast guru|podcast index|podcasts|podchaser|podigee|podomatic|podpage|podscribe|podtail|redcircle|rss|simplecast|soundcloud|spotify|spotify for creators|spotify for podcasters|spreaker|squarespace|stitcher|substack|ted|the guardian|the new york times|the washington post|transistor|tunein|twitch|twitter|vimeo|wix|wnyc|wordpress|x|youtube|youtube music|zencastr".split(
     "|",
   ),
 );
+/** Sites are also called by their domains: "NPR.org", "rss.com". */
+const DOMAIN_ENDING = /\.(?:com|org|net|fm|io|co\.uk|de|fr|es|link)$/;
 
 /** A date of publication in the data that a page has for its scripts, as JSON or JavaScript. */
 const DATE_IN_SCRIPT =
   /["']?(?:date_?published|published_?(?:at|date|on)|publish_?(?:date|time)|pub_?date|newsdate|release_?date)\\?["']?\s{0,9}:\s{0,9}\\?["'](\d{4}-\d\d-\d\d[\w:.+-]{0,30})/gi;
 
-/** Creates a draft from the meta tags of a page, and its heading, title and times where they are missing. */
-export function draftFromMetaTags(page: HtmlPage): EpisodeDraft {
-  const { metas, baseUrl } = page;
-  const titles = [firstMeta(metas, TITLES), page.heading, page.title].map(titleFromHtml);
+/** Creates a draft from the meta tags of a page; names are left out, because they need to be compared with others. */
+export function draftFromMetaTags({ metas, baseUrl }: HtmlPage): EpisodeDraft {
   return createDraft({
-    title: titles.find((title) => title && !INTERSTITIAL_TITLE.test(title)) ?? null,
     description: descriptionFromHtml(firstMeta(metas, DESCRIPTIONS)),
-    showName: titleFromHtml(firstMeta(metas, ARTISTS)),
-    releaseDate: firstParsed(metas, DATES, parseDate) ?? onlyTime(page) ?? onlyDateInScripts(page),
+    releaseDate: firstParsed(metas, DATES, parseDate),
     duration: firstParsed(metas, DURATIONS, parseDuration),
     imageUrl: firstParsed(metas, IMAGES, (value) => resolveUrl(value, baseUrl)),
   });
 }
 
-/** The name of the site, unless it is a platform. */
-export function siteName({ metas }: HtmlPage): string | null {
-  const name = titleFromHtml(firstMeta(metas, SITE_NAMES));
-  return name && !PLATFORMS.has(name.toLowerCase().replace(/[.!]+$/, "")) ? name : null;
+/** Whether a name is that of a platform or a publisher. */
+export function isPlatform(name: string): boolean {
+  const lowerCase = name
+    .toLowerCase()
+    .trim()
+    .replace(/[.!]+$/, "");
+  return PLATFORMS.has(lowerCase) || PLATFORMS.has(lowerCase.replace(DOMAIN_ENDING, ""));
 }
 
 /** The content of the first of these meta tags that is not blank. */
@@ -88,12 +85,8 @@ function firstParsed(
   return names.map((name) => parse(firstMeta(metas, [name]))).find(Boolean) ?? null;
 }
 
-/** The date of the only time element. Several can be anything, such as the dates of comments. */
-function onlyTime({ times }: HtmlPage): string | null {
-  return times.length === 1 ? parseDate(times[0]) : null;
-}
-
-function onlyDateInScripts({ scripts }: HtmlPage): string | null {
+/** The date of publication in the data of a page, if there is only one. */
+export function onlyDateInScripts({ scripts }: HtmlPage): string | null {
   const dates = scripts.flatMap(({ text }) => Array.from(text.matchAll(DATE_IN_SCRIPT), ([, date]) => parseDate(date)));
   return new Set(dates).size === 1 ? (dates[0] ?? null) : null;
 }

@@ -1,34 +1,72 @@
 import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import type { HtmlPage } from "./html.ts";
+import type { HtmlPage, PageMedia } from "./html.ts";
 import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { firstMeta } from "./meta-tags.ts";
 import { resolveUrl } from "./url.ts";
 
 type PageAudio = Pick<EpisodeDraft, "audioUrl" | "enclosureType">;
 
-/** Hosts whose og:audio is a preview of some seconds. */
-const PREVIEW_HOSTS = /(?:^|\.)(?:scdn\.co|dzcdn\.net|mzstatic\.com|itunes\.apple\.com)$/;
+/** Hosts of previews, which last some seconds. */
+const PREVIEW_HOSTS = /(?:^|\.)(?:scdn\.co|dzcdn\.net|mzstatic\.com|itunes\.apple\.com|podz-content\.spotifycdn\.com)$/;
+const PREVIEW_PATH = /\/(?:mp3-)?previews?\/|\/clips?\/|[_-]preview\.\w{3}$|\/clip_\d/i;
+/** Hosts that have pages about episodes, and no files. Some sites declare these pages as their audio. */
+const PAGE_HOSTS =
+  /^(?:open\.spotify\.com|(?:embed\.)?podcasts\.apple\.com|(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|(?:www\.|m\.)?soundcloud\.com|podcasts\.google\.com|overcast\.fm|pca\.st|castbox\.fm)$/;
 const STREAM_TYPES = /facebook\.bridge|mpegurl/i;
 const PLAYLIST_FILE = /\.(?:m3u8?|pls)$/i;
 /** A quoted URL of an audio file in a script. */
 const AUDIO_URL_IN_SCRIPT = /["'](https?:\/\/[^"'\s<>\\]{5,900}?\.(?:mp3|m4a)(?:\?[^"'\s<>\\]{0,900})?)["']/gi;
 /** The audio URL in the data of Substack's player, which has no file extension. */
 const SUBSTACK_AUDIO_URL = /"podcast_url\\?"\s*:\s*\\?"(https?:\/\/[^"\\\s]{5,500}\/audio\/upload\/[^"\\\s]{5,500})/;
+/** A page with more players lists episodes. */
+const MAX_PLAYERS = 2;
+/** Shorter words of a title occur in the names of other files. */
+const MIN_WORD_LENGTH = 4;
 
 /**
  * Finds the audio file of a page. The first rule that gives a file wins:
  *
- * 1. the Twitter player stream, og:audio, or the first audio element
- * 2. the only file that enclosure links and other links lead to
- * 3. the file of Substack's player
- * 4. the only file that the scripts mention
+ * 1. the audio element, unless there are many
+ * 2. the Twitter player stream or og:audio
+ * 3. the only file that enclosure links and other links lead to
+ * 4. the only file in the attributes of players
+ * 5. the file of Substack's player
+ * 6. the only file that the scripts mention
+ *
+ * Of several files, the one that is named after the page is taken, and otherwise none: any could be of another episode. Files
+ * that differ only in format count as one.
+ * @param title of the page's episode
  */
-export function findPageAudio(page: HtmlPage, source: string): PageAudio | undefined {
-  return audioForPlayers(page) ?? linkedAudio(page) ?? substackAudio(source) ?? audioInScripts(page, source);
+export function findPageAudio(
+  page: HtmlPage,
+  source: string,
+  pageUrl: string,
+  title: string | null,
+): PageAudio | undefined {
+  const words = wordsOf(`${decodePath(pageUrl)} ${title ?? ""}`);
+  return (
+    playedAudio(page, words) ??
+    declaredAudio(page) ??
+    linkedAudio(page, words) ??
+    attributeAudio(page, words) ??
+    substackAudio(source) ??
+    audioInScripts(page, source, words)
+  );
 }
 
-function audioForPlayers({ metas, audio, baseUrl }: HtmlPage): PageAudio | undefined {
+/** Whether a URL can be an episode's file: previews and pages of platforms cannot, whatever a page declares. */
+export function canBeEpisodeFile(absoluteUrl: string): boolean {
+  const { hostname, pathname } = new URL(absoluteUrl);
+  return (
+    !PREVIEW_HOSTS.test(hostname) &&
+    !PREVIEW_PATH.test(pathname) &&
+    !PAGE_HOSTS.test(hostname) &&
+    !PLAYLIST_FILE.test(pathname)
+  );
+}
+
+function declaredAudio({ metas, baseUrl }: HtmlPage): PageAudio | undefined {
   const candidates = [
     {
       src: firstMeta(metas, ["twitter:player:stream"]),
@@ -38,14 +76,36 @@ function audioForPlayers({ metas, audio, baseUrl }: HtmlPage): PageAudio | undef
       src: firstMeta(metas, ["og:audio:secure_url", "og:audio", "og:audio:url"]),
       type: firstMeta(metas, ["og:audio:type"]),
     },
-    ...audio,
   ];
   return candidates.map(({ src, type }) => toAudio(src, type ?? "", baseUrl)).find(Boolean);
 }
 
-function linkedAudio({ links, anchors, baseUrl }: HtmlPage): PageAudio | undefined {
+/** Players can be outside the main part of the page, at its foot for one; then only a single file counts. */
+function playedAudio({ audio, baseUrl }: HtmlPage, words: Set<string>): PageAudio | undefined {
+  const main = toFiles(
+    audio.filter(({ isAside }) => !isAside),
+    baseUrl,
+  );
+  if (main.length === 0) return selectFile(toFiles(audio, baseUrl), words);
+  return selectFile(main, words) ?? (new Set(main.map(recordingOf)).size <= MAX_PLAYERS ? main[0] : undefined);
+}
+
+function linkedAudio({ links, anchors, baseUrl }: HtmlPage, words: Set<string>): PageAudio | undefined {
   const enclosures = links.filter(({ rels }) => rels.includes("enclosure"));
-  return onlyFile([...enclosures, ...anchors].map(({ href, type }) => toAudio(href, type, baseUrl)));
+  const isMain = anchors.filter(({ isAside }) => !isAside);
+  const files = toFiles(
+    [...enclosures, ...isMain].map(({ href, type }) => ({ src: href, type })),
+    baseUrl,
+  );
+  return selectFile(files, words);
+}
+
+function attributeAudio({ dataAttributes, baseUrl }: HtmlPage, words: Set<string>): PageAudio | undefined {
+  const whole = dataAttributes
+    .filter(({ value }) => !/[\s"{]/.test(value))
+    .map(({ value }) => ({ src: value, type: "" }));
+  const quoted = dataAttributes.flatMap(({ value }) => quotedFiles(value));
+  return selectFile(toFiles([...whole, ...quoted], baseUrl), words);
 }
 
 function substackAudio(source: string): PageAudio | undefined {
@@ -53,23 +113,78 @@ function substackAudio(source: string): PageAudio | undefined {
   return audioUrl ? { audioUrl, enclosureType: "audio/mpeg" } : undefined;
 }
 
-function audioInScripts({ baseUrl }: HtmlPage, source: string): PageAudio | undefined {
-  const unescaped = source.replace(/\\u002f|\\\//gi, "/").replace(/\\u0026/g, "&");
-  return onlyFile(Array.from(unescaped.matchAll(AUDIO_URL_IN_SCRIPT), ([, url]) => toAudio(url, "", baseUrl)));
+function audioInScripts(page: HtmlPage, source: string, words: Set<string>): PageAudio | undefined {
+  const { scripts, audio, anchors, baseUrl } = page;
+  const scriptTexts = scripts.map(({ text }) => text).join("\n");
+  const inScripts = selectFile(toFiles(quotedFiles(scriptTexts), baseUrl), words);
+  if (inScripts) return inScripts;
+  const elsewhere = [...audio, ...anchors.map(({ href, type, isAside }) => ({ src: href, type, isAside }))];
+  const others = new Set(
+    toFiles(
+      elsewhere.filter(({ isAside }) => isAside),
+      baseUrl,
+    ).map(({ audioUrl }) => audioUrl),
+  );
+  const anywhere = toFiles(quotedFiles(source), baseUrl).filter(({ audioUrl }) => !others.has(audioUrl));
+  return selectFile(anywhere, words);
 }
 
-/** @returns undefined for previews, playlists, streams, and files other than audio */
+function quotedFiles(source: string): Pick<PageMedia, "src" | "type">[] {
+  const unescaped = source.replace(/\\u002f|\\\//gi, "/").replace(/\\u0026/g, "&");
+  return Array.from(unescaped.matchAll(AUDIO_URL_IN_SCRIPT), ([, src = ""]) => ({ src, type: "" }));
+}
+
+function toFiles(media: Pick<PageMedia, "src" | "type">[], baseUrl: string): PageAudio[] {
+  return media.map(({ src, type }) => toAudio(src, type, baseUrl)).filter((file) => file !== undefined);
+}
+
+/** @returns undefined for previews, pages, playlists, streams, and files other than audio */
 function toAudio(src: string | undefined, type: string, baseUrl: string): PageAudio | undefined {
   const audioUrl = resolveUrl(src, baseUrl);
   if (!audioUrl || mediaKind(audioUrl, type) !== "audio") return undefined;
-  const { hostname, pathname } = new URL(audioUrl);
-  if (PREVIEW_HOSTS.test(hostname) || STREAM_TYPES.test(type) || PLAYLIST_FILE.test(pathname)) return undefined;
+  if (!canBeEpisodeFile(audioUrl) || STREAM_TYPES.test(type)) return undefined;
   return { audioUrl, enclosureType: asEnclosureType(type) };
 }
 
-/** The first file, if all URLs lead to the same one. Of several files, any could be the page's. */
-function onlyFile(candidates: (PageAudio | undefined)[]): PageAudio | undefined {
-  const files = candidates.filter((file) => file !== undefined);
-  const keys = new Set(files.map(({ audioUrl }) => audioUrl && canonicalEnclosureUrl(audioUrl)));
-  return keys.size === 1 ? files[0] : undefined;
+/** The first file, if all are of one recording; otherwise the first of the only recording that is named after the page. */
+function selectFile(files: PageAudio[], words: Set<string>): PageAudio | undefined {
+  if (new Set(files.map(recordingOf)).size === 1) return files[0];
+  const named = files.filter(({ audioUrl }) => {
+    const inName = wordsOf(fileName(audioUrl ?? ""));
+    return [...inName].some((word) => word.length >= MIN_WORD_LENGTH && words.has(word));
+  });
+  return new Set(named.map(recordingOf)).size === 1 ? named[0] : undefined;
+}
+
+/** A key that the formats of one recording have in common. */
+function recordingOf({ audioUrl }: PageAudio): string {
+  return fileName(canonicalEnclosureUrl(audioUrl ?? "")).replace(/\.\w{2,5}$/, "");
+}
+
+/** The last segment of the path, and the query where the path names no file. */
+function fileName(url: string): string {
+  const [path = "", query = ""] = url.split("?");
+  const name = path.split("/").at(-1) ?? "";
+  return /\.\w{2,5}$/.test(name) && !/^(?:default|audio|stream|media|episode|redirect)\w*\.\w+$/i.test(name)
+    ? name
+    : `${path}?${query}`;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? [],
+  );
+}
+
+function decodePath(url: string): string {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }

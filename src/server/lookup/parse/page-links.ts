@@ -11,6 +11,8 @@ const VIDEO_PLAYER_METAS = ["og:video:secure_url", "og:video:url", "og:video", "
 const FEED_TYPES =
   /^application\/(?:rss|atom|feed|rdf)\+(?:xml|json)|^(?:application|text)\/(?:xml|rss)$|^application\/json\+feed/;
 const OEMBED_TYPES = /^(?:application|text)\/json\+oembed/;
+/** What a link to an episode's video says. */
+const VIDEO_WORDS = /youtube|video|vídeo|watch|ansehen|anschauen|regarder|guarda|mira|assist|смотр|видео|見る|观看/i;
 /** A page that mentions more feeds in its source lists shows. */
 const MAX_MENTIONED_FEEDS = 3;
 
@@ -30,10 +32,14 @@ function isSameSite(a: string, b: string): boolean {
   return site(a) === site(b);
 }
 
-/** The same episode on other platforms. Where a page links to several episodes, none is taken. */
+/**
+ * The same episode on other platforms. Where a page links to several episodes, none is taken.
+ * @param hasAudio whether the page has the file of an episode
+ */
 export function platformUrls(
   page: HtmlPage,
   source: string,
+  hasAudio: boolean,
 ): Pick<EpisodeDraft, "appleUrl" | "spotifyUrl" | "youtubeUrl"> {
   const embeds = resolveAll(page.embeds, page.baseUrl);
   const links = [...anchorUrls(page), ...embeds];
@@ -42,7 +48,10 @@ export function platformUrls(
     page.baseUrl,
   );
   const spotifyId = spotifyEpisodeId(onlyUrl(links, spotifyEpisodeId));
-  const videoId = youtubeVideoId(onlyUrl([...embeds, ...players], youtubeVideoId));
+  // A video that is only linked counts when it is the only one, beside audio or offered as the video: show notes mention others.
+  const linked = onlyUrl(anchorUrls(page, isMain), youtubeVideoId);
+  const video = onlyUrl([...embeds, ...players], youtubeVideoId) ?? (hasAudio || offersVideo(page) ? linked : null);
+  const videoId = youtubeVideoId(video);
   // YouTube's own pages have a player even where they are not about a video.
   const isYoutube = source.includes("ytd-app");
   return {
@@ -91,9 +100,22 @@ function isAlternate({ rels, type }: PageLink, types: RegExp): boolean {
   return rels.includes("alternate") && types.test(type);
 }
 
-function anchorUrls({ anchors, baseUrl }: HtmlPage): string[] {
+function offersVideo({ anchors, baseUrl }: HtmlPage): boolean {
+  return anchors.some(
+    ({ href, text, title }) =>
+      VIDEO_WORDS.test(`${text} ${title}`) &&
+      URL.canParse(href, baseUrl) &&
+      youtubeVideoId(new URL(href, baseUrl).href),
+  );
+}
+
+function isMain({ isAside }: PageLink): boolean {
+  return !isAside;
+}
+
+function anchorUrls({ anchors, baseUrl }: HtmlPage, isWanted: (link: PageLink) => boolean = () => true): string[] {
   return resolveAll(
-    anchors.map(({ href }) => href),
+    anchors.filter(isWanted).map(({ href }) => href),
     baseUrl,
   );
 }

@@ -6,6 +6,8 @@ import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
 import { asObjects, asString, isObject, type JsonObject, walkJson } from "./json.ts";
 import { asEnclosureType, mediaKind } from "./media-type.ts";
+import { canBeEpisodeFile } from "./page-audio.ts";
+import type { LinkedNames } from "./page-names.ts";
 import { resolveUrl } from "./url.ts";
 
 /** The metadata in a page's schema.org data. */
@@ -18,6 +20,8 @@ export interface SchemaOrgMetadata {
   thumbnailUrl: string | null;
   /** name of the show, where the page is about a show as a whole */
   showName: string | null;
+  /** names to compare with those elsewhere on the page; the draft has neither title nor show */
+  names: LinkedNames;
   /** feeds of the shows */
   feedUrls: string[];
 }
@@ -26,6 +30,7 @@ export interface SchemaOrgMetadata {
 const EPISODE_TYPES = ["PodcastEpisode", "RadioEpisode", "Episode"];
 const RECORDING_TYPES = ["AudioObject", "VideoObject", "MusicRecording"];
 const SHOW_TYPES = ["PodcastSeries", "RadioSeries", "PodcastSeason"];
+const SITE_TYPES = ["WebSite", "Blog", "Organization", "PodcastSeries", "RadioSeries", "CreativeWorkSeries"];
 const PAGE_TYPES = ["Article", "BlogPosting", "WebPage", "ItemPage"];
 
 /**
@@ -46,11 +51,22 @@ export function parseSchemaOrg(data: unknown[], baseUrl: string, pageUrls: reado
   const shows = graph.nodes.filter((node) => hasType(node, SHOW_TYPES));
   const article = graph.nodes.find(isArticle) ?? graph.findMainNode(PAGE_TYPES, pageUrls);
   const main = recording ?? (shows.length === 0 ? article : undefined);
+  const title = main ? titleFromHtml(asString(main.name) ?? asString(main.headline)) : null;
+  const isEpisode = main !== undefined && hasType(main, EPISODE_TYPES);
+  const showName = recording ? null : titleFromHtml(shows.map((show) => asString(show.name)).find(Boolean));
   return {
     draft: main && draftFromNode(main, graph),
     isRecording: recording !== undefined,
     thumbnailUrl: main ? graph.imageUrl(main.thumbnailUrl) : null,
-    showName: recording ? null : titleFromHtml(shows.map((show) => asString(show.name)).find(Boolean)),
+    showName,
+    names: {
+      episode: isEpisode ? title : null,
+      other: isEpisode ? null : title,
+      series: (main && titleFromHtml(showNameOf(main, graph))) ?? showName,
+      sites: graph.nodes
+        .filter((node) => hasType(node, SITE_TYPES))
+        .flatMap((node) => titleFromHtml(asString(node.name) ?? asString(node.headline)) ?? []),
+    },
     feedUrls: shows.map((show) => graph.resolve(show.webFeed)).filter((feedUrl) => feedUrl !== null),
   };
 }
@@ -93,7 +109,7 @@ class Graph {
   /** The audio file of a MediaObject. */
   audioUrl(object: JsonObject): string | null {
     const url = this.resolve(object.contentUrl);
-    return url && mediaKind(url, asString(object.encodingFormat)) === "audio" ? url : null;
+    return url && mediaKind(url, asString(object.encodingFormat)) === "audio" && canBeEpisodeFile(url) ? url : null;
   }
 
   /**
@@ -128,9 +144,7 @@ function draftFromNode(node: JsonObject, graph: Graph): EpisodeDraft {
   const audio = media.find((object) => graph.audioUrl(object));
   const videoUrls = media.map((object) => asString(object.embedUrl) ?? asString(object.contentUrl));
   return createDraft({
-    title: titleFromHtml(asString(node.name) ?? asString(node.headline)),
     description: descriptionFromHtml(asString(node.description) ?? asString(node.abstract)),
-    showName: titleFromHtml(showNameOf(node, graph)),
     releaseDate: parseDate(asString(node.datePublished)) ?? parseDate(asString(node.uploadDate)),
     duration:
       [node, ...media].map((object) => parseDuration(asString(object.duration))).find(Boolean) ??

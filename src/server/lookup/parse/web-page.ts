@@ -1,13 +1,14 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { titleSimilarity } from "../match-episode.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "./charset.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
-import { titleFromHtml } from "./draft-text.ts";
 import { parseHtml } from "./html.ts";
-import { draftFromMetaTags, siteName } from "./meta-tags.ts";
+import { draftFromMetaTags, onlyDateInScripts } from "./meta-tags.ts";
 import { findPageAudio } from "./page-audio.ts";
+import { dateInText } from "./page-date.ts";
+import { durationInPage } from "./page-duration.ts";
 import { appleShowUrl, feedUrls, oembedUrl, ownUrls, platformUrls } from "./page-links.ts";
+import { namesOnPage } from "./page-names.ts";
 import { parseSchemaOrg } from "./schema-org.ts";
 import { firstElementName } from "./xml-tree.ts";
 
@@ -32,9 +33,6 @@ export interface PageMetadata {
 const DOCUMENT_START_LENGTH = 4096;
 /** Elements that an HTML document can start with. OPML, for one, has titles and links too. */
 const FIRST_ELEMENTS = new Set(["html", "head", "body", "meta", "title", "link", "script", "div", "svg", "p", "h1"]);
-/** Titles with a separator lose their last part when it is this similar to the name of the site. */
-const SITE_NAME_SIMILARITY = 0.8;
-
 /**
  * Parses a web page. The fields of the draft come from these sources, where the first one with a value wins:
  *
@@ -56,18 +54,27 @@ export function metadataFromPage({
   const page = parseHtml(source, finalUrl);
   const pageUrls = ownUrls(page, finalUrl);
   const schemaOrg = parseSchemaOrg([page.jsonLd, page.microdata], page.baseUrl, pageUrls);
-  const draft = mergeDrafts(
-    schemaOrg.draft ?? createDraft({}),
-    createDraft(findPageAudio(page, source) ?? {}),
-    createDraft(platformUrls(page, source)),
-    draftFromMetaTags(page),
-    createDraft({ imageUrl: schemaOrg.thumbnailUrl, showName: schemaOrg.showName ?? siteName(page) }),
+  const names = namesOnPage(page, schemaOrg.names, new URL(pageUrls[0] ?? finalUrl).hostname);
+  const audio = findPageAudio(page, source, finalUrl, names.title);
+  const hasAudio = audio !== undefined || schemaOrg.draft?.audioUrl != null;
+  const metaTags = draftFromMetaTags(page);
+  const found = mergeDrafts(
+    createDraft({ title: names.title, showName: names.showName, description: metaTags.description }),
+    schemaOrg.draft,
+    createDraft(audio ?? {}),
+    createDraft(platformUrls(page, source, hasAudio)),
+    metaTags,
+    createDraft({ imageUrl: schemaOrg.thumbnailUrl }),
   );
+  const draft = {
+    ...found,
+    releaseDate: found.releaseDate ?? onlyDateInScripts(page) ?? dateInText(page, names.heading, finalUrl),
+    duration: found.duration ?? durationInPage(page, found.audioUrl),
+  };
   const hasPlayer = draft.audioUrl !== null || draft.youtubeUrl !== null;
   return {
     draft: {
       ...draft,
-      title: draft.title && withoutSiteName(draft.title, draft.showName, titleFromHtml(page.heading)),
       showNotesUrl: pageUrls[0] ?? finalUrl,
     },
     isRecording: schemaOrg.isRecording || (hasPlayer && schemaOrg.showName === null),
@@ -82,17 +89,4 @@ export function metadataFromPage({
 function isHtml(source: string): boolean {
   const first = firstElementName(source.slice(0, DOCUMENT_START_LENGTH));
   return first !== undefined && FIRST_ELEMENTS.has(first);
-}
-
-/** 'Reading fog | Harbour Lights' or 'Reading fog by Harbour Lights' without the name of the site. */
-function withoutSiteName(title: string, name: string | null, heading: string | null): string {
-  // The heading shows where the title ends, whatever the site is called.
-  if (heading && title.startsWith(heading) && /^\s*[|–—•·:»-]\s/.test(title.slice(heading.length))) return heading;
-  if (!name) return title;
-  const byline = ` by ${name.toLowerCase()}`;
-  if (title.toLowerCase().endsWith(byline) && title.length > byline.length) return title.slice(0, -byline.length);
-  const parts = title.split(/(\s+[|–—•·»-]\s+)/);
-  const last = parts.at(-1);
-  const endsWithName = parts.length > 2 && last && titleSimilarity(last, name) >= SITE_NAME_SIMILARITY;
-  return endsWithName ? parts.slice(0, -2).join("") : title;
 }

@@ -1,0 +1,85 @@
+import { type FoundDate, findDates } from "./date-in-text.ts";
+import type { HtmlPage } from "./html.ts";
+import type { PageHeading, PageText } from "./page-text.ts";
+
+/** What a page calls its date of publication, as a class, id or itemprop, or as a label in front of it. */
+const PUBLISHED_HINT = /publish|entry-date|dt-published|pub-?date|post-?date|date-?publi|release-?date|air-?date/;
+const DATE_HINT =
+  /(?:^|[\s_-])(?:time|dates?|datum|fecha|data|posted(?:-on)?|meta|byline|post-?meta|entry-?meta|eyebrow|info)(?:$|[\s_-])|date/;
+const PUBLISHED_LABEL =
+  /(?:published|posted|released?|aired|air date|date|veröffentlicht|erschienen|vom|publié|paru|diffusé|publicado|publicada|emitido|pubblicato|uscito|gepubliceerd|publicerad|udgivet|opublikowan[eo]|опубликован[оа]?|дата|公開日?|発行|配信日?|发布于?|发表于?)\s*(?:on|am|le|el|em|il|op|den)?\s*[:：]?\s*$/iu;
+const CHANGED_LABEL =
+  /(?:updated|modified|edited|changed|aktualisiert|geändert|mis à jour|modifié|actualizad[oa]|modificad[oa]|atualizad[oa]|aggiornat[oa]|обновлен[оа]?|更新日?)\s*(?:on|am|le|el|em|il)?\s*[:：]?\s*$/iu;
+/** A date that fills a run of text, but for a few words such as the day of the week, the author or the length. */
+const MAX_OTHER_CHARACTERS = 60;
+/** How far from the heading a line with a date still belongs to it, in runs of text. */
+const MAX_DISTANCE = 40;
+
+interface Candidate extends FoundDate {
+  text: PageText;
+  /** in runs of text from the heading of the page; negative before it */
+  distance: number;
+  isAlone: boolean;
+}
+
+/**
+ * Finds the date of publication in the text of a page for readers. The first rule that gives a date wins:
+ *
+ * 1. an element that is marked as the date of publication
+ * 2. a time element, then another element for dates, nearest to the heading
+ * 3. a line that is little more than a date, close to the heading
+ * 4. a date after "published on"
+ * 5. the date in the page's URL
+ *
+ * Dates of comments, of other episodes and of changes do not count.
+ * @param heading the heading of the page's episode
+ * @param pageUrl absolute URL
+ * @returns ISO 8601 UTC
+ */
+export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pageUrl: string): string | null {
+  const origin = heading?.textsBefore ?? 0;
+  const all = page.texts.flatMap((text, at) =>
+    findDates(text.text, page.language)
+      .filter(({ start }) => !CHANGED_LABEL.test(labelOf(page.texts, at, start)))
+      .map(
+        (found): Candidate => ({
+          ...found,
+          text,
+          distance: at - origin,
+          isAlone: text.text.length - (found.end - found.start) <= MAX_OTHER_CHARACTERS,
+        }),
+      ),
+  );
+  const candidates = all.filter(({ text }) => !text.isAside);
+  const labelled = page.texts.flatMap((text, at) =>
+    findDates(text.text, page.language).filter(({ start }) => PUBLISHED_LABEL.test(labelOf(page.texts, at, start))),
+  );
+  const nearest = (fits: (candidate: Candidate) => boolean) => nearestDate(candidates.filter(fits));
+  return (
+    nearest(({ text }) => PUBLISHED_HINT.test(text.hint)) ??
+    nearest(({ text }) => /(?:^|\s)time(?:\s|$)/.test(text.hint)) ??
+    nearest(({ text, isAlone }) => isAlone && DATE_HINT.test(text.hint)) ??
+    nearest(({ distance, isAlone }) => isAlone && Math.abs(distance) <= MAX_DISTANCE) ??
+    labelled[0]?.date ??
+    dateInUrl(pageUrl)
+  );
+}
+
+/** The words before a date: in its own run of text, or else in the one before. */
+function labelOf(texts: readonly PageText[], at: number, start: number): string {
+  const before = texts[at]?.text.slice(0, start).trim() ?? "";
+  return before === "" ? (texts[at - 1]?.text ?? "") : before;
+}
+
+/** A date before the heading is as near as one twice as far behind it: many pages list other episodes below. */
+function nearestDate(candidates: Candidate[]): string | undefined {
+  const penalty = ({ distance }: Candidate) => (distance < 0 ? -2 * distance : distance);
+  return candidates.toSorted((a, b) => penalty(a) - penalty(b))[0]?.date;
+}
+
+/** WordPress and others put the day into the path: /2026/03/05/title/. */
+function dateInUrl(pageUrl: string): string | null {
+  const [, year, month, day] =
+    /\/((?:19|20)\d{2})[/-](\d{1,2})[/-](\d{1,2})(?:[/-]|$)/.exec(new URL(pageUrl).pathname) ?? [];
+  return year ? (findDates(`${year}-${month}-${day}`, "")[0]?.date ?? null) : null;
+}

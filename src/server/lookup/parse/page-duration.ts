@@ -1,0 +1,100 @@
+import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDuration } from "./duration.ts";
+import type { HtmlPage } from "./html.ts";
+
+/** A player's class or itemprop for the length of what it plays. */
+const DURATION_HINT =
+  /duration|runtime|run-?time|playtime|play-?time|laufzeit|dauer|episode-?length|time-?total|total-?time|duracion|duracao|duree/;
+const DURATION_LABEL =
+  /(?:duration|length|running time|run time|runtime|playtime|laufzeit|dauer|länge|spieldauer|durée|duración|duração|durata|speelduur|lengte|längd|varighed|czas trwania|długość|продолжительность|длительность|хронометраж|時間|再生時間|时长|時長)\s*[:：]?\s*$/iu;
+/** 1:02:03, 52:07 */
+const CLOCK = /(?<![\d:.])(?:\d{1,2}:)?\d{1,3}:\d{2}(?![\d:])/u;
+/** "52 min", "1 h 5 min", "1 hour 5 minutes" */
+const IN_WORDS =
+  /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|ч|час(?:а|ов)?|時間|小时)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minuti|minuta|minut[ay]?|мин\.?|минут[аы]?|分鐘?|分钟?)(?![\p{L}\d])/iu;
+const READING = /\bread|lesezeit|lectura|leitura|lecture|lettura|чтени|минут на|読了/iu;
+/** Shorter "minutes" are rather the time that reading takes. */
+const MIN_MINUTES = 10;
+const MIN_SECONDS = 30;
+/** The duration in the data of a player: "duration":"01:02:03", duration: 'PT1H'. */
+const QUOTED_DURATION =
+  /\\?["']?(?:duration|length|playtime)\\?["']?\s{0,5}:\s{0,5}\\?["'](P[\dTHMS.]{2,20}|(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\\?["']/gi;
+/** "duration": 3127, next to the URL of an audio file */
+const DURATION_NEXT_TO_FILE =
+  /\.(?:mp3|m4a|aac|ogg)\b[^{}]{0,400}?\\?["'](?:duration|length|duration_?seconds)\\?["']\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b|\\?["'](?:duration|duration_?seconds)\\?["']\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b[^{}]{0,400}?\.(?:mp3|m4a|aac|ogg)\b/gi;
+
+/**
+ * Finds the duration of a page's episode where players write it. The first rule that gives a duration wins:
+ *
+ * 1. an element or a data- attribute that is named after the duration
+ * 2. a time after "Duration:"
+ * 3. the only duration in the data of players
+ * 4. the `d` or `duration` parameter in the URL of the file
+ * 5. "52 min" in a short line that does not speak of reading
+ *
+ * @param audioUrl the page's file
+ * @returns H:MM:SS or M:SS
+ */
+export function durationInPage(page: HtmlPage, audioUrl: string | null): string | null {
+  return durationInElements(page) ?? durationInData(page) ?? durationInUrl(audioUrl) ?? durationInLine(page);
+}
+
+function durationInElements({ texts, dataAttributes }: HtmlPage): string | null {
+  const marked = texts
+    .filter(({ hint, isAside }) => !isAside && DURATION_HINT.test(hint))
+    .map(({ text }) => parseText(text));
+  const attributes = dataAttributes
+    .filter(({ name }) => /duration|length$/.test(name))
+    .map(({ value }) => plausible(parseDuration(value)));
+  const labelled = texts.map(({ text }, at) => {
+    const clock = CLOCK.exec(text) ?? IN_WORDS.exec(text);
+    if (!clock) return null;
+    const before = text.slice(0, clock.index).trim();
+    const label = before === "" ? (texts[at - 1]?.text ?? "") : before;
+    return DURATION_LABEL.test(label) ? parseText(clock[0]) : null;
+  });
+  return [...marked, ...attributes, ...labelled].find((duration) => duration !== null) ?? null;
+}
+
+function durationInData({ scripts, dataAttributes }: HtmlPage): string | null {
+  const data = [...scripts.map(({ text }) => text), ...dataAttributes.map(({ value }) => value)];
+  const found = data.flatMap((text) => [
+    ...Array.from(text.matchAll(QUOTED_DURATION), ([, value]) => value),
+    ...Array.from(text.matchAll(DURATION_NEXT_TO_FILE), ([, after, before]) => after ?? before),
+  ]);
+  const durations = new Set(found.map((value) => plausible(parseDuration(value))).filter((value) => value !== null));
+  return durations.size === 1 ? ([...durations][0] ?? null) : null;
+}
+
+function durationInUrl(audioUrl: string | null): string | null {
+  if (!audioUrl) return null;
+  const { searchParams } = new URL(audioUrl);
+  const seconds = searchParams.get("d") ?? searchParams.get("duration");
+  return seconds && /^\d{2,5}$/.test(seconds) ? plausible(parseDuration(seconds)) : null;
+}
+
+/** A line such as "May 29, 2026 · 26 min". */
+function durationInLine({ texts }: HtmlPage): string | null {
+  for (const [at, { text, isAside }] of texts.entries()) {
+    const match = isAside || text.length > 100 ? null : IN_WORDS.exec(text);
+    const next = `${text} ${texts[at + 1]?.text.slice(0, 30) ?? ""}`;
+    if (!match || READING.test(next)) continue;
+    const others = text.replace(match[0], "").replace(/[^\p{L}]/gu, "");
+    const minutes = Number(match.groups?.hours ?? 0) * 60 + Number(match.groups?.minutes);
+    if (others.length <= 30 && minutes >= MIN_MINUTES) return plausible(parseText(match[0]));
+  }
+  return null;
+}
+
+function parseText(text: string): string | null {
+  const clocks = Array.from(text.matchAll(new RegExp(CLOCK, "gu")), ([clock]) => clock);
+  // "0:00 / 52:07"
+  const last = clocks.at(-1);
+  if (last) return plausible(parseDuration(last));
+  const { hours = "0", minutes } = IN_WORDS.exec(text)?.groups ?? {};
+  return plausible(parseDuration(minutes ? Number(hours) * 3600 + Number(minutes) * 60 : text));
+}
+
+function plausible(duration: string | null): string | null {
+  return (durationSeconds(duration) ?? 0) >= MIN_SECONDS ? duration : null;
+}

@@ -1,0 +1,312 @@
+import { titleSimilarity } from "../match-episode.ts";
+import { findDates } from "./date-in-text.ts";
+import { titleFromHtml } from "./draft-text.ts";
+import type { HtmlPage } from "./html.ts";
+import { firstMeta, isPlatform, SHOW_NAMES, SITE_NAMES, TITLES } from "./meta-tags.ts";
+import type { PageHeading, PageText } from "./page-text.ts";
+
+/** What the page's schema.org data says about names. */
+export interface LinkedNames {
+  /** of the episode; not that of a player or an article */
+  episode: string | null;
+  /** of another recording, an article or a page */
+  other: string | null;
+  /** of the series that the episode is part of */
+  series: string | null;
+  /** of the site, its publisher and the like */
+  sites: string[];
+}
+
+export interface PageNames {
+  title: string | null;
+  showName: string | null;
+  /** the heading that stands above the episode */
+  heading: PageHeading | undefined;
+}
+
+/** Titles of pages that a site shows instead of the one that was requested. */
+const INTERSTITIAL_TITLE =
+  /^(?:just a moment|attention required|access denied|forbidden|one moment|please wait|verify you are human|are you a robot|unsupported browser|before you continue|consent|error|not found|404|page not found|redirecting|loading|sign in|log in)\b/i;
+/** What can stand between the parts of a title. */
+const SEPARATOR = /(\s+[|–—‒―•·:»«›‹~/-]+\s+|\s*[|»«›‹·•｜]\s*|\s*[–—]\s*|:\s+)/u;
+/** The only separators that end the title of a page: others occur in titles. */
+const SITE_SEPARATOR = /(\s+[|–—•·»«›‹-]+\s+|\s*[|»«›‹｜]\s*)/u;
+/** Words of platforms and players around a title, in several languages. */
+const PLATFORM_PART =
+  /^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:apple podcasts?|spotify|youtube(?: music)?|deezer|amazon music|overcast|pocket casts|castbox|podbean|player fm|iheart(?:radio)?|audible|soundcloud|acast|spreaker|podchaser|goodpods|podcast addict|listen notes|tunein|castro)$|^[\p{L}\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$/iu;
+const EPISODE_NUMBER_PART = /^(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|#)\s?#?\d+$/iu;
+/** Labels in front of a title, where a player or a platform names what it has. */
+const LABEL = /^(?:audio|video|podcast|listen(?: to)?|watch|hören|écouter)\s?:\s+/iu;
+/** Invisible characters that platforms put around titles. */
+const DIRECTION_MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const SAME_NAME = 0.85;
+const HEADING_HINT = /title|headline|heading|entry|post|episode|article/;
+const SHOW_NAME_MAX_WORDS = 8;
+const WHOLE_SHARE = 0.5;
+const FIRST_PART_SHARE = 0.8;
+const OTHER_PART_SHARE = 0.5;
+/** What feeds add to the name of the show in their titles. */
+const FEED_TITLE_WORDS =
+  /^(?:(?:rss|atom|podcast|mp3|m4a|aac)\s)*(?:feed|rss|atom|podcast feed)\s?(?:for|of|für|para|de|:|-|–)?\s+|[\s(]*(?:»|&raquo;|[|–—-])?[\s(]*(?:all |main |the )?(?:(?:rss|atom|mp3|m4a|aac|audio|xml)[\s-]*)*(?:feed|rss|atom|canal rss de entradas|podcast feed|rss 2\.0|flux)(?:\s2\.0|\s\(?(?:mp3|m4a|aac|rss|atom)\)?)?\)?\s*$/i;
+const NAME_MAX_LENGTH = 60;
+const BRAND_HINT =
+  /(?:^|[\s_-])(?:site-?(?:title|name)|brand|blog-?title|podcast-?(?:title|name)|show-?(?:title|name)|logo-?text)(?:$|\s)/;
+const HOME_WORD =
+  /^(?:home|homepage|start|startseite|inicio|início|accueil|главная|ホーム|首页|back|zurück|«|←|logo|menu)\b/iu;
+const COPYRIGHT =
+  /(?:©|\(c\)|copyright)\s*(?:©|\(c\))?\s*(?:\d{4}(?:\s?[–-]\s?(?:\d{4}|present))?)?,?\s*(?:by\s)?([\p{L}\p{N}#][^|©.·•]{2,50}?)\s*(?:$|[|.·•]|all rights|alle rechte)/iu;
+const COMMENTS = /comment|kommentar|comentario|comentário|commentaire|reacties|комментар/i;
+
+/**
+ * Finds the title of a page's episode and the name of its show. A page says both several times, each time with other
+ * decoration: in OpenGraph and Twitter tags, in its title, its headings, its feeds, its link to the home page. So the
+ * candidates are compared with each other: what several of them have in common is the title, and what some of them add to
+ * it is the name of the show, the site or the platform.
+ * @param hostname of the page: the name of a show is often part of it
+ */
+export function namesOnPage(page: HtmlPage, linked: LinkedNames, hostname: string): PageNames {
+  const documentTitle = clean(page.title);
+  const metaTitle = TITLES.map((name) => clean(firstMeta(page.metas, [name]))).find(isUsable) ?? null;
+  const siteNames = collectSiteNames(page, linked);
+  const heading = findHeading(page, [metaTitle, documentTitle], siteNames);
+  const isGenerated = metaTitle === null || (documentTitle !== null && sameText(metaTitle, documentTitle));
+  const candidates = [
+    clean(linked.episode),
+    isGenerated && heading?.level === 1 ? clean(heading.text) : null,
+    metaTitle,
+    clean(heading?.text),
+    documentTitle,
+    clean(linked.other),
+  ].filter(isUsable);
+  const [base = null] = candidates;
+  const remainders = [documentTitle, metaTitle].flatMap((title) =>
+    title && base ? partsBesides(title, [clean(heading?.text), base]) : [],
+  );
+  const showName =
+    linked.series && !isPlatform(linked.series)
+      ? linked.series
+      : rankShowNames(page, siteNames, remainders, base, hostname);
+  const names = [showName, ...siteNames, ...remainders.filter((part) => isNameOf(part, hostname))].filter(
+    (name) => name !== null,
+  );
+  const title = base && withoutDecoration(base, names, clean(heading?.text));
+  return { title: title && preferOriginalCase(title, [metaTitle, documentTitle], names), showName, heading };
+}
+
+function clean(text: string | null | undefined): string | null {
+  return titleFromHtml(text?.replace(DIRECTION_MARKS, "").replace(/&(?:lrm|rlm|#x?200[ef]);/gi, ""));
+}
+
+function isUsable(title: string | null): title is string {
+  return title !== null && !INTERSTITIAL_TITLE.test(title);
+}
+
+/** The names of the site as the page gives them outside titles. */
+function collectSiteNames({ metas, links, headings }: HtmlPage, { sites }: LinkedNames): string[] {
+  const declared = SITE_NAMES.map((name) => clean(firstMeta(metas, [name])));
+  const feeds = links
+    .filter(
+      ({ rels, type, title, href }) =>
+        rels.includes("alternate") && /rss|atom|feed/.test(type) && !COMMENTS.test(title + href),
+    )
+    .map(({ title }) => clean(title)?.replace(FEED_TITLE_WORDS, "").trim() ?? null);
+  const home = headings.filter(({ isHomeLink }) => isHomeLink).map(({ text }) => clean(text));
+  return [...new Set([...declared, ...sites.map(clean), ...feeds, ...home])].filter(
+    (name): name is string =>
+      name !== null && name.length > 1 && !/^(?:rss|atom|feed|podcast)\b.{0,6}$/i.test(name) && !HOME_WORD.test(name),
+  );
+}
+
+/** The heading above the page's episode: one that its titles contain, or else the first that is not the site's name. */
+function findHeading(
+  { headings }: HtmlPage,
+  titles: (string | null)[],
+  siteNames: readonly string[],
+): PageHeading | undefined {
+  const isSiteName = ({ text, isHomeLink }: PageHeading) =>
+    siteNames.some((name) => sameName(name, text)) ||
+    (isHomeLink && headings.length > 1 && !titles.some((title) => title && sameText(title, text)));
+  const own = headings.filter((heading) => !isSiteName(heading) && isUsable(clean(heading.text)));
+  const inTitle = own.filter(({ text }) => {
+    const words = comparable(text);
+    return words.length > 0 && titles.some((title) => title && ` ${comparable(title)} `.includes(` ${words} `));
+  });
+  const longest = inTitle.toSorted((a, b) => b.text.length - a.text.length)[0];
+  if (longest && comparable(longest.text).length > 2) return longest;
+  const main = own.filter(({ isAside }) => !isAside);
+  return (
+    main.find(({ level }) => level === 1) ??
+    main.find(({ level, hint }) => level === 2 && HEADING_HINT.test(hint)) ??
+    main.find(({ level }) => level === 2)
+  );
+}
+
+/** The parts of a page's title that are not the title of its episode. */
+function partsBesides(title: string, titles: (string | null)[]): string[] {
+  if (titles.some((own) => own && sameText(own, title))) return [];
+  for (const own of titles) {
+    if (!own || own.length >= title.length) continue;
+    const at = title.toLowerCase().indexOf(own.toLowerCase());
+    if (at === -1) continue;
+    const rest = [title.slice(0, at), title.slice(at + own.length)].map((part) =>
+      part.replace(/^[\s|–—•·:»«›‹~,/-]+|[\s|–—•·:»«›‹~,/-]+$/gu, ""),
+    );
+    return rest.filter((part) => part !== "");
+  }
+  const parts = title.split(SITE_SEPARATOR).filter((_, at) => at % 2 === 0);
+  return parts.length > 1 ? parts.slice(1) : [];
+}
+
+/** Ranks the possible names of the show by how many places give them, and by the page's host name. */
+function rankShowNames(
+  { metas, texts }: HtmlPage,
+  siteNames: readonly string[],
+  remainders: readonly string[],
+  title: string | null,
+  hostname: string,
+): string | null {
+  const declared = SHOW_NAMES.map((name) => clean(firstMeta(metas, [name]))).find((name) => name && !isPlatform(name));
+  if (declared) return declared;
+  const siteName = SITE_NAMES.map((name) => clean(firstMeta(metas, [name]))).find(Boolean);
+  const votes = new Map<string, Map<string, number>>();
+  const vote = (name: string, score: number) => {
+    const isTitle = title !== null && sameText(title, name);
+    const isPublisher = name.split(SEPARATOR).some((part) => isPlatform(part));
+    if (comparable(name) === "" || isTitle || isPublisher || PLATFORM_PART.test(name) || EPISODE_NUMBER_PART.test(name))
+      return;
+    const spellings = votes.get(coreOf(name)) ?? new Map<string, number>();
+    votes.set(coreOf(name), spellings.set(name, (spellings.get(name) ?? 0) + score));
+  };
+  const voteForParts = (name: string, score: number) => {
+    const parts = name.split(SITE_SEPARATOR).filter((_, at) => at % 2 === 0);
+    if (parts.length === 1) return vote(name, score);
+    // The name of a show often comes with a motto: "Harbour Lights | Stories from the coast".
+    vote(name, score * WHOLE_SHARE);
+    for (const [at, part] of parts.entries()) vote(part, score * (at === 0 ? FIRST_PART_SHARE : OTHER_PART_SHARE));
+  };
+  for (const name of siteNames) voteForParts(name, name === siteName ? 3 : 2);
+  for (const name of new Set(remainders)) voteForParts(name, 3);
+  for (const name of namesInTexts(texts)) voteForParts(name, 1.5);
+  const ranked = [...votes.values()].map((spellings) => {
+    const [[name] = [""]] = [...spellings].sort((a, b) => b[1] - a[1]);
+    const score = [...spellings.values()].reduce((sum, part) => sum + part, 0);
+    return { name, score: score + nameQuality(name, hostname) };
+  });
+  return ranked.sort((a, b) => b.score - a.score)[0]?.name ?? null;
+}
+
+/** The names in links to the home page, in elements for the site's title, and after a copyright sign. */
+function namesInTexts(texts: readonly PageText[]): Set<string> {
+  const names = texts.flatMap(({ text, hint, isHomeLink }) => {
+    const name = isHomeLink || BRAND_HINT.test(hint) ? text : COPYRIGHT.exec(text)?.[1];
+    return name && name.length <= NAME_MAX_LENGTH && !HOME_WORD.test(name) ? (clean(name) ?? []) : [];
+  });
+  return new Set(names);
+}
+
+function nameQuality(name: string, hostname: string): number {
+  const words = name.split(/\s+/).length;
+  return (
+    (isNameOf(name, hostname) ? 2.5 : 0) +
+    (words > SHOW_NAME_MAX_WORDS ? -3 : 0) +
+    (/podcast|radio|show/i.test(name) ? 0.3 : 0)
+  );
+}
+
+/** Whether a host is named after it: "Harbour Lights" and www.harbourlights.example. */
+function isNameOf(name: string, hostname: string): boolean {
+  const letters = (text: string) => comparable(text).replace(/\s/g, "");
+  const labels = hostname
+    .replace(/^www\./, "")
+    .split(".")
+    .map(letters)
+    .filter((label) => label.length > 3);
+  const name_ = letters(name).replace(/^the/, "");
+  const whole = letters(hostname.replace(/^www\./, ""));
+  return (
+    name_.length > 3 &&
+    (whole === name_ ||
+      labels.some(
+        (label) => label.replace(/^the/, "") === name_ || label === `${name_}podcast` || `${label}podcast` === name_,
+      ))
+  );
+}
+
+/** The title without the names that stand before or after it, and without the words of platforms. */
+function withoutDecoration(base: string, names: readonly string[], heading: string | null): string {
+  let title = base.replace(LABEL, "");
+  if (heading && heading !== title) {
+    const at = title.toLowerCase().indexOf(heading.toLowerCase());
+    const rest = at === -1 ? "" : title.slice(0, at) + title.slice(at + heading.length);
+    // The heading shows where the title begins and ends, whatever the site is called.
+    if (
+      at !== -1 &&
+      (rest === "" || /^[\s|–—•·:»«›‹~-]|[\s|–—•·:»«›‹~-]$/u.test(rest)) &&
+      !names.some((name) => sameName(name, heading))
+    )
+      return stripNames(heading, names, true);
+    // The heading adds the number of the episode to the title.
+    const number = heading.toLowerCase().endsWith(title.toLowerCase())
+      ? heading.slice(0, heading.length - title.length)
+      : "";
+    if (/^[\s#(]*\d{1,4}[\s):.|–—-]+$/u.test(number)) return heading;
+  }
+  for (const name of names) {
+    const byline = ` by ${name.toLowerCase()}`;
+    if (title.toLowerCase().endsWith(byline) && title.length > byline.length) title = title.slice(0, -byline.length);
+  }
+  return stripNames(title, names, false);
+}
+
+/** Removes leading and trailing parts that are names, as long as something is left. */
+function stripNames(title: string, names: readonly string[], isExact: boolean): string {
+  const parts = title.split(SEPARATOR);
+  const isDecoration = (part: string) =>
+    PLATFORM_PART.test(part.trim()) || names.some((name) => (isExact ? sameText(name, part) : sameName(name, part)));
+  while (parts.length > 2) {
+    const last = parts.at(-1) ?? "";
+    const isNumber = EPISODE_NUMBER_PART.test(last.trim()) && parts.length > 2 && /[|»]/.test(parts.at(-2) ?? "");
+    if (!isDecoration(last) && !isNumber) break;
+    parts.splice(-2);
+  }
+  while (parts.length > 2 && isDecoration(parts[0] ?? "")) parts.splice(0, 2);
+  // "Harbour Lights - May 18, 2020": a date alone is no title
+  const isDate = parts.length === 1 && /\d{4}/.test(title) && findDates(parts[0] ?? "", "en-us")[0]?.start === 0;
+  if (isDate) return title;
+  return parts.join("").trim() || title;
+}
+
+/** Some themes capitalise every word of a heading. */
+function preferOriginalCase(title: string, others: (string | null)[], names: readonly string[]): string {
+  const same = others
+    .flatMap((other) => (other ? [other, stripNames(other, names, false)] : []))
+    .find((other) => sameText(other, title));
+  return same ?? title;
+}
+
+/** Words in lower case, with single spaces. */
+function comparable(text: string): string {
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  ).join(" ");
+}
+
+/** What spellings of one name have in common: "The Fog", "Fog Podcast". */
+function coreOf(name: string): string {
+  return comparable(name)
+    .replace(/^the /, "")
+    .replace(/ (?:podcast|show)$/, "");
+}
+
+function sameText(a: string, b: string): boolean {
+  return comparable(a) === comparable(b) && comparable(a) !== "";
+}
+
+function sameName(a: string, b: string): boolean {
+  const [first, second] = [comparable(a), comparable(b)];
+  if (first === second) return first !== "";
+  return coreOf(a) === coreOf(b) || titleSimilarity(a, b) >= SAME_NAME;
+}

@@ -1,0 +1,166 @@
+/** Longer runs of text are prose, in which a date or a duration can be about anything. */
+const TEXT_MAX_LENGTH = 300;
+const MAX_TEXTS = 4000;
+const MAX_HEADINGS = 200;
+const HINT_MAX_LENGTH = 120;
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** A run of text between two tags. */
+export interface PageText {
+  /** trimmed, with single spaces */
+  text: string;
+  /** names, classes, ids and itemprops of the element and its parent, in lower case */
+  hint: string;
+  /** whether it is outside the main part of the page: navigation, comments, lists of other episodes, footer */
+  isAside: boolean;
+  /** whether it is in a link to the home page */
+  isHomeLink: boolean;
+}
+
+export interface PageHeading {
+  /** 1 to 3 */
+  level: number;
+  text: string;
+  /** as in PageText */
+  hint: string;
+  isAside: boolean;
+  /** whether it contains, or is in, a link to the home page */
+  isHomeLink: boolean;
+  /** how many runs of text come before its own */
+  textsBefore: number;
+}
+
+/** Elements and names for the parts of a page that are the same on every page, or about other pages. */
+const ASIDE_ELEMENTS = new Set(["nav", "aside", "footer", "form", "select", "button", "noscript"]);
+const ASIDE_NAME =
+  /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[a-z0-9]+[-_]){0,4}(?:comments?|respond|sidebar|widgets?|related|recent|recommended|suggest(?:ed|ions?)|archives?|footer|colophon|navigation|navbar|nav|menu|pagination|pager|prev(?:ious)?|next|breadcrumbs?|cookies?|newsletter|transcript)(?:[-_](?:area|list|section|wrap|wrapper|container|box|posts?|episodes?|links?|items?|text|custom|html|\d+)){0,4}(?=$|\s)/;
+/** A theme can call the whole page by such a name: "has-sidebar". */
+const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
+
+interface OpenElement {
+  hint: string;
+  isAside: boolean;
+  heading: PageHeading | undefined;
+}
+
+/** Collects the headings and the short runs of text of a page while it is parsed, with hints to what they are about. */
+export class PageTexts {
+  readonly #texts: PageText[] = [];
+  readonly #headings: PageHeading[] = [];
+  readonly #open: OpenElement[] = [];
+  /** depth of the open link to the home page */
+  #homeLinkDepth = 0;
+  #run = "";
+  readonly #pageUrl: URL;
+
+  /** @param pageUrl absolute URL */
+  constructor(pageUrl: string) {
+    this.#pageUrl = new URL(pageUrl);
+  }
+
+  /** Whether the innermost open element is outside the main part of the page. */
+  get isAside(): boolean {
+    return this.#open.at(-1)?.isAside ?? false;
+  }
+
+  openElement(name: string, attributes: Attributes): void {
+    this.#endRun();
+    const parent = this.#open.at(-1);
+    const own = hintOf(name, attributes);
+    const isAside =
+      parent?.isAside ||
+      ASIDE_ELEMENTS.has(name) ||
+      (!PAGE_ELEMENTS.has(name) && own.includes(" ") && ASIDE_NAME.test(own));
+    if (name === "a" && this.#isHomeUrl(attributes.href)) this.#homeLinkDepth ||= this.#open.length + 1;
+    let heading = parent?.heading;
+    const level = /^h([123])$/.exec(name)?.[1];
+    if (level && !heading && this.#headings.length < MAX_HEADINGS) {
+      heading = {
+        level: Number(level),
+        text: "",
+        hint: `${parent?.hint ?? ""} ${own}`,
+        isAside,
+        isHomeLink: false,
+        textsBefore: this.#texts.length,
+      };
+      this.#headings.push(heading);
+    }
+    if (heading && this.#homeLinkDepth > 0) heading.isHomeLink = true;
+    this.#open.push({ hint: own, isAside, heading });
+    for (const text of textsInAttributes(name, attributes)) this.#addText(text);
+    if (name === "img" && this.#homeLinkDepth > 0 && attributes.alt) this.#addText(withSingleSpaces(attributes.alt));
+  }
+
+  result(): { texts: PageText[]; headings: PageHeading[] } {
+    const headings = this.#headings.map((heading) => ({ ...heading, text: withSingleSpaces(heading.text) }));
+    return { texts: this.#texts, headings: headings.filter(({ text }) => text !== "") };
+  }
+
+  add(text: string): void {
+    if (this.#run.length <= TEXT_MAX_LENGTH) this.#run += text.slice(0, TEXT_MAX_LENGTH + 1);
+    const heading = this.#open.at(-1)?.heading;
+    if (heading && heading.text.length < TEXT_MAX_LENGTH * 2) heading.text += text;
+  }
+
+  closeElement(): void {
+    this.#endRun();
+    if (this.#homeLinkDepth === this.#open.length) this.#homeLinkDepth = 0;
+    this.#open.pop();
+  }
+
+  #endRun(): void {
+    const run = this.#run;
+    this.#run = "";
+    if (run !== "" && run.length <= TEXT_MAX_LENGTH) this.#addText(withSingleSpaces(run));
+  }
+
+  /** Whether a link leads to the top of the site, or of the project that has its pages in a folder of it. */
+  #isHomeUrl(href: string | undefined): boolean {
+    if (!href?.trim() || !URL.canParse(href, this.#pageUrl)) return false;
+    const { host, pathname, search, hash } = new URL(href, this.#pageUrl);
+    const folder = pathname.replace(/index\.\w{3,5}$/, "").replace(/\/?$/, "/");
+    const isAbove = folder.split("/").length <= 3 && this.#pageUrl.pathname.length > folder.length;
+    const isFolder = /^\/(?:[\w.-]+\/)?$/.test(folder) && this.#pageUrl.pathname.startsWith(folder);
+    return host === this.#pageUrl.host && search === "" && hash === "" && (folder === "/" || (isAbove && isFolder));
+  }
+
+  #addText(text: string): void {
+    const element = this.#open.at(-1);
+    if (text === "" || !element || this.#texts.length >= MAX_TEXTS) return;
+    const parent = this.#open.at(-2);
+    this.#texts.push({
+      text,
+      hint: `${parent?.hint ?? ""} ${element.hint}`,
+      isAside: element.isAside,
+      isHomeLink: this.#homeLinkDepth > 0,
+    });
+  }
+}
+
+/** The element's name, class, id, itemprop and title in lower case: what its author calls it. */
+function hintOf(name: string, { class: className, id, itemprop }: Attributes): string {
+  if (className === undefined && id === undefined && itemprop === undefined) return name;
+  const names = [
+    name,
+    itemprop ?? "",
+    (className ?? "").slice(0, HINT_MAX_LENGTH),
+    (id ?? "").slice(0, HINT_MAX_LENGTH),
+  ];
+  return names
+    .filter((part) => part !== "")
+    .join(" ")
+    .toLowerCase();
+}
+
+/** Dates in attributes of time elements, and in those of abbr (microformats.org/wiki/datetime-design-pattern). */
+function textsInAttributes(name: string, { datetime, title }: Attributes): string[] {
+  if (name !== "time" && name !== "abbr") return [];
+  return [datetime, title]
+    .filter((text) => text !== undefined && text.length <= TEXT_MAX_LENGTH)
+    .map((text) => withSingleSpaces(text ?? ""));
+}
+
+function withSingleSpaces(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
