@@ -60,6 +60,11 @@ export function conflict(field: string, message: string): AppError {
   return new AppError(409, "conflict", message, [{ field, message }]);
 }
 
+/** Whole seconds until a time, at least one: for the Retry-After header. @param at ISO UTC */
+export function secondsUntil(at: string, nowMs: number): number {
+  return Math.max(1, Math.ceil((Date.parse(at) - nowMs) / 1000));
+}
+
 /** 429: too many requests within a time window. */
 export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
   return new AppError(429, "too-many-requests", message, undefined, retryAfterSeconds);

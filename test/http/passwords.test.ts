@@ -22,9 +22,11 @@ describe.each(engines)("changing the password on %s", (engine) => {
   test("the new password replaces the old one and ends all other sessions", async () => {
     const phone = instance.newClient();
     await signIn(phone, ben.user.email);
+    const before = { cookie: `aircheck_session=${ben.client.cookie("aircheck_session")}` };
     const changed = await ben.client.post(CHANGE, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
     expect([changed.statusCode, changed.json()]).toEqual([200, ben.user]);
     expect((await ben.client.get("/api/user")).statusCode).toBe(200);
+    expect((await instance.newClient().get("/api/user", before)).statusCode).toBe(401);
     expect((await phone.get("/api/user")).statusCode).toBe(401);
     expect((await signIn(phone, ben.user.email)).statusCode).toBe(401);
     expect((await signIn(phone, ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { purgeExpired } from "#server/operations/purge-expired.ts";
-import { countHit } from "#server/store/rate-limits.ts";
+import { countHits } from "#server/store/rate-limits.ts";
 import { engines, startInstance } from "#test/support/instance.ts";
 import { registerBen, signIn } from "#test/support/users.ts";
 
@@ -14,11 +14,11 @@ describe.each(engines)("purging on %s", (engine) => {
     await context.jobs.idle();
     expect(mails).toHaveLength(1);
     const inOneHour = () => new Date(clock.now().getTime() + 3_600_000).toISOString();
-    await countHit(context.db, "expired", clock.now().toISOString(), inOneHour());
+    await countHits(context.db, "expired", clock.now().toISOString(), inOneHour());
 
     clock.advance({ days: 31 });
     expect((await signIn(instance.newClient(), ben.user.email)).statusCode).toBe(200);
-    await countHit(context.db, "current", clock.now().toISOString(), inOneHour());
+    await countHits(context.db, "current", clock.now().toISOString(), inOneHour());
     await purgeExpired(context);
 
     expect(await context.db.selectFrom("sessions").select("id").execute()).toEqual([{ id: 2 }]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
 import { PASSWORD, registerUser, signIn } from "#test/support/users.ts";
 
 const registration = {
@@ -117,6 +117,29 @@ describe.each(engines)("signing in on %s", (engine) => {
     const response = await signingIn;
     expect([401, 404]).toContain(response.statusCode);
     expect(response.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("over https, cookies belong to this host alone, and sessions with earlier cookies go on", async () => {
+    const https = "https://aircheck.test";
+    const secure = await startInstance(engine, { PUBLIC_URL: https });
+    const send = (client: TestClient, path: string, body?: unknown, cookie?: string) =>
+      client.post(path, body, { origin: https, ...(cookie && { cookie }) });
+    const client = secure.newClient();
+    const registered = await send(client, "/api/register", { ...registration, screenName: "secure.guest" });
+    const byName = Object.fromEntries(registered.cookies.map((cookie) => [cookie.name, cookie]));
+    for (const name of ["__Host-aircheck_session", "__Host-aircheck_device"])
+      expect(byName[name]).toMatchObject({ secure: true, httpOnly: true, path: "/", sameSite: "Lax" });
+    expect(byName["__Host-aircheck_session"]).not.toHaveProperty("domain");
+    expect((await client.get("/api/user")).statusCode).toBe(200);
+
+    const token = client.cookie("__Host-aircheck_session");
+    const upgraded = await secure.newClient().get("/api/user", { cookie: `aircheck_session=${token}` });
+    expect(upgraded.statusCode).toBe(200);
+    expect(upgraded.cookies).toContainEqual(expect.objectContaining({ name: "__Host-aircheck_session", value: token }));
+    await send(client, "/api/logout");
+    expect(client.cookie("__Host-aircheck_session")).toBeUndefined();
+    expect((await secure.newClient().get("/api/user", { cookie: `aircheck_session=${token}` })).statusCode).toBe(401);
+    await secure.close();
   });
 
   test("logging out ends the session on the server", async () => {

@@ -15,6 +15,7 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { ADMINISTRATORS_ONLY, forbidden, unauthorized } from "../errors.ts";
+import { limitWrites } from "../security/write-limit.ts";
 import type { UserRow } from "../store/tables.ts";
 import { type AuthenticatedSession, authenticate } from "./authentication.ts";
 import { type RateLimit, rateLimitPerUser } from "./rate-limit.ts";
@@ -92,6 +93,7 @@ function defineRoutes(context: Context, app: FastifyInstance, authorize: (user: 
         if (!session) throw unauthorized();
         authorize(session.user);
         sessions.set(request, session);
+        if (method !== "GET") await limitWrites(context, session.user.id);
       };
       app.withTypeProvider<ZodTypeProvider>().route({
         ...options,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { resumeSession } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
-import { sessionToken, setSessionCookie } from "./session-cookie.ts";
+import { hasUnprefixedSessionCookie, sessionToken, setSessionCookie } from "./session-cookie.ts";
 
 /** A signed-in user and the session that the request was made in. */
 export interface AuthenticatedSession {
@@ -19,10 +19,10 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AuthenticatedSession | undefined> {
-  const token = sessionToken(request);
+  const token = sessionToken(context, request);
   if (!token) return undefined;
   const session = await resumeSession(context.db, token, context.now());
   if (!session) return undefined;
-  if (session.wasExtended) setSessionCookie(context, reply, token);
+  if (session.wasExtended || hasUnprefixedSessionCookie(context, request)) setSessionCookie(context, reply, token);
   return { user: session.user, sessionId: session.sessionId };
 }

@@ -17,7 +17,7 @@ interface ErrorBody {
  */
 export function createErrorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (isNotSignedIn(error) && sessionToken(request)) clearSessionCookie(context, reply);
+    if (isNotSignedIn(error) && sessionToken(context, request)) clearSessionCookie(context, reply);
     return sendError(error, request, reply);
   };
 }

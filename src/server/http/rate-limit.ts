@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { clientPrefix } from "../security/client-prefix.ts";
 import type { Db } from "../store/database.ts";
-import { countHit } from "../store/rate-limits.ts";
+import { countHits } from "../store/rate-limits.ts";
 
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
@@ -10,7 +10,7 @@ export function databaseRateLimitStore(db: Db, now: () => Date) {
   return class DatabaseRateLimitStore {
     incr(key: string, counted: Counted, timeWindowMs: number): void {
       const at = now();
-      countHit(db, key, at.toISOString(), new Date(at.getTime() + timeWindowMs).toISOString()).then(
+      countHits(db, key, at.toISOString(), new Date(at.getTime() + timeWindowMs).toISOString()).then(
         ({ hits, resetsAt }) => counted(null, { current: hits, ttl: Math.max(0, Date.parse(resetsAt) - at.getTime()) }),
         (error: Error) => counted(error),
       );

@@ -1,37 +1,75 @@
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
+import { createDeviceToken } from "../security/device-tokens.ts";
 import { SESSION_DAYS } from "../security/sessions.ts";
+import type { UserRow } from "../store/tables.ts";
 
 /** Holds the session token; not readable by scripts. */
 const SESSION_COOKIE = "aircheck_session";
+/** Holds the token of a device on which a user has logged in; not readable by scripts, and no credential by itself. */
+const DEVICE_COOKIE = "aircheck_device";
 /** Readable by scripts and not a credential: tells a page whether to fetch the current user. */
 const SIGNED_IN_COOKIE = "aircheck_signed_in";
 const DAY_SECONDS = 86_400;
+/** The longest that browsers keep a cookie. Source: RFC 6265bis, section 5.5 */
+const DEVICE_COOKIE_DAYS = 400;
+
+function isSecure({ config }: Context): boolean {
+  return config.publicUrl.startsWith("https:");
+}
+
+/**
+ * Browsers accept a cookie with this prefix only from this very host over https, so no other subdomain can set it.
+ * Source: RFC 6265bis, section 4.1.3.2
+ */
+function hostCookie(context: Context, name: string): string {
+  return isSecure(context) ? `__Host-${name}` : name;
+}
 
 function cookieOptions(context: Context) {
   return {
     path: "/",
     sameSite: "lax",
-    secure: context.config.publicUrl.startsWith("https:"),
+    secure: isSecure(context),
     maxAge: SESSION_DAYS * DAY_SECONDS,
   } as const;
 }
 
 /** Sets both cookies, to expire with the session. */
 export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(context), httpOnly: true });
+  reply.setCookie(hostCookie(context, SESSION_COOKIE), token, { ...cookieOptions(context), httpOnly: true });
   reply.setCookie(SIGNED_IN_COOKIE, "1", cookieOptions(context));
 }
 
-/** Removes both cookies from the browser. */
+/** Marks the device as one on which this user has logged in. */
+export function setDeviceCookie(context: Context, reply: FastifyReply, user: UserRow): void {
+  reply.setCookie(hostCookie(context, DEVICE_COOKIE), createDeviceToken(user), {
+    ...cookieOptions(context),
+    maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS,
+    httpOnly: true,
+  });
+}
+
+/** Removes both cookies of a session from the browser, by either name. */
 export function clearSessionCookie(context: Context, reply: FastifyReply): void {
   const { maxAge: _, ...options } = cookieOptions(context);
-  reply.clearCookie(SESSION_COOKIE, { ...options, httpOnly: true });
+  for (const name of new Set([hostCookie(context, SESSION_COOKIE), SESSION_COOKIE]))
+    reply.clearCookie(name, { ...options, httpOnly: true });
   reply.clearCookie(SIGNED_IN_COOKIE, options);
 }
 
-/** The session token of the request's cookie. */
-export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[SESSION_COOKIE];
+/** The session token of the request's cookie. Sessions from before the `__Host-` prefix go on under their name without it. */
+export function sessionToken(context: Context, request: FastifyRequest): string | undefined {
+  return request.cookies[hostCookie(context, SESSION_COOKIE)] ?? request.cookies[SESSION_COOKIE];
+}
+
+/** Whether the session token came under its name without the prefix that it should have. */
+export function hasUnprefixedSessionCookie(context: Context, request: FastifyRequest): boolean {
+  return request.cookies[hostCookie(context, SESSION_COOKIE)] === undefined;
+}
+
+/** The token that marks the device of the request. */
+export function deviceToken(context: Context, request: FastifyRequest): string | undefined {
+  return request.cookies[hostCookie(context, DEVICE_COOKIE)];
 }

@@ -6,6 +6,7 @@ import type { Mailer } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/password-reset-mail.ts";
 import { limitPasswordAttempts } from "../security/attempts.ts";
 import { hashPassword, verifyPassword } from "../security/passwords.ts";
+import { replaceSessionToken } from "../security/sessions.ts";
 import { createToken, hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {
@@ -22,8 +23,10 @@ import { auditOf } from "./audit-log.ts";
 const RESEND_SECONDS = 60;
 
 /**
- * Changes a user's own password and ends their other sessions.
+ * Changes a user's own password and ends their other sessions. The current one goes on under a new token: whoever knew the old
+ * one is out.
  * @param sessionId the session to keep
+ * @returns the user, and the token for the session's cookie
  * @throws AppError 400 a wrong current password, 429 after 10 attempts within 5 minutes
  */
 export async function changePassword(
@@ -31,12 +34,15 @@ export async function changePassword(
   user: UserRow,
   sessionId: number,
   change: PasswordChange,
-): Promise<UserRow> {
+): Promise<{ user: UserRow; sessionToken: string }> {
   await limitPasswordAttempts(context, user.id);
   if (!(await verifyPassword(change.currentPassword, user.password)))
     throw invalidField("currentPassword", "Your current password is not correct");
   const password = await hashPassword(change.newPassword);
-  return context.db.transaction().execute((trx) => setPassword(trx, user.id, password, sessionId));
+  return context.db.transaction().execute(async (trx) => ({
+    user: await setPassword(trx, user.id, password, sessionId),
+    sessionToken: await replaceSessionToken(trx, sessionId),
+  }));
 }
 
 /** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404 */
@@ -95,14 +101,14 @@ async function mailPasswordReset(context: Context, sendMail: Mailer, user: UserR
  * Sets the password of the user that a reset link was mailed to, and ends all their sessions.
  * @throws AppError 400 an unknown, expired or used link
  */
-export async function resetPassword(context: Context, { token, newPassword }: PasswordReset): Promise<void> {
+export async function resetPassword(context: Context, { token, newPassword }: PasswordReset): Promise<UserRow> {
   const tokenHash = hashToken(token);
   const userId = await findPasswordResetUserId(context.db, tokenHash, context.now().toISOString());
   if (userId === undefined) throw invalidLink();
   const password = await hashPassword(newPassword);
-  await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     if (!(await consumePasswordReset(trx, tokenHash))) throw invalidLink();
-    await setPassword(trx, userId, password);
+    return setPassword(trx, userId, password);
   });
 }
 

@@ -4,9 +4,13 @@ import { screenNameKey } from "#domain/users/screen-name.ts";
 import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registration } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, conflict, forbidden, invalidField, notFound } from "../errors.ts";
+import { limitFailedLogins } from "../security/attempts.ts";
+import { verifyDeviceToken } from "../security/device-tokens.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../security/passwords.ts";
+import { hashToken } from "../security/tokens.ts";
 import { bumpProfileRevision, bumpUserRevision, lockUser } from "../store/revisions.ts";
 import { isReservedForOtherUser } from "../store/screen-names.ts";
+import { findSessionUser } from "../store/sessions.ts";
 import type { NewUser, UserRow } from "../store/tables.ts";
 import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../store/users.ts";
 import { notifyHubsOfUser } from "./hub-notifications.ts";
@@ -48,18 +52,49 @@ export async function registerUser(
   });
 }
 
+/** What the browser that asks to log in has kept from earlier log-ins. */
+export interface KnownDevice {
+  deviceToken?: string | undefined;
+  sessionToken?: string | undefined;
+}
+
 /**
- * Finds the user with this e-mail address and password.
+ * Finds the user with this e-mail address and password. Failures are limited per e-mail address; a device on which the user has
+ * logged in before has a limit of its own, so that nobody can lock a user out by guessing.
  * @param signal aborts when nobody waits for the result any more
  * @throws AppError 401; neither the message nor the response time reveals whether the e-mail address is registered
+ * @throws AppError 429 after 20 failures within 15 minutes
  * @throws AppError 503 too many passwords are being hashed
  */
-export async function verifyCredentials(context: Context, login: Login, signal?: AbortSignal): Promise<UserRow> {
-  const user = await findUserByEmailKey(context.db, emailKey(login.email));
-  if (!user) await verifyDummyHash(login.password, signal);
-  if (!user || !(await verifyPassword(login.password, user.password, signal)))
-    throw new AppError(401, "wrong-credentials", "Invalid email or password");
+export async function verifyCredentials(
+  context: Context,
+  login: Login,
+  knownDevice: KnownDevice = {},
+  signal?: AbortSignal,
+): Promise<UserRow> {
+  const key = emailKey(login.email);
+  const user = await findUserByEmailKey(context.db, key);
+  const device = user && (await findKnownDevice(context, user, knownDevice));
+  const isRight = await limitFailedLogins(context, device ? { device } : { emailKey: key }, async () => {
+    if (user) return verifyPassword(login.password, user.password, signal);
+    await verifyDummyHash(login.password, signal);
+    return false;
+  });
+  if (!user || !isRight) throw new AppError(401, "wrong-credentials", "Invalid email or password");
   return user;
+}
+
+/** @returns a name for the device; undefined when this user has not logged in on it */
+async function findKnownDevice(
+  context: Context,
+  user: UserRow,
+  { deviceToken, sessionToken }: KnownDevice,
+): Promise<string | undefined> {
+  const deviceId = deviceToken && verifyDeviceToken(user, deviceToken);
+  if (deviceId) return `device ${deviceId}`;
+  if (!sessionToken) return undefined;
+  const session = await findSessionUser(context.db, hashToken(sessionToken), context.now().toISOString());
+  return session?.id === user.id ? `session ${session.sessionId}` : undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
+import { setDeviceCookie, setSessionCookie } from "../http/session-cookie.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "../operations/passwords.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
@@ -35,7 +36,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: passwordResetSchema, response: { 204: noContentSchema } },
       },
       async ({ body }, reply) => {
-        await resetPassword(context, body);
+        setDeviceCookie(context, reply, await resetPassword(context, body));
         return reply.code(204).send();
       },
     );
@@ -46,8 +47,11 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
         schema: { tags: ["account"], body: passwordChangeSchema, response: { 200: currentUserSchema } },
       },
-      async ({ user, sessionId }, { body }) => {
-        return presentCurrentUser(await changePassword(context, user, sessionId, body), context.now());
+      async ({ user, sessionId }, { body }, reply) => {
+        const changed = await changePassword(context, user, sessionId, body);
+        setSessionCookie(context, reply, changed.sessionToken);
+        setDeviceCookie(context, reply, changed.user);
+        return presentCurrentUser(changed.user, context.now());
       },
     );
   };

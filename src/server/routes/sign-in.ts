@@ -3,7 +3,13 @@ import { currentUserSchema, loginSchema, registrationSchema } from "#domain/user
 import type { Context } from "../context.ts";
 import { clientGoneSignal } from "../http/client-gone.ts";
 import { confirmationSchema } from "../http/schemas.ts";
-import { clearSessionCookie, sessionToken, setSessionCookie } from "../http/session-cookie.ts";
+import {
+  clearSessionCookie,
+  deviceToken,
+  sessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from "../http/session-cookie.ts";
 import { registerUser, verifyCredentials } from "../operations/users.ts";
 import { endSession, startSession } from "../security/sessions.ts";
 import { presentCurrentUser } from "../views/users.ts";
@@ -21,6 +27,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         const user = await registerUser(context, request.body, clientGoneSignal(reply));
         const now = context.now();
         setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
+        setDeviceCookie(context, reply, user);
         return reply.code(201).send(presentCurrentUser(user, now));
       },
     );
@@ -32,9 +39,14 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: loginSchema, response: { 200: currentUserSchema } },
       },
       async (request, reply) => {
-        const user = await verifyCredentials(context, request.body, clientGoneSignal(reply));
+        const knownDevice = {
+          deviceToken: deviceToken(context, request),
+          sessionToken: sessionToken(context, request),
+        };
+        const user = await verifyCredentials(context, request.body, knownDevice, clientGoneSignal(reply));
         const now = context.now();
         setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
+        setDeviceCookie(context, reply, user);
         return presentCurrentUser(user, now);
       },
     );
@@ -43,7 +55,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/logout",
       { schema: { tags: ["account"], response: { 200: confirmationSchema } } },
       async (request, reply) => {
-        const token = sessionToken(request);
+        const token = sessionToken(context, request);
         if (token) await endSession(context.db, token);
         clearSessionCookie(context, reply);
         return { message: "You have been successfully logged out." };

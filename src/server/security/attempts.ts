@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Context } from "../context.ts";
-import { tooManyRequests } from "../errors.ts";
-import { countHit } from "../store/rate-limits.ts";
+import { secondsUntil, tooManyRequests } from "../errors.ts";
+import { countHits, takeBackHit } from "../store/rate-limits.ts";
 
 interface AttemptLimit {
   max: number;
@@ -12,6 +13,13 @@ const PASSWORD_ATTEMPTS: AttemptLimit = {
   max: 10,
   windowSeconds: 300,
   message: "Too many attempts. Please try again in a few minutes.",
+};
+
+const FAILED_LOGINS: AttemptLimit = {
+  max: 20,
+  windowSeconds: 900,
+  message:
+    "Too many failed attempts to log in. Please try again in a few minutes, or on a device where you have logged in.",
 };
 
 const SENT_CODES: AttemptLimit = {
@@ -36,11 +44,36 @@ export async function limitSentCodes(context: Context, userId: number): Promise<
   await countAttempt(context, `codes of user ${userId}`, SENT_CODES);
 }
 
+/**
+ * Runs an attempt to log in, and counts it if it fails: per e-mail address, registered or not, or per device on which its user has
+ * logged in before. It is counted first and taken back afterwards, so that simultaneous attempts cannot exceed the limit.
+ * @param source what failures are counted for
+ * @returns whether the password was right
+ * @throws AppError 429 after 20 failures within 15 minutes
+ */
+export async function limitFailedLogins(
+  context: Context,
+  source: { emailKey: string } | { device: string },
+  attempt: () => Promise<boolean>,
+): Promise<boolean> {
+  const key = "device" in source ? source.device : createHash("sha256").update(source.emailKey).digest("base64url");
+  const failures = `failed log-ins of ${key}`;
+  await countAttempt(context, failures, FAILED_LOGINS);
+  let hasFailed = false;
+  try {
+    const isRight = await attempt();
+    hasFailed = !isRight;
+    return isRight;
+  } finally {
+    if (!hasFailed && context.config.rateLimits) await takeBackHit(context.db, failures);
+  }
+}
+
 async function countAttempt(context: Context, key: string, limit: AttemptLimit): Promise<void> {
   if (!context.config.rateLimits) return;
   const now = context.now();
   const windowEnd = new Date(now.getTime() + limit.windowSeconds * 1000).toISOString();
-  const { hits, resetsAt } = await countHit(context.db, key, now.toISOString(), windowEnd);
+  const { hits, resetsAt } = await countHits(context.db, key, now.toISOString(), windowEnd);
   if (hits <= limit.max) return;
-  throw tooManyRequests(limit.message, Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000)));
+  throw tooManyRequests(limit.message, secondsUntil(resetsAt, now.getTime()));
 }

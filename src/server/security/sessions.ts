@@ -1,5 +1,11 @@
 import type { Db } from "../store/database.ts";
-import { deleteSession, findSessionUser, insertSession, updateSession } from "../store/sessions.ts";
+import {
+  deleteLeastUsedSessions,
+  deleteSession,
+  findSessionUser,
+  insertSession,
+  updateSession,
+} from "../store/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { createToken, hashToken } from "./tokens.ts";
 
@@ -7,15 +13,20 @@ export const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** The last use of a session is stored at most this often. */
 const LAST_USE_INTERVAL_MS = 3_600_000;
+const MAX_SESSIONS = 50;
 const USER_AGENT_MAX_LENGTH = 300;
 
 function expiryDate(now: Date): string {
   return new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
 }
 
-/** Starts a session. @returns the token for the cookie; the database stores only its hash */
+/**
+ * Starts a session, and ends the user's least recently used ones beyond 50.
+ * @returns the token for the cookie; the database stores only its hash
+ */
 export async function startSession(db: Db, userId: number, userAgent: string | undefined, now: Date): Promise<string> {
   const token = createToken();
+  await deleteLeastUsedSessions(db, userId, MAX_SESSIONS - 1);
   await insertSession(db, {
     userId,
     tokenHash: hashToken(token),
@@ -46,6 +57,13 @@ export async function resumeSession(
       expiresAt: wasExtended ? expiryDate(now) : undefined,
     });
   return { user, sessionId, wasExtended };
+}
+
+/** Gives a session a new token. @returns it, for the cookie */
+export async function replaceSessionToken(db: Db, sessionId: number): Promise<string> {
+  const token = createToken();
+  await updateSession(db, sessionId, { tokenHash: hashToken(token) });
+  return token;
 }
 
 /** Ends a session; an unknown token is ignored. */

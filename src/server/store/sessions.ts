@@ -65,6 +65,22 @@ export async function deleteSessions(db: Db, userId: number, exceptSessionId?: n
     .execute();
 }
 
+/** Deletes a user's sessions except those last used. @param kept how many */
+export async function deleteLeastUsedSessions(db: Db, userId: number, kept: number): Promise<void> {
+  const beyond = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("userId", "=", userId)
+    .orderBy("lastUsedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1000)
+    .offset(kept)
+    .execute();
+  if (beyond.length === 0) return;
+  const ids = beyond.map(({ id }) => id);
+  await db.deleteFrom("sessions").where("id", "in", ids).execute();
+}
+
 /** @param now ISO UTC */
 export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {
   await db.deleteFrom("sessions").where("expiresAt", "<=", now).execute();
