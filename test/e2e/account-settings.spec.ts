@@ -3,6 +3,7 @@ import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
 test.describe("account settings page", () => {
   test("changes name and bio, and shows validation messages", async ({ page, signUp }) => {
@@ -40,6 +41,18 @@ test.describe("account settings page", () => {
     await page.reload();
     await expect(name).toHaveValue("Sam Settings");
     await expect(page.getByLabel("Bio")).toHaveValue("Talks about settings.");
+  });
+
+  test("leads to password, sessions and deletion, on a phone as well", async ({ page, signUp }) => {
+    await signUp();
+    await page.setViewportSize(NARROW);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Open Menu" }).click();
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Open Profile Settings" }).click();
+    await expect(page).toHaveURL("/profile");
+    for (const name of ["Change Email", "Password", "Sessions", "Delete Account"])
+      await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
   });
 
   test("says how a checkout ended", async ({ page, signUp }) => {

@@ -49,7 +49,7 @@ function Details({ user }: { user: UserDetail }) {
   const [tab, setTab] = useState<"feeds" | "history" | "log">("feeds");
   return (
     <>
-      <h1 className="mb-6 break-words font-display text-4xl tracking-tight md:text-5xl">
+      <h1 className="mb-6 wrap-anywhere font-display text-4xl tracking-tight md:text-5xl">
         {user.displayName || user.username}
       </h1>
       <div className="grid items-start gap-8 lg:grid-cols-[24rem_1fr] lg:gap-10">
@@ -133,11 +133,11 @@ function FeedList({ user }: { user: UserDetail }) {
       {user.feeds.map((feed) => (
         <li key={feed.id} className="flex items-start gap-4 py-4 first:pt-0">
           <div className="min-w-0 grow space-y-1">
-            <h2 className="break-words font-display text-xl leading-tight">{feed.title}</h2>
+            <h2 className="wrap-anywhere font-display text-xl leading-tight">{feed.title}</h2>
             <p className="break-all text-quiet text-sm">
               {feed.slug} · created {timeAgo(feed.createdAt)}
             </p>
-            {feed.description && <p className="line-clamp-2 break-words text-quiet text-sm">{feed.description}</p>}
+            {feed.description && <p className="line-clamp-2 wrap-anywhere text-quiet text-sm">{feed.description}</p>}
           </div>
           <ButtonAnchor
             size="small"

@@ -8,6 +8,7 @@ import { pageTitle } from "#web/lib/page-title.ts";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Card, CardStack } from "#web/ui/card.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
@@ -39,6 +40,12 @@ export default function Settings() {
             <PictureCard user={user} />
             <Card title="Profile">
               <ProfileForm user={user} variant="account-settings" />
+            </Card>
+            <Card
+              title="Email, Password and Sessions"
+              description="Your screen name, email address and password, the devices where you are signed in, a copy of your data, and deleting your account are in Profile Settings."
+            >
+              <ButtonLink to={paths.profile()}>Open Profile Settings</ButtonLink>
             </Card>
           </CardStack>
         </TabPanel>

@@ -11,7 +11,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-5 pt-10 pb-8 md:flex-row md:items-end md:justify-between md:pt-14 md:pb-10">
       <div className="min-w-0 max-w-3xl space-y-2">
-        <h1 className="text-balance break-words font-display text-4xl leading-[1.08] tracking-tight md:text-5xl">
+        <h1 className="text-balance wrap-anywhere font-display text-4xl leading-[1.08] tracking-tight md:text-5xl">
           {title}
         </h1>
         {subtitle && <div className="text-pretty text-quiet">{subtitle}</div>}

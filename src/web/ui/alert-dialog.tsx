@@ -30,7 +30,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <RadixAlertDialog.Title className="text-balance font-display text-2xl leading-tight">
               {title}
             </RadixAlertDialog.Title>
-            <RadixAlertDialog.Description className="text-pretty break-words pb-3 text-quiet">
+            <RadixAlertDialog.Description className="text-pretty wrap-anywhere pb-3 text-quiet">
               {description}
             </RadixAlertDialog.Description>
             <DialogActions>

@@ -53,7 +53,7 @@ export function ToastView({ message }: { message: ShownToast }) {
             {message.title}
           </RadixToast.Title>
           {message.description && (
-            <RadixToast.Description className="text-pretty break-words text-quiet text-sm">
+            <RadixToast.Description className="text-pretty wrap-anywhere text-quiet text-sm">
               {message.description}
             </RadixToast.Description>
           )}

@@ -33,20 +33,20 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
           className="size-20 shrink-0 rounded-lg bg-sunken object-cover group-has-[iframe]:size-12 group-has-[iframe]:rounded-md sm:size-26 low:size-12 low:rounded-md short:sm:size-20"
         />
         <div className="min-w-0 flex-1">
-          <div className="flex items-baseline gap-1.5 text-xs">
-            <ExternalLink href={data.profileUrl} className="shrink-0 font-semibold text-ink">
+          <div className="flex items-baseline gap-1.5 text-xs max-sm:flex-wrap">
+            <ExternalLink href={data.profileUrl} className="wrap-anywhere font-semibold text-ink">
               {data.guestName}
             </ExternalLink>
-            <span aria-hidden="true" className="text-line-strong">
-              /
-            </span>
             <h1 className="min-w-0 truncate text-quiet">
+              <span aria-hidden="true" className="mr-1.5 text-line-strong">
+                /
+              </span>
               <ExternalLink href={data.feedUrl}>{data.feedTitle}</ExternalLink>
             </h1>
           </div>
           {current && (
             <>
-              <h2 className="mt-1 line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden">
+              <h2 className="mt-1 wrap-anywhere line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden">
                 {current.title}
               </h2>
               <p className="mt-1 truncate text-xs text-quiet tabular-nums group-has-[iframe]:hidden sm:text-sm low:hidden short:sm:block unscripted:hidden">

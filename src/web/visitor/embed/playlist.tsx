@@ -85,7 +85,7 @@ function EpisodeButton({ episode, number, isCurrent, isPlaying, onChoose, onKeyD
         </span>
         <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
           <span
-            className={`line-clamp-2 font-display text-base leading-snug sm:line-clamp-1 sm:flex-1 ${
+            className={`wrap-anywhere line-clamp-2 font-display text-base leading-snug sm:line-clamp-1 sm:flex-1 ${
               isPlaying ? "font-semibold text-accent-text" : isCurrent ? "font-semibold" : "font-medium"
             }`}
           >

@@ -27,16 +27,16 @@ export function PublicFeedContent({ profile, feed, appearances, episodes, page, 
             <p className="text-quiet">
               <a
                 href={paths.publicProfile(profile.screenName)}
-                className="inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-0"
+                className="wrap-anywhere inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-0"
               >
                 {displayNameOf(profile)}
               </a>
             </p>
-            <h1 className="text-balance break-words font-display text-4xl leading-[1.05] tracking-tight md:text-6xl">
+            <h1 className="text-balance wrap-anywhere font-display text-4xl leading-[1.05] tracking-tight md:text-6xl">
               {feed.title}
             </h1>
             {feed.description && (
-              <p className="whitespace-pre-line text-pretty break-words text-lg text-quiet leading-relaxed">
+              <p className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed">
                 {feed.description}
               </p>
             )}

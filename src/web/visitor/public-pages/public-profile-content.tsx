@@ -36,11 +36,11 @@ export function PublicProfileContent(page: PublicProfilePage) {
         />
         <div className="min-w-0 max-w-2xl space-y-5">
           <div className="space-y-3">
-            <h1 className="text-balance break-words font-display text-5xl leading-none tracking-tight md:text-6xl">
+            <h1 className="text-balance wrap-anywhere font-display text-5xl leading-none tracking-tight md:text-6xl">
               {name}
             </h1>
             {profile.bio && (
-              <p className="whitespace-pre-line text-pretty break-words text-lg text-quiet leading-relaxed">
+              <p className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed">
                 {profile.bio}
               </p>
             )}
@@ -77,7 +77,7 @@ function Statistics({ appearances }: { appearances: Appearances }) {
         <Statistic name={firstYear === lastYear ? "year" : "years"} value={years} />
       </dl>
       {shows.length > 0 && (
-        <p className="text-pretty break-words text-quiet leading-relaxed">
+        <p className="text-pretty wrap-anywhere text-quiet leading-relaxed">
           {`Heard on ${shows.join(", ")}${otherShows > 0 ? ` and ${otherShows} more` : ""}.`}
         </p>
       )}

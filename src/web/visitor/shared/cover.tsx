@@ -46,7 +46,7 @@ export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps
         <span
           aria-hidden
           className={classNames(
-            "absolute inset-[10%] overflow-hidden break-words font-display text-[#faf7f1] leading-tight",
+            "absolute inset-[10%] overflow-hidden wrap-anywhere font-display text-[#faf7f1] leading-tight",
             size === "large" ? "text-2xl" : "hidden text-sm md:block",
           )}
         >

@@ -43,7 +43,7 @@ export function EpisodeCard(props: EpisodeCardProps) {
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0 space-y-1">
             {episode.showName && <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>}
-            <h3 className="text-pretty break-words font-display text-xl leading-snug md:text-2xl md:leading-tight">
+            <h3 className="text-pretty wrap-anywhere font-display text-xl leading-snug md:text-2xl md:leading-tight">
               {episode.title}
             </h3>
           </div>
@@ -59,7 +59,7 @@ export function EpisodeCard(props: EpisodeCardProps) {
             </Badge>
           )}
         </p>
-        <p className="line-clamp-2 text-pretty break-words text-quiet">
+        <p className="line-clamp-2 text-pretty wrap-anywhere text-quiet">
           {episode.description || "No description provided."}
         </p>
         {player.isOpen ? null : (
