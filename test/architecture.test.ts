@@ -181,6 +181,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/web/entry.server.tsx": [
     "src/domain",
     "src/web/api/page-config-context.ts",
+    "src/web/api/session-cookie-context.ts",
     "src/web/api/public-page-data-context.ts",
     "src/web/documents/embed-document.tsx",
   ],

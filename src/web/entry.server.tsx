@@ -9,10 +9,10 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import type { PageConfig } from "#domain/page-config.ts";
-import type { PublicPageData } from "#domain/public-pages/public-pages.ts";
+import type { PageInput } from "#domain/page-input.ts";
 import { pageConfigContext } from "#web/api/page-config-context.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
+import { hasSessionCookieContext } from "#web/api/session-cookie-context.ts";
 
 /*
  * The entry of the SSR bundle: it renders the documents of the application and of public pages (through React Router),
@@ -23,10 +23,11 @@ export { renderEmbed } from "#web/documents/embed-document.tsx";
 /** Creates the function that renders the page at a request's URL. Loaders get what they need through the router's context. */
 export function createPageRenderer(build: ServerBuild, mode: "development" | "production") {
   const handleRoute = createRequestHandler(build, mode);
-  return (request: Request, publicPages: PublicPageData, config: PageConfig): Promise<Response> => {
+  return (request: Request, { config, publicPages, hasSessionCookie }: PageInput): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(publicPageDataContext, publicPages);
     context.set(pageConfigContext, config);
+    context.set(hasSessionCookieContext, hasSessionCookie);
     return handleRoute(request, context);
   };
 }

@@ -1,8 +1,18 @@
 import { Parser } from "htmlparser2";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
+import { returnPath } from "#domain/return-path.ts";
+import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
+import {
+  addEpisode,
+  createFeed,
+  registerAda,
+  registerBen,
+  registerCam,
+  registerUser,
+  signIn,
+  type TestUser,
+} from "#test/support/users.ts";
 
 describe.each(engines)("pages on %s", (engine) => {
   let instance: Instance;
@@ -34,8 +44,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect([response.statusCode, response.headers.location]).toEqual([status, location]);
   });
 
-  test.each([
-    "/auth",
+  const GUARDED = [
     "/dashboard",
     "/feeds",
     "/feeds/1",
@@ -44,11 +53,79 @@ describe.each(engines)("pages on %s", (engine) => {
     "/settings/premium",
     "/admin",
     "/admin/users/1",
-  ])("%s is a page", async (url) => {
-    const response = await get(url);
+  ];
+
+  test.each(["/auth", "/auth?next=%2Ffeeds", "/auth/forgot-password", ...GUARDED])("%s is a page", async (url) => {
+    const response = await ada.client.get(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toContain("text/html");
     expect(response.body).toContain("<html");
+  });
+
+  test.each([...GUARDED, "/settings?subscription=success&x=%26"])(
+    "without a session cookie, %s redirects to /auth, which leads back",
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(302);
+      const auth = new URL(String(response.headers.location), ORIGIN);
+      expect([auth.pathname, returnPath(auth.searchParams)]).toEqual(["/auth", url]);
+      expect(response.headers["cache-control"]).toBe("no-cache");
+      expect((await get(auth.pathname + auth.search)).body).toContain("Login");
+    },
+  );
+
+  test("with a session that has ended, the page's own guard decides", async () => {
+    expect((await get("/feeds", { cookie: "aircheck_session=ended" })).statusCode).toBe(200);
+  });
+
+  describe("the public page of a feed that visitors do not see", () => {
+    const hidden = (client: TestClient, url = "/u/ada.guest/secret") => client.get(url);
+    const textOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0].replace(/<!-- -->|<[^>]*>/g, "") ?? "";
+
+    test.each(["/u/ada.guest/secret", "/u/1/secret"])("tells its owner why, at %s", async (url) => {
+      const page = await hidden(ada.client, url.replace("/1/", `/${ada.user.id}/`));
+      expect(page.statusCode).toBe(200);
+      expect(textOf(page.body)).toContain("Not visible to visitors");
+      expect(textOf(page.body)).toContain("“Secret drafts” is private");
+      expect(page.body).toContain('name="robots" content="noindex"');
+      expect(page.headers["cache-control"]).toBe("private, no-store");
+      expect(page.headers.etag).toBeUndefined();
+    });
+
+    test("tells an administrator why", async () => {
+      const cam = await registerCam(instance);
+      const page = await hidden(cam.client);
+      expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+      expect(textOf(page.body)).toContain("“Secret drafts” by Ada Guest is private.");
+      expect(page.body).toContain(`href="/admin/users/${ada.user.id}"`);
+    });
+
+    test("says that the free plan is the reason", async () => {
+      const dana = await registerUser(instance, "dana.guest", "Dana Guest");
+      await dana.client.post("/api/upgrade");
+      await createFeed(dana.client, { slug: "panels", isDefault: false, isPublic: true });
+      expect(textOf((await hidden(dana.client, "/u/dana.guest/panels")).body)).toContain("Guest spots");
+      await dana.client.post("/api/deactivate-premium");
+      const page = await hidden(dana.client, "/u/dana.guest/panels");
+      expect(textOf(page.body)).toContain("on the free plan visitors see your default feed only");
+    });
+
+    test("is for everybody else the page of a feed that does not exist", async () => {
+      const ben = await instance.newClient();
+      await signIn(ben, "ben_guest@example.com");
+      for (const client of [instance.newClient(), ben]) {
+        const [page, missing] = [await hidden(client), await hidden(client, "/u/ada.guest/none")];
+        expect([page.statusCode, textOf(page.body)]).toEqual([404, textOf(missing.body)]);
+        const { date: _, ...headers } = page.headers;
+        expect(headers).toEqual({ ...missing.headers, date: undefined, "content-length": headers["content-length"] });
+      }
+      expect((await hidden(instance.newClient())).headers["set-cookie"]).toBeUndefined();
+    });
+
+    test("stays a 404 as feed and player, for its owner too", async () => {
+      for (const path of ["feed.xml", "feed.json", "embed"])
+        expect((await hidden(ada.client, `/u/ada.guest/secret/${path}`)).statusCode).toBe(404);
+    });
   });
 
   test.each(["/robots.txt.exe/x", "/a/b/c/d", "/feeds/abc"])("%s is the not-found page", async (url) => {
@@ -193,7 +270,7 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 
   test.each(["/auth", "/dashboard", "/feeds/1"])("%s loads few script files", async (url) => {
-    const scripts = (await get(url)).body.match(/rel="modulepreload"/g) ?? [];
+    const scripts = (await ada.client.get(url)).body.match(/rel="modulepreload"/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.length).toBeLessThan(12);
   });

@@ -59,6 +59,17 @@ export interface PublicFeedPage {
   shareImageUrl: string;
 }
 
+/** A feed that visitors do not see, for the page that its owner or an administrator gets in its place. */
+export interface HiddenFeed {
+  id: number;
+  title: string;
+  /** whether it is marked as public, which has no effect on the free plan */
+  isPublic: boolean;
+  /** whether the viewer is its owner, as opposed to an administrator */
+  isOwn: boolean;
+  owner: { id: number; name: string; isPremium: boolean };
+}
+
 /** The server's data for public pages; route loaders get it through the router's context. */
 export interface PublicPageData {
   /** @returns the path of the profile that had this screen name before; undefined when there is none */
@@ -66,4 +77,10 @@ export interface PublicPageData {
   profilePage(screenName: string): Promise<Resolved<PublicProfilePage>>;
   /** @param page 1 for the first */
   feedPage(screenName: string, slug: string, page: number): Promise<Resolved<PublicFeedPage>>;
+  /**
+   * Finds a feed that visitors do not see.
+   * @param screenName or the owner's id, as the owner's feed cards link
+   * @returns undefined when there is none, or when the viewer may not know of it
+   */
+  hiddenFeed(screenName: string, slug: string): Promise<HiddenFeed | undefined>;
 }

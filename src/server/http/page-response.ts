@@ -37,14 +37,23 @@ export function pageModifiedAt(renderer: Pick<Renderer, "builtAt">, contentModif
   return new Date(Math.max(contentModifiedAt.getTime(), renderer.builtAt.getTime()));
 }
 
-/** Sends a rendered page, or the redirect that it resulted in, uncached. */
-export async function sendPage(reply: FastifyReply, page: Response, policy: PagePolicy): Promise<FastifyReply> {
+/**
+ * Sends a rendered page, or the redirect that it resulted in, uncached.
+ * @param options isPersonal: it may depend on who requests it, so that no cache may keep it
+ */
+export async function sendPage(
+  reply: FastifyReply,
+  page: Response,
+  options: PagePolicy & { isPersonal?: boolean },
+): Promise<FastifyReply> {
+  const { isPersonal = false, ...policy } = options;
+  reply.header("cache-control", isPersonal ? "private, no-store" : "no-cache");
   const location = page.headers.get("location");
-  if (location) return reply.header("cache-control", "no-cache").redirect(location, page.status);
+  if (location) return reply.redirect(location, page.status);
   const html = await page.text();
   return reply
     .code(page.status)
-    .headers({ "cache-control": "no-cache", ...pageHeaders(html, page.status, policy) })
+    .headers(pageHeaders(html, page.status, policy))
     .type(page.headers.get("content-type") ?? HTML)
     .send(html);
 }

@@ -2,17 +2,22 @@ import { paths } from "#domain/paths.ts";
 import { PUBLIC_PAGE_EPISODES, type PublicPageData } from "#domain/public-pages/public-pages.ts";
 import { found, MISSING, movedTo } from "#domain/resolved.ts";
 import type { Context } from "../context.ts";
-import { feedPageCount, presentFeedPage, presentProfilePage } from "../views/public-pages.ts";
+import type { UserRow } from "../store/tables.ts";
+import { feedPageCount, presentFeedPage, presentHiddenFeed, presentProfilePage } from "../views/public-pages.ts";
 import {
   findAppearances,
+  findHiddenFeed,
   findPublicFeed,
   findPublicOwner,
   listPublicEpisodes,
   listVisibleFeeds,
 } from "./public-pages.ts";
 
-/** Loads the data of public pages, for the route loaders of the web application. */
-export function createPublicPageData(context: Context): PublicPageData {
+/**
+ * Loads the data of public pages, for the route loaders of the web application.
+ * @param viewer who requests the page; undefined for visitors, and for pages that are cached
+ */
+export function createPublicPageData(context: Context, viewer?: UserRow): PublicPageData {
   const origin = context.config.publicUrl;
   return {
     async renamedProfilePath(screenName) {
@@ -43,6 +48,11 @@ export function createPublicPageData(context: Context): PublicPageData {
       const offset = (page - 1) * PUBLIC_PAGE_EPISODES;
       const episodes = await listPublicEpisodes(context, feed, PUBLIC_PAGE_EPISODES, offset);
       return found(presentFeedPage({ user, feed, appearances, episodes }, page, origin));
+    },
+
+    async hiddenFeed(screenName, slug) {
+      const hidden = viewer && (await findHiddenFeed(context, viewer, screenName, slug));
+      return hidden && presentHiddenFeed(hidden, viewer);
     },
   };
 }

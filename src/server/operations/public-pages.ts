@@ -65,12 +65,33 @@ async function findFeedByOwnerId(
   userId: string,
   slug: string,
 ): Promise<Resolved<never, FeedLocation>> {
-  if (!/^\d{1,15}$/.test(userId) || !isPossibleSlug(slug)) return MISSING;
-  const user = await findUserById(context.db, Number(userId));
-  if (!user) return MISSING;
-  const owner = { user, isPremium: isPremiumNow(user, context.now()) };
-  const feed = await findFeedBySlug(context.db, user.id, slug.toLowerCase());
+  const owner = await findOwnerById(context, userId);
+  if (!owner || !isPossibleSlug(slug)) return MISSING;
+  const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
   return feed && isVisible(feed, owner) ? movedTo(locationOf(owner, feed)) : MISSING;
+}
+
+async function findOwnerById(context: Context, userId: string): Promise<PublicOwner | undefined> {
+  const user = /^\d{1,15}$/.test(userId) ? await findUserById(context.db, Number(userId)) : undefined;
+  return user && { user, isPremium: isPremiumNow(user, context.now()) };
+}
+
+/**
+ * Finds a feed that visitors do not see, for its owner and administrators.
+ * @param screenName or the owner's id
+ * @returns undefined when there is none, or it is another user's
+ */
+export async function findHiddenFeed(
+  context: Context,
+  viewer: UserRow,
+  screenName: string,
+  slug: string,
+): Promise<(PublicOwner & { feed: FeedWithCount }) | undefined> {
+  const named = await findPublicOwner(context, screenName);
+  const owner = named.status === "found" ? named.value : await findOwnerById(context, screenName);
+  if (!owner || !isPossibleSlug(slug) || (owner.user.id !== viewer.id && !viewer.isAdmin)) return undefined;
+  const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
+  return feed && !isVisible(feed, owner) ? { ...owner, feed } : undefined;
 }
 
 function locationOf({ user }: PublicOwner, feed: FeedWithCount): FeedLocation {

@@ -25,9 +25,9 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
   }
 
   return {
-    async renderPage(request, publicPages, config) {
+    async renderPage(request, input) {
       const build = await loadBuild();
-      return serverEntry(build).createPageRenderer(build, "development")(request, publicPages, config);
+      return serverEntry(build).createPageRenderer(build, "development")(request, input);
     },
     renderEmbed: async (data) => serverEntry(await loadBuild()).renderEmbed(data),
     assets: {

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { PageConfig } from "#domain/page-config.ts";
+import type { PageInput } from "#domain/page-input.ts";
 import type { EmbedData } from "#domain/public-pages/embed.ts";
-import type { PublicPageData } from "#domain/public-pages/public-pages.ts";
 
 /** Renders complete HTML documents, and says where their scripts, styles, fonts and images come from. */
 export interface Renderer {
   /** Renders the page at the request's URL. */
-  renderPage(request: Request, publicPages: PublicPageData, config: PageConfig): Promise<Response>;
+  renderPage(request: Request, input: PageInput): Promise<Response>;
   /** Renders the player that other sites embed. */
   renderEmbed(data: EmbedData): Promise<string>;
   assets: Assets;

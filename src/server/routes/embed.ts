@@ -31,9 +31,10 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
   const policy = { frameAncestors: "any" } as const;
 
   const renderNotFound = () =>
-    renderer.renderPage(new Request(publicUrl + MISSING_FEED_PATH), createPublicPageData(context), {
-      analytics: null,
-      footerLinks,
+    renderer.renderPage(new Request(publicUrl + MISSING_FEED_PATH), {
+      config: { analytics: null, footerLinks },
+      publicPages: createPublicPageData(context),
+      hasSessionCookie: false,
     });
 
   const renderPlayer = async (owner: PublicOwner, feed: FeedWithCount, options: EmbedOptions) => {

@@ -3,10 +3,12 @@ import { parseTimestampLink } from "#domain/episodes/timestamp-link.ts";
 import { PUBLIC_PAGE_EPISODES, parsePageNumber } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { authenticate } from "../http/authentication.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
+import { sessionToken } from "../http/session-cookie.ts";
 import { createPublicPageData } from "../operations/public-page-data.ts";
 import {
   type FoundVersionKey,
@@ -23,6 +25,7 @@ const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 export function publicPageRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
   const pageData = createPublicPageData(context);
   const { analytics, footerLinks, publicUrl } = context.config;
+  const config = { analytics, footerLinks };
   const policy = {
     frameAncestors: "none",
     connectSources: analytics ? [new URL(analytics.host).origin] : [],
@@ -32,10 +35,18 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const url = new URL(publicUrl + request.url);
       if (url.pathname.startsWith("/api/")) throw notFound("Route");
-      const render = () => renderer.renderPage(pageRequest(request, url), pageData, { analytics, footerLinks });
+      const hasSessionCookie = sessionToken(context, request) !== undefined;
+      const render = (publicPages = pageData) =>
+        renderer.renderPage(pageRequest(request, url), { config, publicPages, hasSessionCookie });
       const publicPage = parsePublicPagePath(url.pathname);
       const version = publicPage && (await findVersionKey(context, publicPage));
-      if (!version) return sendPage(reply, await render(), policy);
+      if (!version) {
+        if (publicPage?.slug === undefined || !hasSessionCookie) return sendPage(reply, await render(), policy);
+        // Its owner and administrators learn why visitors do not see the feed.
+        const viewer = (await authenticate(context, request, reply))?.user;
+        const page = await render(createPublicPageData(context, viewer));
+        return sendPage(reply, page, { ...policy, isPersonal: true });
+      }
 
       await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
       const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
@@ -90,7 +101,7 @@ async function selectPageOfLinkedEpisode(
   if (page > 1) searchParams.set("page", String(page));
 }
 
-/** Pages never depend on the user: the browser fetches personal data from the API. */
+/** Pages do not depend on request headers. What differs for the signed-in user is never cached. */
 function pageRequest(request: FastifyRequest, url: URL): Request {
   return new Request(url, { headers: { accept: request.headers.accept ?? "*/*" } });
 }

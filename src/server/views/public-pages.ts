@@ -1,12 +1,14 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import {
   type Appearances,
+  type HiddenFeed,
   PUBLIC_DESCRIPTION_LENGTH,
   PUBLIC_PAGE_EPISODES,
   type PublicFeedPage,
   type PublicProfilePage,
 } from "#domain/public-pages/public-pages.ts";
 import { truncate } from "#domain/truncate.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
@@ -58,6 +60,20 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
     pageCount: feedPageCount(feed),
     origin,
     shareImageUrl: origin + feedShareImagePath(feed, user, appearances),
+  };
+}
+
+/** @param viewer the owner or an administrator */
+export function presentHiddenFeed(
+  { user, isPremium, feed }: { user: UserRow; isPremium: boolean; feed: FeedWithCount },
+  viewer: UserRow,
+): HiddenFeed {
+  return {
+    id: feed.id,
+    title: feed.title,
+    isPublic: feed.isPublic,
+    isOwn: user.id === viewer.id,
+    owner: { id: user.id, name: displayNameOf(user), isPremium },
   };
 }
 

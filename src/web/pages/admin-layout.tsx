@@ -1,5 +1,8 @@
+import { requireSessionCookie } from "#web/api/session-cookie-context.ts";
 import { RequireAdmin } from "#web/shell/guards.tsx";
 import type { ProtectedRouteHandle } from "#web/shell/header.tsx";
+
+export const middleware = [requireSessionCookie];
 
 export const handle: ProtectedRouteHandle = { isProtected: true };
 

@@ -2,12 +2,12 @@ import { ChartNoAxesColumn, CirclePlay, PictureInPicture2, Rss } from "lucide-re
 import { type ReactNode, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { returnPath } from "#domain/return-path.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useRegister } from "#web/api/sign-in.ts";
 import { LoginForm } from "#web/features/account/login-form.tsx";
 import { RegisterForm } from "#web/features/account/register-form.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { returnPath } from "#web/lib/return-path.ts";
 import type { FooterHandle } from "#web/shell/footer.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 

@@ -3,6 +3,7 @@ import { parsePageNumber } from "#domain/public-pages/public-pages.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { PublicPage, type PublicPageHandle } from "#web/documents/public-page.tsx";
 import { notFoundMeta, publicFeedMeta } from "#web/documents/public-page-head.ts";
+import { HiddenFeedNotice } from "#web/features/feeds/hidden-feed-notice.tsx";
 import { foundOrThrow } from "#web/lib/found-or-throw.ts";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -12,20 +13,25 @@ import type { Route } from "./+types/public-feed";
 
 export const handle: PublicPageHandle = { isPublicPage: true };
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const page = await context
-    .get(publicPageDataContext)
-    .feedPage(params.screenName, params.feedSlug, parsePageNumber(url.searchParams.get("page")));
-  return foundOrThrow(page, url.search);
+export async function loader({ params: { screenName, feedSlug }, url, context }: Route.LoaderArgs) {
+  const data = context.get(publicPageDataContext);
+  const page = await data.feedPage(screenName, feedSlug, parsePageNumber(url.searchParams.get("page")));
+  const hidden = page.status === "missing" ? await data.hiddenFeed(screenName, feedSlug) : undefined;
+  return hidden ? { hidden } : { shown: foundOrThrow(page, url.search) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? publicFeedMeta(loaderData) : notFoundMeta("Feed Not Found");
+  if (loaderData?.shown) return publicFeedMeta(loaderData.shown);
+  return notFoundMeta(loaderData?.hidden?.title ?? "Feed Not Found");
 }
 
-/** The public page of a feed. */
+/** The public page of a feed, or why there is none. */
 export default function PublicFeed({ loaderData }: Route.ComponentProps) {
-  return <PublicPage screen="feed" shown={loaderData} />;
+  return loaderData.hidden ? (
+    <HiddenFeedNotice feed={loaderData.hidden} />
+  ) : (
+    <PublicPage screen="feed" shown={loaderData.shown} />
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

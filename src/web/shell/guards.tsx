@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { authPathReturningTo } from "#domain/return-path.ts";
 import { useCurrentUser, useDidSignOut } from "#web/api/current-user.ts";
-import { authPathReturningTo } from "#web/lib/return-path.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";

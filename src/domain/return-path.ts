@@ -1,4 +1,4 @@
-import { paths } from "#domain/paths.ts";
+import { paths } from "./paths.ts";
 
 const PARAMETER = "next";
 
