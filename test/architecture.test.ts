@@ -105,6 +105,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/config.ts",
     "src/server/context.ts",
     "src/server/operations/purge-expired.ts",
+    "src/server/operations/scheduled-backup.ts",
     "src/server/rendering",
     "src/server/store/migrations",
   ],

@@ -31,6 +31,10 @@ export interface Config {
   analytics: AnalyticsConfig | null;
   footerLinks: FooterLinks;
   rateLimits: boolean;
+  /** folder of daily backups of the embedded database; undefined for none */
+  backupDir: string | undefined;
+  /** how many daily backups are kept */
+  backupKeep: number;
   /** what Prometheus must send to read the metrics; undefined when there are none */
   metricsToken: string | undefined;
   logLevel: string;
@@ -63,6 +67,7 @@ const hubList = z
   .refine((entries) => entries.every((entry) => /^https?:/.test(entry) && URL.canParse(entry)), HUBS_RULE)
   .transform((entries) => entries.map((entry) => new URL(entry).href));
 
+const KEEP_RULE = "BACKUP_KEEP must be a whole number from 1 to 10000";
 const PORT_RULE = "PORT must be a whole number from 1 to 65535";
 
 const settings = z.object({
@@ -89,6 +94,8 @@ const settings = z.object({
   PRIVACY_URL: url("PRIVACY_URL", ["http:", "https:"]).optional(),
   CONTACT_URL: url("CONTACT_URL", ["http:", "https:", "mailto:"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number(KEEP_RULE).int(KEEP_RULE).min(1, KEEP_RULE).max(10_000, KEEP_RULE).default(7),
   METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -124,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError("MAIL_FROM must be set when SMTP_URL is: it is the sender of all mail");
   if (Boolean(s.PODCASTINDEX_KEY) !== Boolean(s.PODCASTINDEX_SECRET))
     throw new ConfigError("PODCASTINDEX_KEY and PODCASTINDEX_SECRET must be set together");
+  if (s.BACKUP_DIR && s.DATABASE_URL)
+    throw new ConfigError("BACKUP_DIR backs up the embedded database only: use pg_dump to back PostgreSQL up");
   if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL)
     throw new ConfigError("DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas");
 
@@ -152,6 +161,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       contactUrl: s.CONTACT_URL ?? null,
     },
     rateLimits: s.RATE_LIMITS === "on",
+    backupDir: s.BACKUP_DIR,
+    backupKeep: s.BACKUP_KEEP,
     metricsToken: s.METRICS_TOKEN,
     logLevel: s.LOG_LEVEL,
   };

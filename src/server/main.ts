@@ -2,11 +2,13 @@ import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { purgeExpired } from "./operations/purge-expired.ts";
+import { backUpIfDue } from "./operations/scheduled-backup.ts";
 import { migrate } from "./store/migrations/migrate.ts";
 
 /** How long open requests may take to finish after a stop signal. */
 const CLOSE_TIMEOUT_MS = 10_000;
 const PURGE_INTERVAL_MS = 3_600_000;
+const BACKUP_CHECK_INTERVAL_MS = 3_600_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const config = readSettings();
@@ -25,10 +27,21 @@ const purging = setInterval(
   () => context.jobs.add("purge expired rows", () => purgeExpired(context)),
   PURGE_INTERVAL_MS,
 );
+const stoppingBackups = new AbortController();
+const backUp = () =>
+  context.jobs.addLowPriority("back up the database", async () => {
+    try {
+      if (await backUpIfDue(context, stoppingBackups.signal)) app.log.info("The database was backed up");
+    } catch (error) {
+      if (!stoppingBackups.signal.aborted) throw error;
+    }
+  });
+const backingUp = setInterval(backUp, BACKUP_CHECK_INTERVAL_MS);
 
 try {
   await app.listen({ port: config.port, host: config.host });
   console.log(`Aircheck is ready at ${config.publicUrl}`);
+  backUp();
 } catch (error) {
   console.error(`Aircheck cannot listen on ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}`);
   process.exitCode = 1;
@@ -49,6 +62,8 @@ function readSettings(): Config {
 async function close(): Promise<void> {
   setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
   clearInterval(purging);
+  clearInterval(backingUp);
+  stoppingBackups.abort();
   await app.close();
   await renderer.close();
   await context.close();

@@ -1,0 +1,116 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createContext } from "#server/context.ts";
+import { backUpIfDue } from "#server/operations/scheduled-backup.ts";
+import { openDatabase, sqlitePath } from "#server/store/database.ts";
+import { isIntactDatabase, restoreDatabase } from "#server/store/sqlite-backup.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
+import { startServer } from "#test/support/running-server.ts";
+import { registerUser } from "#test/support/users.ts";
+
+let folder: string;
+let backupDir: string;
+let instance: Instance;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "aircheck-backup-"));
+  backupDir = join(folder, "daily");
+});
+afterEach(async () => {
+  await instance?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async (settings: Record<string, string> = {}) => {
+  instance = await startInstance("SQLite", { BACKUP_DIR: backupDir, ...settings });
+};
+const backups = () => readdirSync(backupDir).sort();
+
+describe("scheduled backups", () => {
+  test("are made once a day, hold what was stored, and only their owner can read them", async () => {
+    await start();
+    await registerUser(instance, "first_guest", "First Guest");
+    expect(await backUpIfDue(instance.context)).toBe(true);
+    expect(await backUpIfDue(instance.context)).toBe(false);
+    instance.clock.advance({ seconds: 3600 });
+    expect(await backUpIfDue(instance.context)).toBe(false);
+    await registerUser(instance, "second_guest", "Second Guest");
+    instance.clock.advance({ days: 1 });
+    expect(await backUpIfDue(instance.context)).toBe(true);
+
+    expect(backups()).toEqual(["aircheck-2026-03-01.sqlite", "aircheck-2026-03-02.sqlite"]);
+    const modes = backups().map((name) => statSync(join(backupDir, name)).mode & 0o777);
+    expect([statSync(backupDir).mode & 0o777, ...modes]).toEqual([0o700, 0o600, 0o600]);
+    expect(backups().map((name) => isIntactDatabase(join(backupDir, name)))).toEqual([true, true]);
+    const restored = join(folder, "restored");
+    restoreDatabase(sqlitePath(restored), join(backupDir, "aircheck-2026-03-01.sqlite"));
+    const { db, close } = openDatabase(readConfig({ DATA_DIR: restored }));
+    expect(await db.selectFrom("users").select("screenName").execute()).toEqual([{ screenName: "first_guest" }]);
+    await close();
+  });
+
+  test("are kept as long as BACKUP_KEEP says; other files stay", async () => {
+    await start({ BACKUP_KEEP: "2" });
+    for (let day = 0; day < 4; day++) {
+      await backUpIfDue(instance.context);
+      if (day === 0) for (const name of ["notes.txt", "aircheck.sqlite"]) writeFileSync(join(backupDir, name), "kept");
+      instance.clock.advance({ days: 1 });
+    }
+    expect(backups()).toEqual([
+      "aircheck-2026-03-03.sqlite",
+      "aircheck-2026-03-04.sqlite",
+      "aircheck.sqlite",
+      "notes.txt",
+    ]);
+  });
+
+  test("that fail leave nothing behind, keep the older ones, and are tried again", async () => {
+    await start({ BACKUP_KEEP: "1" });
+    const { context, clock } = instance;
+    await backUpIfDue(context);
+    clock.advance({ days: 1 });
+    const broken = { ...context, config: { ...context.config, dataDir: join(folder, "damaged") } };
+    writeFileSync(sqlitePath(broken.config.dataDir), "SQLite format 3\0 and then nothing of the kind");
+    await expect(backUpIfDue(broken)).rejects.toThrow();
+    expect(backups()).toEqual(["aircheck-2026-03-01.sqlite"]);
+    expect(await backUpIfDue(context)).toBe(false);
+    clock.advance({ seconds: 3600 });
+    expect(await backUpIfDue(context)).toBe(true);
+    expect(backups()).toEqual(["aircheck-2026-03-02.sqlite"]);
+  });
+
+  test("are made by one of several processes", async () => {
+    await start();
+    const others = [1, 2, 3].map(() => createContext(instance.context.config, { now: instance.clock.now }));
+    const made = await Promise.all([instance.context, ...others].map((context) => backUpIfDue(context)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(backups()).toEqual(["aircheck-2026-03-01.sqlite"]);
+    for (const context of others) await context.close();
+  });
+
+  test("are made by a running server, which says when it cannot", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "data"), BACKUP_DIR: backupDir });
+    await expect
+      .poll(() => readdirSync(folder).includes("daily") && backups())
+      .toEqual([expect.stringMatching(/^aircheck-[\d-]{10}\.sqlite$/)]);
+    expect(await server.stop()).toBe(0);
+    writeFileSync(join(folder, "a-file"), "");
+    chmodSync(join(folder, "a-file"), 0o600);
+    const failing = await startServer({ DATA_DIR: join(folder, "data"), BACKUP_DIR: join(folder, "a-file") });
+    await expect.poll(() => failing.output()).toContain("Could not back up the database");
+    expect(await failing.stop()).toBe(0);
+  });
+});
+
+test.each([
+  [{ BACKUP_KEEP: "0" }, "BACKUP_KEEP must be a whole number from 1 to 10000"],
+  [
+    { BACKUP_DIR: "/backups", DATABASE_URL: "postgres://localhost/aircheck" },
+    "BACKUP_DIR backs up the embedded database only: use pg_dump to back PostgreSQL up",
+  ],
+])("the settings %j are refused", (settings, sentence) => {
+  expect(() => readConfig(settings)).toThrow(sentence);
+});
