@@ -1,0 +1,151 @@
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { type Context, createContext } from "#server/context.ts";
+import { createProductionRenderer } from "#server/rendering/production.ts";
+import { hashPassword } from "#server/security/passwords.ts";
+import { openDatabase } from "#server/store/database.ts";
+import { createMigrator, migrate } from "#server/store/migrations/migrate.ts";
+import { createTestDatabase, engines, ORIGIN, TestClient, type TestDatabase } from "#test/support/instance.ts";
+import { PASSWORD } from "#test/support/users.ts";
+
+/*
+ * Upgrades a database from every earlier state. The states are the migrations themselves, and each gets a row in every table
+ * that it had then, with a value in every column: a new migration is tested without a change here.
+ */
+type Rows = Record<string, Record<string, unknown>>;
+type UntypedDb = Kysely<Record<string, Record<string, unknown>>>;
+
+const AT = "2026-01-02T03:04:05.000Z";
+
+/** Values that the application reads; all other columns get values that only say where they came from. */
+const MEANINGFUL: Rows = {
+  users: {
+    screenName: "zoe_guest",
+    screenNameKey: "zoe_guest",
+    email: "zoe@example.com",
+    emailKey: "zoe@example.com",
+    isAdmin: false,
+    bio: "What Zoë says of herself",
+    profileImage: "https://example.com/zoe.jpg",
+    premiumUntil: "2036-01-02T03:04:05.000Z",
+  },
+  feeds: {
+    title: "Talks by Zoë",
+    slug: "talks",
+    sortMethod: "manual",
+    coverImage: "https://example.com/cover.jpg",
+  },
+  episodes: {
+    title: "An episode of long ago",
+    audioUrl: "https://example.com/one.mp3",
+    imageUrl: "https://example.com/one.jpg",
+    duration: "1:02:03",
+    appleUrl: null,
+    spotifyUrl: null,
+    youtubeUrl: null,
+    showNotesUrl: null,
+  },
+};
+
+/** What a migration drops on purpose, by the first state that lacks it. */
+const DROPPED: { table: string; by: string }[] = [
+  // Codes expire within minutes.
+  { table: "verificationCodes", by: "0002-account-care" },
+];
+
+const states = (await migrationNames()) as [string, ...string[]];
+
+describe.each(engines)("upgrading on %s", (engine) => {
+  let place: TestDatabase;
+  let context: Context;
+  beforeEach(async () => {
+    place = await createTestDatabase(engine);
+    context = createContext(readConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: "silent", ...place.settings }));
+  });
+  afterEach(async () => {
+    await context.close();
+    await place.remove();
+  });
+
+  test.each(states)("a database made by %s keeps every value, and the application serves it", async (state) => {
+    const { error } = await createMigrator(context.database).migrateTo(state);
+    if (error) throw error;
+    const before = await fill(context.db as unknown as UntypedDb);
+
+    await migrate(context.database);
+
+    const dropped = DROPPED.filter(({ by }) => by > state).map(({ table }) => table);
+    for (const [table, row] of Object.entries(before).filter(([name]) => !dropped.includes(name))) {
+      const [after] = await (context.db as unknown as UntypedDb).selectFrom(table).selectAll().execute();
+      // Columns may be renamed; their values stay.
+      const values = Object.values(after ?? {}).map(comparable);
+      const lost = Object.entries(row).filter(([, value]) => value !== null && !values.includes(comparable(value)));
+      expect([table, lost]).toEqual([table, []]);
+    }
+    if (engine === "SQLite") expect((await sql`pragma foreign_key_check`.execute(context.db)).rows).toEqual([]);
+
+    const app = await buildApp(context, await createProductionRenderer());
+    const client = new TestClient(app);
+    expect((await client.get("/readyz")).statusCode).toBe(200);
+    const rss = await client.get("/u/zoe_guest/talks/feed.xml");
+    expect([rss.statusCode, rss.body.includes("An episode of long ago")]).toEqual([200, true]);
+    expect((await client.get("/u/zoe_guest")).body).toContain("What Zoë says of herself");
+    expect((await client.post("/api/login", { email: "zoe@example.com", password: PASSWORD })).statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+/** Stores one row in every table. @returns the rows as stored */
+async function fill(db: UntypedDb): Promise<Rows> {
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name }) => !name.includes("migration") && !name.startsWith("sqlite_"),
+  );
+  const password = await hashPassword(PASSWORD);
+  await db.transaction().execute(async (trx) => {
+    // The rows refer to each other, and come in the order of their tables' names.
+    await (isPostgres(tables)
+      ? sql`set local session_replication_role = replica`
+      : sql`pragma defer_foreign_keys = on`
+    ).execute(trx);
+    for (const { name, columns } of tables) {
+      const values = columns.map((column) => [column.name, MEANINGFUL[name]?.[column.name] ?? filler(name, column)]);
+      const row = { ...Object.fromEntries(values), ...MEANINGFUL[name], ...(name === "users" && { password }) };
+      await trx.insertInto(name).values(row).execute();
+      if (isPostgres(tables) && columns.some(({ isAutoIncrementing }) => isAutoIncrementing))
+        await sql`select setval(pg_get_serial_sequence(${`"${name}"`}, 'id'), 1)`.execute(trx);
+    }
+  });
+  const rows = tables.map(async ({ name }) => [name, await db.selectFrom(name).selectAll().executeTakeFirst()]);
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+interface Column {
+  name: string;
+  dataType: string;
+}
+
+function filler(table: string, { name: column, dataType }: Column): unknown {
+  if (/At$|^releaseDate$|^premiumUntil$/.test(column)) return AT;
+  if (/^bool/.test(dataType)) return true;
+  if (/blob|bytea/i.test(dataType)) return Buffer.from(`${table} ${column}`);
+  if (/int/i.test(dataType)) return 1;
+  return `${table} ${column}`;
+}
+
+function isPostgres(tables: { columns: Column[] }[]): boolean {
+  return tables.some(({ columns }) => columns.some(({ dataType }) => dataType === "timestamptz"));
+}
+
+function comparable(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+}
+
+/** Names all migrations, oldest first. */
+async function migrationNames(): Promise<string[]> {
+  const database = openDatabase({ databaseUrl: inject("postgresUrl"), dataDir: "" });
+  const migrations = await createMigrator(database).getMigrations();
+  await database.close();
+  return migrations.map(({ name }) => name);
+}
