@@ -8,7 +8,8 @@ import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
 import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
-import { draftFromVideoId } from "./providers/youtube.ts";
+import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
+import { draftFromVideoId, lookUpYoutube } from "./providers/youtube.ts";
 
 /** Feeds that are fetched for one page. */
 const MAX_FEEDS = 3;
@@ -20,7 +21,8 @@ const MAX_FEEDS = 3;
  * 2. the show, if this is its page and its feed has audio or video
  * 3. the episode, through the page's link to Apple's directory
  * 4. the episode, in the feed of the show that the page names
- * 5. the metadata of the page and of its oEmbed
+ * 5. the episode, through the Spotify player or the video that is embedded in the page
+ * 6. the metadata of the page and of its oEmbed
  */
 export async function lookUpPage(page: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
   const { draft, pageUrls, isRecording } = page;
@@ -34,7 +36,10 @@ export async function lookUpPage(page: PageMetadata, session: LookupSession): Pr
   const show = feeds.find(isPodcast);
   if (show && isShowPage(page, show)) return { ...show, source: "web-page" };
 
-  const episode = (await findEpisodeAtApple(page, session)) ?? (await findEpisodeOfNamedShow(page, session));
+  const episode =
+    (await findEpisodeAtApple(page, session)) ??
+    (await findEpisodeOfNamedShow(page, session)) ??
+    (await findEpisodeOfEmbed(page, session));
   if (episode) return { ...mergeDrafts(episode, draft), source: "web-page" };
 
   if (show && !isRecording) return { ...show, source: "web-page" };
@@ -66,6 +71,19 @@ async function findEpisodeAtApple(page: PageMetadata, session: LookupSession): P
 
 async function findEpisodeOfNamedShow(page: PageMetadata, session: LookupSession): Promise<EpisodeDraft | undefined> {
   return page.isRecording && page.draft.showName ? findEpisodeByName(session, page.draft) : undefined;
+}
+
+/** A player names its episode and show even where the page does not. */
+async function findEpisodeOfEmbed(
+  { draft, isRecording }: PageMetadata,
+  session: LookupSession,
+): Promise<EpisodeDraft | undefined> {
+  if (draft.audioUrl || !isRecording) return undefined;
+  const spotifyUrl = draft.spotifyUrl ? parseSpotifyUrl(draft.spotifyUrl) : undefined;
+  const videoId = youtubeVideoId(draft.youtubeUrl);
+  const onSpotify = spotifyUrl && (await lookUpSpotify(spotifyUrl, session));
+  const embedded = onSpotify ?? (videoId ? await lookUpYoutube(videoId, session) : undefined);
+  return embedded?.audioUrl ? embedded : undefined;
 }
 
 async function lookUpPageAlone(page: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {

@@ -1,12 +1,17 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
+import type { FeedDocument } from "./parse/feed.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
 /** For one lookup in total, requests and parsing included. */
 const LOOKUP_TIMEOUT_MS = 20_000;
 /** For pages and API responses of providers; feeds may be larger. */
 const PROVIDER_MAX_BYTES = 8_000_000;
+
+/** Of one feed; hosts put 50 to 300 episodes on a page. */
+const MAX_FEED_PAGES = 8;
+const MAX_EPISODES = 10_000;
 
 /** Endpoints and keys of the providers' APIs. */
 export interface ProviderConfig {
@@ -62,21 +67,58 @@ export class LookupSession {
     return this.attempt(this.fetch(url, { maxBodyBytes: PROVIDER_MAX_BYTES, ...options }));
   }
 
-  /** Fetches a feed; undefined on failure, or when the document is not a feed with episodes. */
+  /** Fetches a feed with all its pages; undefined on failure, or when the document is not a feed with episodes. */
   async fetchFeed(url: string): Promise<MetadataWithFeed | undefined> {
-    const metadata = await this.attempt(this.fetch(url).then((document) => parseFeed(document, this.signal)));
+    const document = await this.#fetchFeedDocument(url);
+    const metadata = document && (await this.completeFeed(document));
     return metadata?.feed && metadata.feed.episodes.length > 0 ? { ...metadata, feed: metadata.feed } : undefined;
   }
 
-  /** Fetches the feeds one after the other, until `find` returns an episode. */
+  /** The metadata of a feed with the episodes of all its pages. */
+  async completeFeed(document: FeedDocument): Promise<Metadata> {
+    const pages: MetadataWithFeed[] = [];
+    for await (const page of this.#feedPages(document)) pages.push(page);
+    const [first, ...others] = pages;
+    if (!first || others.length === 0) return first ?? document.metadata;
+    const guids = new Set<string | null>();
+    const episodes = pages
+      .flatMap(({ feed }) => feed.episodes)
+      .filter(({ sourceGuid }) => sourceGuid === null || (!guids.has(sourceGuid) && guids.add(sourceGuid)));
+    return { ...first, feed: { ...first.feed, episodes: episodes.slice(0, MAX_EPISODES) } };
+  }
+
+  async #fetchFeedDocument(url: string): Promise<FeedDocument | undefined> {
+    return this.attempt(this.fetch(url).then((document) => parseFeed(document, this.signal)));
+  }
+
+  /** The pages of a feed, the newest first. A feed that has moved is read where it is now. */
+  async *#feedPages(document: FeedDocument): AsyncGenerator<MetadataWithFeed> {
+    const { newFeedUrl, metadata } = document;
+    const hasMoved = newFeedUrl !== null && !isSameUrl(newFeedUrl, metadata.sourceFeedUrl);
+    const moved = hasMoved ? await this.#fetchFeedDocument(newFeedUrl) : undefined;
+    let page: FeedDocument | undefined = moved?.metadata.feed?.episodes.length ? moved : document;
+    const seen = new Set<string>();
+    for (let count = 1; page?.metadata.feed; count += 1) {
+      yield { ...page.metadata, feed: page.metadata.feed };
+      const { nextPageUrl }: FeedDocument = page;
+      if (!nextPageUrl || seen.has(nextPageUrl) || count >= MAX_FEED_PAGES) return;
+      seen.add(nextPageUrl);
+      page = await this.#fetchFeedDocument(nextPageUrl);
+    }
+  }
+
+  /** Fetches the feeds one after the other, page by page, until `find` returns an episode. */
   async findEpisodeInFeeds(
     feedUrls: readonly string[],
     find: (metadata: MetadataWithFeed) => EpisodeDraft | undefined,
   ): Promise<EpisodeDraft | undefined> {
     for (const feedUrl of feedUrls) {
-      const metadata = await this.fetchFeed(feedUrl);
-      const episode = metadata && find(metadata);
-      if (episode) return episode;
+      const document = await this.#fetchFeedDocument(feedUrl);
+      if (!document) continue;
+      for await (const page of this.#feedPages(document)) {
+        const episode = page.feed.episodes.length > 0 ? find(page) : undefined;
+        if (episode) return episode;
+      }
     }
     return undefined;
   }
@@ -91,4 +133,9 @@ export class LookupSession {
       return undefined;
     }
   }
+}
+
+function isSameUrl(a: string, b: string | null): boolean {
+  const comparable = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+  return b !== null && comparable(a) === comparable(b);
 }

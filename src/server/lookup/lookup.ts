@@ -44,7 +44,7 @@ export async function lookUp(pasted: string, options: LookupOptions): Promise<Me
   const { url, guid } = unwrapAppLink(parsePastedUrl(pasted));
   const onPlatform = await lookUpPlatform(url, session);
   if (onPlatform) return onPlatform;
-  const document = await fetchDocument(youtubeFeedUrl(url) ?? url, session);
+  const document = (await fetchYoutubeFeed(url, session)) ?? (await fetchDocument(url, session));
   const afterRedirect = document.finalUrl === url ? undefined : await lookUpPlatform(document.finalUrl, session);
   const metadata = afterRedirect ?? (await lookUpDocument(document, guid, session));
   if (metadata) return metadata;
@@ -69,22 +69,35 @@ async function lookUpPlatform(url: string, session: LookupSession): Promise<Meta
   return videoId ? lookUpYoutube(videoId, session) : undefined;
 }
 
-/** The feed of a YouTube playlist or channel, which has more metadata than its page. */
-function youtubeFeedUrl(url: string): string | undefined {
-  return /^(?:www\.|m\.)?youtube\.com$/.test(new URL(url).hostname) ? feedUrlByHostingProvider(url) : undefined;
+/** Fetches the feed of a YouTube playlist or channel, which has more metadata than its page; undefined on failure. */
+async function fetchYoutubeFeed(url: string, session: LookupSession): Promise<FetchedDocument | undefined> {
+  const feedUrl = /^(?:www\.|m\.)?youtube\.com$/.test(new URL(url).hostname)
+    ? feedUrlByHostingProvider(url)
+    : undefined;
+  return feedUrl ? session.attempt(session.fetch(feedUrl)) : undefined;
 }
 
+/** @param canRefresh whether to follow a page that sends its visitors on */
 async function lookUpDocument(
   document: FetchedDocument,
   guid: string | undefined,
   session: LookupSession,
+  canRefresh = true,
 ): Promise<Metadata | undefined> {
   if (await isMediaFile(document)) return lookUpMediaFile(document, session);
-  const metadata = await parseFeed(document, session.signal);
+  const feedDocument = await parseFeed(document, session.signal);
+  const metadata = feedDocument && (await session.completeFeed(feedDocument));
   const episode = guid ? metadata?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
   if (episode) return { ...episode, source: "feed" };
   if (metadata) return metadata;
   const page = await parsePage(document, session.signal);
+  if (page?.refreshUrl && canRefresh) {
+    const target = await session.attempt(session.fetch(page.refreshUrl));
+    const found =
+      target &&
+      ((await lookUpPlatform(target.finalUrl, session)) ?? (await lookUpDocument(target, guid, session, false)));
+    if (found) return found;
+  }
   return page && lookUpPage(page, session);
 }
 

@@ -15,6 +15,26 @@ const MIN_SCORE_MARGIN = 0.05;
 const SAME_TITLE_SIMILARITY = 0.95;
 const SAME_SHOW_NAME_SIMILARITY = 0.75;
 
+/** A shorter title can occur in the titles of other episodes. */
+const MIN_CONTAINED_WORDS = 3;
+const MIN_CONTAINED_LETTERS = 12;
+/** "#117", "Episode 12", "117:", "S1 E2" */
+const EPISODE_NUMBER =
+  /^\s*(?:(?:s\d+\s?[-:]?\s?)?(?:#|(?:ep|eps|episode|épisode|episodio|episódio|folge|aflevering|avsnitt|odcinek|выпуск|nr|no)\b\.?\s?#?)\s?(\d{1,4})|(\d{1,4})(?=\s?[-–—:.|]))(?![\d:])|(?:#|\b(?:ep|episode|folge)\b\.?\s?#?)(\d{1,4})\s*\)?\s*$/iu;
+const PLATFORM_WORDS =
+  /^\s*(?:listen to|hör(?:en|e)?|écouter|escuchar?|ouça|watch)\b|\b(?:on|auf|sur|en|no|su) (?:apple podcasts?|spotify|youtube|deezer|overcast|pocket casts|castbox|amazon music)\s*$/giu;
+/** The same recording in another edition. */
+const EDITION =
+  /[([]\s*(?:[\p{L}'’]+\s){0,2}(?:edition|ausgabe|édition|edición|edição|podcast|feed|audio|video|vídeo|full episode|complete|remastered)\s*[)\]]/giu;
+const PHRASE_END =
+  /\s+[|–—•·:»«~-]+\s+|\s*[|»«()[\]]\s*|[:;,]\s+|\s+(?=(?:with|mit|avec|con|com|feat\.?|featuring|ft\.?|w\/)\s)/iu;
+/** Words that tell another episode from the one with the same words. */
+const OTHER_EPISODE_WORDS = new Set(
+  "part pt teil parte partie deel del część часть ii iii iv v vi vol volume chapter kapitel bonus trailer teaser preview sneak extra extras rerun repeat replay encore rebroadcast best classic update updated revisited again return returns recap review sequel prequel follow followup aftershow after behind outtakes deleted uncut extended live qa answers reaction highlights short shorts clip minisode coming soon wiederholung rückblick".split(
+    " ",
+  ),
+);
+
 const HOUR_MS = 3_600_000;
 /**
  * Dates up to 36 hours apart count as equal, because of time zones and scheduled releases. Dates a week or more apart count
@@ -32,7 +52,7 @@ const DIFFERENT_DURATION_RATIO = 0.15;
 
 /**
  * Finds an episode in a feed or in search results. Tries the guid first, then each of the dedupe keys (audio file, platform
- * links, page), then the similarity of title, date and duration.
+ * links, page), then the similarity of title, date and duration, then a title that contains the other.
  * An identifier that several items share is skipped.
  * @param wanted what another source, such as a web page, says about the episode
  * @param items the episodes of one feed, or search results
@@ -44,7 +64,12 @@ export function matchEpisode(
   items: readonly EpisodeDraft[],
   otherPageUrls: readonly string[] = [],
 ): EpisodeDraft | undefined {
-  return findByGuid(wanted, items) ?? findByDedupeKey(wanted, items, otherPageUrls) ?? findMostSimilar(wanted, items);
+  return (
+    findByGuid(wanted, items) ??
+    findByDedupeKey(wanted, items, otherPageUrls) ??
+    findMostSimilar(wanted, items) ??
+    findByContainedTitle(wanted, items)
+  );
 }
 
 /** Compares only the guids, not the feed URLs as dedupe keys do: a directory may list the same feed under another URL. */
@@ -87,6 +112,70 @@ function findMostSimilar(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): 
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score);
   return best && (!second || best.score - second.score >= MIN_SCORE_MARGIN) ? best.item : undefined;
+}
+
+/**
+ * Finds the only item whose title is contained in the wanted one, or contains it, when what publishers and platforms add is
+ * set aside: "#117 – Reading fog at sea (feed edition)" is "Reading fog at sea". Another part, a repeat or a preview is not,
+ * and neither is an item with another date or duration.
+ */
+function findByContainedTitle(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
+  if (!wanted.title) return undefined;
+  const phrases = titlePhrases(wanted, wanted.showName);
+  return singleMatch(
+    items.filter(
+      (item) =>
+        (dateSimilarity(wanted.releaseDate, item.releaseDate) ?? 1) > 0 &&
+        (durationSimilarity(durationSeconds(wanted.duration), durationSeconds(item.duration)) ?? 1) > 0 &&
+        isContainedTitle(phrases, titlePhrases(item, item.showName ?? wanted.showName)),
+    ),
+  );
+}
+
+interface TitlePhrases {
+  /** number of the episode, where the title has one */
+  number: string | undefined;
+  /** the words of each phrase, without those that name the show, the number, the guest, the platform or the edition */
+  phrases: string[][];
+}
+
+function titlePhrases({ title }: EpisodeDraft, showName: string | null): TitlePhrases {
+  const text = (title ?? "").replace(PLATFORM_WORDS, " ").replace(EDITION, " ");
+  const number = EPISODE_NUMBER.exec(text)
+    ?.slice(1)
+    .find(Boolean)
+    ?.replace(/^0+(?=\d)/, "");
+  const phrases = text
+    .replace(EPISODE_NUMBER, " | ")
+    .split(PHRASE_END)
+    .filter((phrase) => !(showName && isSameShow(phrase, showName)))
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  return { number, phrases };
+}
+
+function isContainedTitle(a: TitlePhrases, b: TitlePhrases): boolean {
+  if (a.number && b.number && a.number !== b.number) return false;
+  const [shorter, longer] = a.phrases.flat().length <= b.phrases.flat().length ? [a, b] : [b, a];
+  const core = shorter.phrases.flat();
+  const all = longer.phrases.flat();
+  if (core.length === 0) return false;
+  if (core.join(" ") === all.join(" ")) return true;
+  if (core.length < MIN_CONTAINED_WORDS || core.join("").length < MIN_CONTAINED_LETTERS) return false;
+  // The words must be whole phrases of the longer title: "Why reading fog …" is about something else.
+  const start = longer.phrases.findIndex((_, at) =>
+    longer.phrases.slice(at).some(
+      (_phrase, end) =>
+        longer.phrases
+          .slice(at, at + end + 1)
+          .flat()
+          .join(" ") === core.join(" "),
+    ),
+  );
+  if (start === -1) return false;
+  const rest = [...all];
+  for (const word of core) rest.splice(rest.indexOf(word), 1);
+  return !rest.some((word) => isNumber(word) || OTHER_EPISODE_WORDS.has(word));
 }
 
 /**

@@ -9,21 +9,37 @@ import { feedFromXml } from "./rss-and-atom.ts";
 /** The same limit as for a fetched document. */
 const DECOMPRESSED_MAX_BYTES = 25_000_000;
 
+/** One document of a feed, and the documents that it refers to. */
+export interface FeedDocument {
+  metadata: Metadata;
+  /** the next page of the feed, with older episodes (RFC 5005) */
+  nextPageUrl: string | null;
+  /** where the feed has moved to */
+  newFeedUrl: string | null;
+}
+
+/** The metadata of readFeed() alone. */
+export function metadataFromFeed(document: Omit<DocumentBytes, "contentLength">): Metadata | undefined {
+  return readFeed(document)?.metadata;
+}
+
 /**
  * Parses a podcast feed: RSS, RDF, Atom or JSON Feed, or a gzip file of one.
  * @returns the show with all episodes in document order, within the limits of an episode's fields: longer titles are
  * truncated, invalid values left out. Undefined when the document is not a feed.
  */
-export function metadataFromFeed({
+export function readFeed({
   bytes,
   contentType,
   finalUrl,
-}: Omit<DocumentBytes, "contentLength">): Metadata | undefined {
+}: Omit<DocumentBytes, "contentLength">): FeedDocument | undefined {
   const decompressed = isGzip(bytes) ? decompress(bytes) : bytes;
   if (!decompressed) return undefined;
   const text = decodeText(decompressed, contentType);
   const feed = feedFromJson(text, finalUrl) ?? feedFromXml(text, finalUrl);
-  return feed && metadataFromParsedFeed(feed);
+  if (!feed) return undefined;
+  const { nextPageUrl, newFeedUrl } = feed.show;
+  return { metadata: metadataFromParsedFeed(feed), nextPageUrl, newFeedUrl };
 }
 
 /** Whether the bytes are a gzip file (RFC 1952, 2.3.1). */

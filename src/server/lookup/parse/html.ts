@@ -66,7 +66,7 @@ export interface HtmlPage {
   headings: PageHeading[];
   /** short runs of text, and the machine-readable dates of time elements */
   texts: PageText[];
-  /** contents of the meta elements, by name or property in lower case */
+  /** contents of the meta elements, by name, property or http-equiv in lower case */
   metas: Map<string, string[]>;
   /** link elements */
   links: PageLink[];
@@ -213,9 +213,12 @@ function toLink({ href = "", rel = "", type = "", title = "" }: Attributes, isAs
   };
 }
 
-function addMeta(metas: Map<string, string[]>, { property, name, content }: Attributes): void {
+function addMeta(metas: Map<string, string[]>, attributes: Attributes): void {
+  const { property, name, content } = attributes;
   if (content === undefined || content.trim() === "") return;
-  const keys = [property, name].filter((key) => key !== undefined).map((key) => key.trim().toLowerCase());
+  const keys = [property, name, attributes["http-equiv"]]
+    .filter((key) => key !== undefined)
+    .map((key) => key.trim().toLowerCase());
   for (const key of new Set(keys)) addToList(metas, key, content);
 }
 

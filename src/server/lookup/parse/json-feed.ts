@@ -23,6 +23,8 @@ export function feedFromJson(text: string, documentUrl: string): ParsedFeed | un
       imageUrl: urlIn(feed.icon) ?? urlIn(feed.favicon),
       pageUrl: urlIn(feed.home_page_url),
       feedUrl: urlIn(feed.feed_url) ?? documentUrl,
+      nextPageUrl: urlIn(feed.next_url),
+      newFeedUrl: null,
     },
     episodes: newestItems(asObjects(feed.items), parseReleaseDate).map((item) => parseItem(item, documentUrl)),
   };

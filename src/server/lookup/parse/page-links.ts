@@ -91,6 +91,14 @@ function isPodcastFeed({ href, title }: PageLink): boolean {
   return /podcast|audio|mp3/i.test(`${href} ${title}`);
 }
 
+/** The URL of a meta refresh to another page (HTML, "Refresh state"). */
+export function refreshUrl(page: HtmlPage, finalUrl: string): string | null {
+  const [, target] =
+    /^\s*\d{1,2}(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(firstMeta(page.metas, ["refresh"]) ?? "") ?? [];
+  const url = resolveUrl(target, page.baseUrl);
+  return url === finalUrl ? null : url;
+}
+
 /** The URL of the page's oEmbed as JSON, by discovery (oembed.com, section 4). */
 export function oembedUrl(page: HtmlPage): string | null {
   return resolveUrl(page.links.find((link) => isAlternate(link, OEMBED_TYPES))?.href, page.baseUrl);

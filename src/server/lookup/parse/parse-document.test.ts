@@ -44,12 +44,12 @@ describe("a large feed", () => {
     const interval = setInterval(() => {
       ticks += 1;
     }, 5);
-    const metadata = await parseFeed(
+    const feed = await parseFeed(
       documentOf(`<rss><channel><title>Big</title>${item.repeat(1000)}</channel></rss>`),
       neverAborted(),
     );
     clearInterval(interval);
-    expect(metadata?.feed?.episodes).toHaveLength(1000);
+    expect(feed?.metadata.feed?.episodes).toHaveLength(1000);
     expect(workers).toHaveLength(1);
     expect(ticks).toBeGreaterThan(0);
   });
@@ -58,14 +58,14 @@ describe("a large feed", () => {
     ["items", `<rss><channel><title>Dense</title>${"<item/>".repeat(60_000)}</channel></rss>`],
     ["objects", `{"version":"https://jsonfeed.org/version/1.1","title":"Dense","items":[${"{},".repeat(120_000)}{}]}`],
   ])("is also one with very many %s", async (_what, text) => {
-    expect((await parseFeed(documentOf(text), neverAborted()))?.title).toBe("Dense");
+    expect((await parseFeed(documentOf(text), neverAborted()))?.metadata.title).toBe("Dense");
     expect(workers).toHaveLength(1);
   });
 
   test("shares two workers with others", async () => {
     const document = documentOf(`<rss><channel><title>Big</title>${" ".repeat(600_000)}</channel></rss>`);
     const results = await Promise.all(Array.from({ length: 4 }, () => parseFeed(document, neverAborted())));
-    expect(results.map((metadata) => metadata?.title)).toEqual(Array(4).fill("Big"));
+    expect(results.map((feed) => feed?.metadata.title)).toEqual(Array(4).fill("Big"));
     expect(maxRunning).toBe(2);
   });
 

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
-import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import { Semaphore } from "#server/semaphore.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
-import { isGzip, metadataFromFeed } from "./feed.ts";
+import { type FeedDocument, isGzip, readFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";
 
 /** A document below both limits is parsed in about 100 ms at most. Others would block the event loop for too long. */
@@ -19,7 +19,7 @@ const MAX_WAITING = 20;
 
 /** What each parser returns. Undefined means that the document is of another kind. */
 interface ParseResults {
-  feed: Metadata | undefined;
+  feed: FeedDocument | undefined;
   page: PageMetadata | undefined;
   mediaFile: EpisodeDraft | undefined;
 }
@@ -31,14 +31,12 @@ export interface WorkerTask {
 }
 
 /**
- * Parses a feed like metadataFromFeed, but large documents and gzip files in a worker with limited time and memory.
+ * Parses a feed like readFeed, but large documents and gzip files in a worker with limited time and memory.
  * @param signal ends the parsing
  * @throws AppError 'document-too-large' (422) it took too much time or memory; 'overloaded' (503) too many are waiting
  */
-export async function parseFeed(document: DocumentBytes, signal: AbortSignal): Promise<Metadata | undefined> {
-  return isExpensive(document) || isGzip(document.bytes)
-    ? parseInWorker("feed", document, signal)
-    : metadataFromFeed(document);
+export async function parseFeed(document: DocumentBytes, signal: AbortSignal): Promise<FeedDocument | undefined> {
+  return isExpensive(document) || isGzip(document.bytes) ? parseInWorker("feed", document, signal) : readFeed(document);
 }
 
 /** Parses a page like metadataFromPage, with the limits and errors of parseFeed. */

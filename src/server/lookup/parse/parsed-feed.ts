@@ -22,6 +22,10 @@ export interface ParsedShow {
   imageUrl: string | null;
   pageUrl: string | null;
   feedUrl: string | null;
+  /** the next page of the feed, with older episodes (RFC 5005) */
+  nextPageUrl: string | null;
+  /** where the feed has moved to */
+  newFeedUrl: string | null;
 }
 
 export interface ParsedEpisode {

@@ -30,7 +30,15 @@ const DATES = [
 const TRUNCATED = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
 
 const ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
-const UNKNOWN_SHOW: ParsedShow = { title: null, description: null, imageUrl: null, pageUrl: null, feedUrl: null };
+const UNKNOWN_SHOW: ParsedShow = {
+  title: null,
+  description: null,
+  imageUrl: null,
+  pageUrl: null,
+  feedUrl: null,
+  nextPageUrl: null,
+  newFeedUrl: null,
+};
 
 /**
  * Parses RSS 0.9x and 2.0, RDF (RSS 0.90 and 1.0) and Atom, with the namespaces that podcasts use.
@@ -76,7 +84,7 @@ function parseShow(
   documentUrl: string,
   baseUrl: string,
 ): ParsedShow {
-  const selfLink = findAll(channel, "atom:link").find((link) => linkRelation(link) === "self");
+  const linkTo = (relation: string) => findAll(channel, "atom:link").find((link) => linkRelation(link) === relation);
   return {
     title: parseTitle(channel),
     description: firstDescription(channel, SHOW_DESCRIPTIONS),
@@ -89,7 +97,9 @@ function parseShow(
       urlIn(find(channel, "atom:logo"), [], baseUrl) ??
       urlIn(find(channel, "atom:icon"), [], baseUrl),
     pageUrl: parsePageUrl(channel, documentUrl),
-    feedUrl: urlIn(selfLink, ["href"], documentUrl) ?? documentUrl,
+    feedUrl: urlIn(linkTo("self"), ["href"], documentUrl) ?? documentUrl,
+    nextPageUrl: urlIn(linkTo("next"), ["href"], documentUrl),
+    newFeedUrl: urlIn(find(channel, "itunes:new-feed-url"), ["href"], documentUrl),
   };
 }
 

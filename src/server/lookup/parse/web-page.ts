@@ -7,7 +7,7 @@ import { draftFromMetaTags, onlyDateInScripts } from "./meta-tags.ts";
 import { findPageAudio } from "./page-audio.ts";
 import { dateInText } from "./page-date.ts";
 import { durationInPage } from "./page-duration.ts";
-import { appleShowUrl, feedUrls, oembedUrl, ownUrls, platformUrls } from "./page-links.ts";
+import { appleShowUrl, feedUrls, oembedUrl, ownUrls, platformUrls, refreshUrl } from "./page-links.ts";
 import { namesOnPage } from "./page-names.ts";
 import { parseSchemaOrg } from "./schema-org.ts";
 import { firstElementName } from "./xml-tree.ts";
@@ -23,6 +23,8 @@ export interface PageMetadata {
   pageUrls: string[];
   /** feeds that may contain the page's episode, the most likely first */
   feedUrls: string[];
+  /** where the page sends its visitors on to, at once or after some seconds */
+  refreshUrl: string | null;
   /** JSON oEmbed of the page */
   oembedUrl: string | null;
   /** the only show in Apple's directory that the page links to */
@@ -77,10 +79,11 @@ export function metadataFromPage({
       ...draft,
       showNotesUrl: pageUrls[0] ?? finalUrl,
     },
-    isRecording: schemaOrg.isRecording || (hasPlayer && schemaOrg.showName === null),
+    isRecording: schemaOrg.isRecording || ((hasPlayer || draft.spotifyUrl !== null) && schemaOrg.showName === null),
     showName: schemaOrg.showName,
     pageUrls,
     feedUrls: feedUrls(page, source, pageUrls, schemaOrg.feedUrls),
+    refreshUrl: refreshUrl(page, finalUrl),
     oembedUrl: oembedUrl(page),
     appleShowUrl: appleShowUrl(page),
   };

@@ -8,11 +8,13 @@ import { descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { type HtmlPage, parseHtml } from "../parse/html.ts";
 import { asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
+import { findEpisodeByName } from "./apple/find-by-name.ts";
 import { buildOembedUrl, parseOembed } from "./oembed-client.ts";
 
 /**
  * Looks up a video: YouTube's oEmbed for title and channel, the watch page for date, description and duration if it has
- * them. The channel counts as the show.
+ * them. The channel counts as the show: if the directory has a podcast of that name, the video's audio is its item with the
+ * same title, length and day.
  */
 export async function lookUpYoutube(videoId: string, session: LookupSession): Promise<Metadata> {
   const pageUrl = watchUrl(videoId);
@@ -27,7 +29,8 @@ export async function lookUpYoutube(videoId: string, session: LookupSession): Pr
     oembed && parseOembed(oembed.bytes, oembedUrl.href),
     page && parseWatchPage(page.bytes, page.contentType, videoId),
   );
-  return { ...draft, source: "youtube" };
+  const item = draft.title && draft.showName ? await findEpisodeByName(session, draft) : undefined;
+  return { ...(item ? { ...mergeDrafts(item, draft), youtubeUrl: draft.youtubeUrl } : draft), source: "youtube" };
 }
 
 /** The fields that follow from the id alone: video and thumbnail URL. */
