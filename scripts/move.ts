@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { readConfig } from "../src/server/config.ts";
+import { openDatabase, sqlitePath } from "../src/server/store/database.ts";
+import { MoveError, moveToPostgres } from "../src/server/store/move.ts";
+import { isDatabaseInUse } from "../src/server/store/sqlite-backup.ts";
+
+/* `npm run move -- postgres://…` copies the embedded database to PostgreSQL. The server must not be running. */
+const [url] = process.argv.slice(2);
+if (!url || !URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+  stop("Usage: npm run move -- postgres://user:password@host/database");
+const { dataDir } = readConfig({ ...process.env, DATABASE_URL: "", DATABASE_REPLICA_URL: "" });
+const path = sqlitePath(dataDir);
+if (!existsSync(path)) stop(`There is no database in ${dataDir} (DATA_DIR).`);
+// A server that was stopped has removed this file; one that runs or crashed has not.
+if (existsSync(`${path}-shm`) && isDatabaseInUse(path)) stop("The database is in use. Stop the server first.");
+
+const source = openDatabase({ databaseUrl: undefined, dataDir });
+const target = openDatabase({ databaseUrl: url, dataDir });
+try {
+  const rows = await moveToPostgres(source, target, ({ step, table, rows, total }) => {
+    console.log(`${step} ${table}: ${rows} of ${total}`);
+  });
+  console.log(`All ${rows} rows are in PostgreSQL and were compared one by one. Set DATABASE_URL to use it.`);
+  console.log(`The embedded database is unchanged: ${path}`);
+} catch (error) {
+  console.error((error as Error).message);
+  if (!(error instanceof MoveError)) console.error("The move was interrupted. Run the same command again to go on.");
+  process.exitCode = 1;
+} finally {
+  await source.close();
+  await target.close();
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./database.ts";
+import { isMigrated, migrate } from "./migrations/migrate.ts";
+
+const ROWS_AT_ONCE = 100;
+/** Exists in the target while a move is unfinished. */
+const MARKER = "unfinishedMove";
+const MIGRATION_TABLES = ["kysely_migration", "kysely_migration_lock"];
+
+type Row = Record<string, unknown>;
+type AnyDb = Kysely<Record<string, Row>>;
+
+interface Table {
+  name: string;
+  /** the columns of the primary key */
+  key: string[];
+  rowCount: number;
+}
+
+/** A move that cannot begin; the message is for the operator. */
+export class MoveError extends Error {
+  override name = "MoveError";
+}
+
+export interface MoveProgress {
+  step: "copied" | "verified";
+  table: string;
+  rows: number;
+  total: number;
+}
+
+/** Called after each batch, and awaited. */
+type Report = (progress: MoveProgress) => unknown;
+
+/**
+ * Copies all rows of an embedded database to PostgreSQL, in batches that are committed one by one, and then compares every row. A
+ * move that was interrupted goes on where it ended. Nobody can write to the source meanwhile, and it is not changed.
+ * @param report an error that it throws interrupts the move
+ * @returns the number of rows
+ * @throws MoveError the source has not been migrated or changed during an interrupted move, the target holds other data, or a
+ * row is different
+ */
+export async function moveToPostgres(source: Database, target: Database, report: Report): Promise<number> {
+  if (!(await isMigrated(source)))
+    throw new MoveError(
+      "The embedded database is of another version. Start this version on it once, and stop it again.",
+    );
+  // The transaction writes nothing: it keeps other processes from writing.
+  return source.db.transaction().execute(async (trx) => {
+    const from = trx as unknown as AnyDb;
+    const to = target.db as unknown as AnyDb;
+    const tables = await listTables(from);
+    await prepareTarget(from, target, tables);
+    for (const table of tables) await copyTable(from, to, table, report);
+    for (const table of tables) await verifyTable(from, to, table, report);
+    await continueIds(from, to);
+    await to.schema.dropTable(MARKER).execute();
+    return tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  });
+}
+
+/** Lists the tables of an embedded database, each after those that it refers to. */
+async function listTables(db: AnyDb): Promise<Table[]> {
+  const { rows: names } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by name
+  `.execute(db);
+  const sorted: Table[] = [];
+  const visit = async (name: string): Promise<void> => {
+    if (sorted.some((table) => table.name === name)) return;
+    const { rows: references } = await sql<{ table: string }>`
+      select distinct ${sql.ref("table")} from pragma_foreign_key_list(${name})
+    `.execute(db);
+    for (const { table } of references) if (table !== name) await visit(table);
+    const { rows: key } = await sql<{ name: string }>`
+      select name from pragma_table_info(${name}) where pk > 0 order by pk
+    `.execute(db);
+    sorted.push({ name, key: key.map((column) => column.name), rowCount: await countRows(db, name) });
+  };
+  for (const { name } of names) if (!MIGRATION_TABLES.includes(name)) await visit(name);
+  return sorted;
+}
+
+async function countRows(db: AnyDb, table: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Reads rows in the order of their insertion, which never changes. */
+async function readRows(db: AnyDb, table: string, offset: number): Promise<Row[]> {
+  return db.selectFrom(table).selectAll().orderBy(sql`rowid`).limit(ROWS_AT_ONCE).offset(offset).execute();
+}
+
+/** Creates the tables and the marker, or checks that the marker is from a move of the same content. */
+async function prepareTarget(from: AnyDb, target: Database, tables: readonly Table[]): Promise<void> {
+  const to = target.db as unknown as AnyDb;
+  const contentHash = await hashContent(from, tables);
+  const existing = (await to.introspection.getTables()).map(({ name }) => name);
+  if (existing.includes(MARKER)) {
+    const marker = await to.selectFrom(MARKER).selectAll().executeTakeFirst();
+    if (marker?.contentHash === contentHash) return;
+    throw new MoveError(
+      "The embedded database has changed since the move was interrupted. Empty the PostgreSQL database and start again.",
+    );
+  }
+  const foreign = existing.filter(
+    (name) => ![...tables.map((table) => table.name), ...MIGRATION_TABLES].includes(name),
+  );
+  const filled: string[] = [];
+  for (const { name } of tables) if (existing.includes(name) && (await countRows(to, name)) > 0) filled.push(name);
+  const inTheWay = [...foreign, ...filled];
+  if (inTheWay.length > 0)
+    throw new MoveError(`The PostgreSQL database is not empty (${inTheWay.join(", ")}). Nothing was changed.`);
+  await migrate(target);
+  await target.db.transaction().execute(async (trx) => {
+    await trx.schema
+      .createTable(MARKER)
+      .addColumn("contentHash", "text", (c) => c.notNull())
+      .execute();
+    await (trx as unknown as AnyDb).insertInto(MARKER).values({ contentHash }).execute();
+  });
+}
+
+/** A hash of every value of every row. */
+async function hashContent(db: AnyDb, tables: readonly Table[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { name, rowCount } of tables) {
+    hash.update(`${name} ${rowCount}\n`);
+    for (let offset = 0; offset < rowCount; offset += ROWS_AT_ONCE)
+      for (const row of await readRows(db, name, offset))
+        hash.update(`${JSON.stringify(Object.values(row).map(asText))}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function asText(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+}
+
+/** Batches are committed in order: as many rows as the target has are done. */
+async function copyTable(from: AnyDb, to: AnyDb, { name, rowCount }: Table, report: Report): Promise<void> {
+  for (let done = await countRows(to, name); done < rowCount; ) {
+    const rows = await readRows(from, name, done);
+    await to.insertInto(name).values(rows).execute();
+    done += rows.length;
+    await report({ step: "copied", table: name, rows: done, total: rowCount });
+  }
+}
+
+/** @throws MoveError for the first row that is missing, additional or different */
+async function verifyTable(from: AnyDb, to: AnyDb, { name, key, rowCount }: Table, report: Report): Promise<void> {
+  const found = await countRows(to, name);
+  if (found !== rowCount) throw new MoveError(`${name} has ${found} rows instead of ${rowCount}.`);
+  for (let done = 0; done < rowCount; ) {
+    const rows = await readRows(from, name, done);
+    const copies = await to
+      .selectFrom(name)
+      .selectAll()
+      .where((row) =>
+        row.or(rows.map((wanted) => row.and(Object.fromEntries(key.map((column) => [column, wanted[column]]))))),
+      )
+      .execute();
+    const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]));
+    const copiesByKey = new Map(copies.map((copy) => [keyOf(copy), copy]));
+    for (const row of rows)
+      if (!isDeepStrictEqual(normalize(copiesByKey.get(keyOf(row))), normalize(row)))
+        throw new MoveError(`The row ${keyOf(row)} of ${name} is different in PostgreSQL.`);
+    done += rows.length;
+    await report({ step: "verified", table: name, rows: done, total: rowCount });
+  }
+}
+
+function normalize(row: Row | undefined): Row | undefined {
+  return row && Object.fromEntries(Object.entries(row).map(([column, value]) => [column, asText(value)]));
+}
+
+/** Ids go on after the last one ever given, also where its row has been deleted. */
+async function continueIds(from: AnyDb, to: AnyDb): Promise<void> {
+  const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(from);
+  for (const { name, seq } of rows)
+    if (seq > 0) await sql`select setval(pg_get_serial_sequence(${`"${name}"`}, 'id'), ${seq})`.execute(to);
+}
