@@ -185,6 +185,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/api/session-cookie-context.ts",
     "src/web/api/public-page-data-context.ts",
     "src/web/documents/embed-document.tsx",
+    "src/web/documents/public-page.tsx",
   ],
   "src/web/routes.ts": [],
 };

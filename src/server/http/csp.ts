@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { Parser } from "htmlparser2";
 
 /** Artwork and audio may come from any host. Videos play on YouTube's cookieless host. */
 const SHARED_SOURCES = [
@@ -41,24 +40,20 @@ export function contentSecurityPolicy(
 /** The policy of responses that are not HTML pages: nothing may run. */
 export const NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'";
 
+/**
+ * Finds the inline scripts of a page that our renderer wrote. It needs no HTML parser, which took longer than rendering: the
+ * renderer escapes every `<` in texts, attributes and data, so `<script` always starts an element, and quotes `>`.
+ */
 function inlineScripts(html: string): string[] {
   const scripts: string[] = [];
-  let script: string | undefined;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const isData = attributes.type?.includes("json") ?? false;
-      if (name === "script" && attributes.src === undefined && !isData) script = "";
-    },
-    ontext(text) {
-      if (script !== undefined) script += text;
-    },
-    onclosetag(name) {
-      if (name === "script" && script !== undefined) {
-        scripts.push(script);
-        script = undefined;
-      }
-    },
-  });
-  parser.end(html);
+  for (let at = html.indexOf("<script"); at >= 0; at = html.indexOf("<script", at)) {
+    const contentAt = html.indexOf(">", at) + 1;
+    const endAt = html.indexOf("</script>", contentAt);
+    if (contentAt === 0 || endAt < 0) break;
+    const startTag = html.slice(at, contentAt);
+    const isData = /\stype="[^"]*json/.test(startTag);
+    if (!isData && !/\ssrc=/.test(startTag)) scripts.push(html.slice(contentAt, endAt));
+    at = endAt;
+  }
   return scripts;
 }

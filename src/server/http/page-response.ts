@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Renderer } from "../rendering/renderer.ts";
+import type { RenderedPage, Renderer } from "../rendering/renderer.ts";
 import { contentSecurityPolicy, type FrameAncestors } from "./csp.ts";
 import { CachedResponse } from "./response-cache.ts";
 
@@ -43,19 +43,18 @@ export function pageModifiedAt(renderer: Pick<Renderer, "builtAt">, contentModif
  */
 export async function sendPage(
   reply: FastifyReply,
-  page: Response,
+  page: RenderedPage,
   options: PagePolicy & { isPersonal?: boolean },
 ): Promise<FastifyReply> {
   const { isPersonal = false, ...policy } = options;
+  const { status, location, contentType, body } = page;
   reply.header("cache-control", isPersonal ? "private, no-store" : "no-cache");
-  const location = page.headers.get("location");
-  if (location) return reply.redirect(location, page.status);
-  const html = await page.text();
+  if (location) return reply.redirect(location, status);
   return reply
-    .code(page.status)
-    .headers(pageHeaders(html, page.status, policy))
-    .type(page.headers.get("content-type") ?? HTML)
-    .send(html);
+    .code(status)
+    .headers(pageHeaders(body, status, policy))
+    .type(contentType ?? HTML)
+    .send(body);
 }
 
 function pageHeaders(html: string, status: number, { frameAncestors, connectSources }: PagePolicy) {

@@ -3,10 +3,19 @@ import type { Duplex } from "node:stream";
 import type { PageInput } from "#domain/page-input.ts";
 import type { EmbedData } from "#domain/public-pages/embed.ts";
 
+/** A rendered page, or the redirect that it resulted in. */
+export interface RenderedPage {
+  status: number;
+  /** of a redirect; null for a page */
+  location: string | null;
+  contentType: string | null;
+  body: string;
+}
+
 /** Renders complete HTML documents, and says where their scripts, styles, fonts and images come from. */
 export interface Renderer {
   /** Renders the page at the request's URL. */
-  renderPage(request: Request, input: PageInput): Promise<Response>;
+  renderPage(request: Request, input: PageInput): Promise<RenderedPage>;
   /** Renders the player that other sites embed. */
   renderEmbed(data: EmbedData): Promise<string>;
   assets: Assets;

@@ -53,7 +53,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
       const response = await cache.findOrRender(cacheKeys.page(page, version), async () => {
         const owner = await findPublicOwner(context, publicPage.screenName);
         const rendered = await render();
-        return createPageResponse(await rendered.text(), {
+        return createPageResponse(rendered.body, {
           ...policy,
           status: rendered.status,
           modifiedAt: owner.status === "found" ? pageModifiedAt(renderer, profileModifiedAt(owner.value)) : undefined,
