@@ -47,9 +47,11 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/lookup",
     "src/server/mail",
     "src/server/metrics.ts",
+    "src/server/shared-quota.ts",
     "src/server/store",
     "src/server/websub",
   ],
+  "src/server/shared-quota.ts": ["src/server/lookup", "src/server/store"],
   "src/server/security": [
     "src/server/errors.ts",
     "src/server/context.ts",

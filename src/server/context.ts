@@ -7,6 +7,7 @@ import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
 import { buildUserAgent } from "./lookup/fetch/ssrf-safe-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type DatabaseRole, Metrics } from "./metrics.ts";
+import { createSharedQuota } from "./shared-quota.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
 
@@ -48,7 +49,11 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     database,
     replica: config.databaseReplicaUrl ? open(config.databaseReplicaUrl, "replica") : undefined,
     db: database.db,
-    fetch: createLookupFetch({ allowCidrs: config.lookupAllow, publicUrl: config.publicUrl }),
+    fetch: createLookupFetch({
+      allowCidrs: config.lookupAllow,
+      publicUrl: config.publicUrl,
+      bookRequest: createSharedQuota(database.db, (error) => context.warn("Could not book a request", error)),
+    }),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),

@@ -45,6 +45,8 @@ export const metadataSchema = episodeDraftSchema.extend({
   /** which parser found the result */
   source: z.enum(["feed", "apple", "spotify", "youtube", "web-page", "audio-file"]),
   feed: foundFeedSchema.optional(),
+  /** set when a directory could not be asked, and the audio is missing for it: trying again later may find it */
+  directoryUnavailable: z.literal(true).optional(),
 });
 export type Metadata = z.infer<typeof metadataSchema>;
 

@@ -45,11 +45,24 @@ export class LookupSession {
   readonly signal: AbortSignal;
   readonly #fetch: DocumentFetch;
   #firstError: AppError | undefined;
+  #isDirectoryUnavailable = false;
 
   constructor({ fetch, providers, timeoutMs = LOOKUP_TIMEOUT_MS }: LookupOptions) {
     this.signal = AbortSignal.timeout(timeoutMs);
     this.#fetch = fetch;
     this.providers = providers;
+  }
+
+  /** Whether a podcast directory did not respond, or could not be asked within the quota. */
+  get isDirectoryUnavailable(): boolean {
+    return this.#isDirectoryUnavailable;
+  }
+
+  /** Fetches a response of a directory; undefined on failure, which is remembered. */
+  async askDirectory(url: string, options: FetchOptions): Promise<FetchedDocument | undefined> {
+    const response = await this.tryFetch(url, options);
+    if (!response) this.#isDirectoryUnavailable = true;
+    return response;
   }
 
   /** The error of the first request that failed and was ignored. */

@@ -41,6 +41,12 @@ const DOCUMENT_START_BYTES = 4096;
  */
 export async function lookUp(pasted: string, options: LookupOptions): Promise<Metadata> {
   const session = new LookupSession(options);
+  const metadata = await lookUpWith(session, pasted);
+  const mayLackAudio = session.isDirectoryUnavailable && !metadata.audioUrl && !metadata.feed;
+  return mayLackAudio ? { ...metadata, directoryUnavailable: true } : metadata;
+}
+
+async function lookUpWith(session: LookupSession, pasted: string): Promise<Metadata> {
   const { url, guid } = unwrapAppLink(parsePastedUrl(pasted));
   const onPlatform = await lookUpPlatform(url, session);
   if (onPlatform) return onPlatform;

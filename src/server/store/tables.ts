@@ -172,6 +172,13 @@ export interface RateLimitsTable {
   resetsAt: string;
 }
 
+/** The requests that all processes have booked at a host that allows only a few a minute. */
+export interface RequestQuotasTable {
+  host: string;
+  /** end of the last booked interval, in milliseconds since 1970 */
+  bookedUntilMs: number;
+}
+
 /** One act of an administrator. The ids refer to no row: the log outlives its users. */
 export interface AuditEventsTable {
   id: Generated<number>;
@@ -195,6 +202,7 @@ export interface Tables {
   podcastGuids: PodcastGuidsTable;
   episodes: EpisodesTable;
   rateLimits: RateLimitsTable;
+  requestQuotas: RequestQuotasTable;
   auditEvents: AuditEventsTable;
 }
 

@@ -3,6 +3,11 @@ import type { DocumentFetch, FetchedDocument, FetchOptions } from "./document-fe
 
 /** For this long a cached document is returned without a request: users paste a link twice. */
 const FRESH_FOR_MS = 60_000;
+/** Directories allow few requests, and what they say about a show seldom changes. */
+const DIRECTORY_FRESH_FOR_MS = 6 * 3_600_000;
+const DIRECTORY_HOSTS = new Set(["itunes.apple.com", "api.podcastindex.org"]);
+/** A directory that is overloaded may send an empty list instead of an error. */
+const EMPTY_RESULTS = /^\s*\{\s*"resultCount"\s*:\s*0\b/;
 /** For this long it is revalidated with a conditional request. */
 const CACHED_FOR_MS = 3_600_000;
 const CACHE_MAX_BYTES = 48_000_000;
@@ -36,12 +41,21 @@ export function createCachingFetch(fetch: DocumentFetch, nowMs: () => number = D
     if (options.headers) return fetch(url, options);
     const key = `${options.accept ?? ""} ${url}`;
     const cached = cache.get(key);
-    if (cached && nowMs() - cached.checkedAtMs < FRESH_FOR_MS) return cached.document;
+    if (cached && nowMs() - cached.checkedAtMs < freshForMs(url, cached.document)) return cached.document;
     const response = await fetch(url, cached ? { ...options, validators: cached.document.validators } : options);
     const document = cached && response.notModified ? cached.document : response;
-    cache.set(key, { document, checkedAtMs: nowMs() });
+    cache.set(key, { document, checkedAtMs: nowMs() }, { ttl: Math.max(CACHED_FOR_MS, freshForMs(url, document)) });
     return document;
   }
 
   return Object.assign(fetchDocument, { probe: fetch.probe });
+}
+
+function freshForMs(url: string, { bytes }: FetchedDocument): number {
+  if (!DIRECTORY_HOSTS.has(hostnameOf(url))) return FRESH_FOR_MS;
+  return EMPTY_RESULTS.test(new TextDecoder().decode(bytes.subarray(0, 100))) ? FRESH_FOR_MS : DIRECTORY_FRESH_FOR_MS;
+}
+
+function hostnameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : "";
 }

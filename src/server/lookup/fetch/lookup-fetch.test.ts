@@ -36,7 +36,7 @@ beforeEach(() => {
 function createFetchWithClock() {
   const clock = { nowMs: 1_000_000 };
   const config = { allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" };
-  return { clock, fetch: createLookupFetch(config, () => clock.nowMs) };
+  return { clock, fetch: createLookupFetch(config, { nowMs: () => clock.nowMs, sleep: async () => {} }) };
 }
 
 async function untilHeld(count: number): Promise<void> {

@@ -1,14 +1,34 @@
+import { setTimeout } from "node:timers/promises";
 import { createCachingFetch } from "./caching-fetch.ts";
 import type { DocumentFetch } from "./document-fetch.ts";
+import { type BookRequest, createLocalQuota } from "./request-quota.ts";
 import { createSharedFetch } from "./shared-fetch.ts";
 import { createSsrfSafeFetch, type SsrfSafeFetchConfig } from "./ssrf-safe-fetch.ts";
 import { createThrottledFetch } from "./throttled-fetch.ts";
 
+export interface LookupFetchConfig extends SsrfSafeFetchConfig {
+  /** books requests to hosts that allow only a few; by default for this process alone */
+  bookRequest?: BookRequest;
+}
+
+/** The clock of the fetch; tests replace it. */
+export interface Clock {
+  nowMs: () => number;
+  sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+const REAL_CLOCK: Clock = {
+  nowMs: Date.now,
+  sleep: (ms, signal) => setTimeout(ms, undefined, signal ? { signal } : {}).catch(() => {}),
+};
+
 /**
  * Creates the fetch that the application uses: SSRF-safe, throttled per host, shared between simultaneous callers, cached.
- * @param nowMs the current time in milliseconds
  */
-export function createLookupFetch(config: SsrfSafeFetchConfig, nowMs: () => number = Date.now): DocumentFetch {
-  const throttledFetch = createThrottledFetch(createSsrfSafeFetch(config), nowMs);
+export function createLookupFetch(
+  { bookRequest = createLocalQuota(), ...config }: LookupFetchConfig,
+  { nowMs, sleep }: Clock = REAL_CLOCK,
+): DocumentFetch {
+  const throttledFetch = createThrottledFetch(createSsrfSafeFetch(config), { nowMs, sleep, bookRequest });
   return createCachingFetch(createSharedFetch(throttledFetch), nowMs);
 }

@@ -21,7 +21,7 @@ export async function searchEpisodesByPerson(
   name: string,
   limit: number,
 ): Promise<EpisodeDraft[] | undefined> {
-  const response = await search(session, "byperson", name, limit);
+  const response = await request(session, "search/byperson", { q: name, max: String(limit) });
   return response && findList(response, "items").map(parseEpisode);
 }
 
@@ -34,22 +34,36 @@ export async function searchShowsByTerm(
   term: string,
   limit: number,
 ): Promise<FoundShow[] | undefined> {
-  const response = await search(session, "byterm", term, limit);
+  const response = await request(session, "search/byterm", { q: term, max: String(limit) });
   return response && findList(response, "feeds").flatMap(parseShow);
 }
 
+/** Whether the API can be used. */
+export function hasPodcastIndex({ providers }: LookupSession): boolean {
+  return Boolean(providers.podcastIndexKey && providers.podcastIndexSecret);
+}
+
+/**
+ * The feed of a show by its id in Apple's directory.
+ * @returns undefined without a key, when the API does not respond, or for an unknown show
+ */
+export async function findFeedByAppleId(session: LookupSession, appleId: string): Promise<string | undefined> {
+  const response = await request(session, "podcasts/byitunesid", { id: appleId });
+  const json = response && parseJson(decodeText(response, null));
+  const feed = isObject(json) && isObject(json.feed) ? json.feed : undefined;
+  return asHttpUrl(feed?.url) ?? undefined;
+}
+
 /** Every request is signed with key, secret and time (section Authentication). */
-async function search(
+async function request(
   session: LookupSession,
-  endpoint: "byperson" | "byterm",
-  query: string,
-  limit: number,
+  path: string,
+  parameters: Record<string, string>,
 ): Promise<Uint8Array | undefined> {
   const { podcastIndexUrl, podcastIndexKey, podcastIndexSecret } = session.providers;
   if (!podcastIndexKey || !podcastIndexSecret) return undefined;
-  const url = new URL(`/api/1.0/search/${endpoint}`, podcastIndexUrl);
-  url.searchParams.set("q", query);
-  url.searchParams.set("max", String(limit));
+  const url = new URL(`/api/1.0/${path}`, podcastIndexUrl);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const unixSeconds = String(Math.floor(Date.now() / 1000));
   const signature = createHash("sha1")
     .update(podcastIndexKey + podcastIndexSecret + unixSeconds)

@@ -8,6 +8,7 @@ import { renameColumns } from "./0004-standard-column-names.ts";
 import { addNotifiedContent } from "./0005-notified-content.ts";
 import { addPicturesAndMediaKits } from "./0006-pictures-and-media-kits.ts";
 import { addSecurity } from "./0008-security.ts";
+import { addRequestQuotas } from "./0009-request-quotas.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
 
@@ -20,6 +21,7 @@ const steps: Record<string, MigrationStep> = {
   "0005-notified-content": addNotifiedContent,
   "0006-pictures-and-media-kits": addPicturesAndMediaKits,
   "0008-security": addSecurity,
+  "0009-request-quotas": addRequestQuotas,
 };
 
 /**

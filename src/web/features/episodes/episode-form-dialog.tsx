@@ -59,6 +59,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
   const [linkError, setLinkError] = useState<string>();
   const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
   const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const lookUp = useLookUpMetadata(feedId);
   const save = useSaveEpisode(feedId, episode?.id);
@@ -79,7 +80,8 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
     setTab("manual");
   };
 
-  const handleMetadata = ({ feed, source: _, ...found }: MetadataResponse) => {
+  const handleMetadata = ({ feed, source: _, directoryUnavailable, ...found }: MetadataResponse) => {
+    setIsIncomplete(directoryUnavailable === true);
     if (feed && feed.episodes.length > 0) setFoundFeed(feed);
     else fillFrom(found);
   };
@@ -168,6 +170,20 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
               <div className="mb-5">
                 <Alert variant="destructive" title={linkError}>
                   Please enter the episode details manually.
+                </Alert>
+              </div>
+            )}
+            {isIncomplete && (
+              <div className="mb-5">
+                <Alert
+                  title="The audio file is still missing"
+                  action={
+                    <Button isBusy={lookUp.isPending} onClick={() => lookUpLink(link)}>
+                      {lookUp.isPending ? "Processing..." : "Try Again"}
+                    </Button>
+                  }
+                >
+                  The podcast directory was too busy to be asked for it. Please be patient and try again in a minute.
                 </Alert>
               </div>
             )}

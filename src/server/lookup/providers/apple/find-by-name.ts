@@ -1,6 +1,7 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../../lookup-session.ts";
 import { isSameShow, matchEpisode } from "../../match-episode.ts";
+import { searchShowsByTerm } from "../podcast-index.ts";
 import { type AppleShow, searchItunes } from "./itunes-api.ts";
 
 const SHOW_RESULTS = 10;
@@ -8,11 +9,23 @@ const EPISODE_RESULTS = 25;
 /** Feeds that are fetched for one episode. */
 const MAX_SHOWS = 3;
 
-/** Finds the shows with this name that have a feed in Apple's directory, exact matches first. */
+/** Finds the shows with this name that have a feed in Podcast Index or Apple's directory, exact matches first. */
 export async function findShowsByName(session: LookupSession, name: string): Promise<AppleShow[]> {
+  const indexed = selectShows(await searchIndexedShows(session, name), name);
+  if (indexed.length > 0) return indexed;
   const results = await searchItunes(session, name, "podcast", SHOW_RESULTS);
+  return selectShows(results?.shows ?? [], name);
+}
+
+/** Shows in Podcast Index, which allows more requests than Apple; none without its key. */
+async function searchIndexedShows(session: LookupSession, name: string): Promise<AppleShow[]> {
+  const shows = (await searchShowsByTerm(session, name, SHOW_RESULTS)) ?? [];
+  return shows.map(({ url, ...show }) => ({ ...show, feedUrl: url, pageUrl: null }));
+}
+
+function selectShows(shows: AppleShow[], name: string): AppleShow[] {
   const isExactMatch = ({ title }: AppleShow) => title?.toLowerCase() === name.toLowerCase();
-  return (results?.shows ?? [])
+  return shows
     .filter(({ title, feedUrl }) => feedUrl !== null && title !== null && isSameShow(title, name))
     .sort((a, b) => Number(isExactMatch(b)) - Number(isExactMatch(a)))
     .slice(0, MAX_SHOWS);

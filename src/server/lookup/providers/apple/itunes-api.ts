@@ -69,7 +69,7 @@ async function fetchResults(
   parameters: Record<string, string>,
 ): Promise<ItunesResults | undefined> {
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const response = await session.tryFetch(url.href, { accept: ACCEPT });
+  const response = await session.askDirectory(url.href, { accept: ACCEPT });
   return response && parseItunesResults(response.bytes);
 }
 

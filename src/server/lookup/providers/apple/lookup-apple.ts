@@ -3,6 +3,7 @@ import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import type { LookupSession, MetadataWithFeed } from "../../lookup-session.ts";
 import { matchEpisode } from "../../match-episode.ts";
 import { createDraft, mergeDrafts } from "../../merge-drafts.ts";
+import { findFeedByAppleId, hasPodcastIndex } from "../podcast-index.ts";
 import { fetchApplePage } from "./apple-page.ts";
 import type { AppleUrl } from "./apple-url.ts";
 import { type AppleEpisode, type AppleShow, fetchItunesShow, type ItunesResults } from "./itunes-api.ts";
@@ -14,6 +15,7 @@ const OTHER_COUNTRY = "gb";
 /**
  * Looks up an episode, or a show with its episodes, in Apple's directory. The steps:
  *
+ * 0. the feed by Podcast Index, if its key is set: Apple allows few requests
  * 1. the iTunes API by the show's id, in another storefront too if the first is empty or stale
  * 2. the page, if the API does not have the episode (it only has the newest 200) or the URL has no show id
  * 3. the show's own feed: the item by guid, audio file, or score
@@ -28,6 +30,8 @@ async function lookUpEpisode(
   episodeId: string,
   session: LookupSession,
 ): Promise<Metadata | undefined> {
+  const indexed = await lookUpIndexedEpisode(appleUrl, session);
+  if (indexed) return indexed;
   const country = appleUrl.country ?? DEFAULT_COUNTRY;
   const findEpisode = (from: ItunesResults | undefined) =>
     from?.episodes.find(({ trackId }) => trackId === episodeId)?.draft;
@@ -56,7 +60,23 @@ async function lookUpEpisode(
   return found.title ? { ...found, source: "apple" } : undefined;
 }
 
+/** The item in the feed that Podcast Index has for the show; undefined without its key. Apple's page says which item it is. */
+async function lookUpIndexedEpisode(appleUrl: AppleUrl, session: LookupSession): Promise<Metadata | undefined> {
+  if (!hasPodcastIndex(session) || !appleUrl.showId) return undefined;
+  const [feedUrl, page] = await Promise.all([
+    findFeedByAppleId(session, appleUrl.showId),
+    fetchApplePage(session, appleUrl),
+  ]);
+  if (!feedUrl || !page?.draft.title) return undefined;
+  const wanted = mergeDrafts(page.draft, createDraft({ appleUrl: appleUrl.pageUrl }));
+  const item = await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(wanted, feed.episodes));
+  return item && { ...mergeDrafts(item, wanted), appleUrl: wanted.appleUrl, source: "apple" };
+}
+
 async function lookUpShow(appleUrl: AppleUrl, session: LookupSession): Promise<Metadata | undefined> {
+  const indexedUrl = appleUrl.showId && (await findFeedByAppleId(session, appleUrl.showId));
+  const indexed = indexedUrl ? await session.fetchFeed(indexedUrl) : undefined;
+  if (indexed) return { ...indexed, appleUrl: appleUrl.pageUrl, source: "apple" };
   const country = appleUrl.country ?? DEFAULT_COUNTRY;
   const results =
     (await fetchListedShow(session, appleUrl.showId, country)) ??

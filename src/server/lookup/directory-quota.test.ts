@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import type { Metadata } from "#domain/episodes/metadata.ts";
+import { AppError } from "#server/errors.ts";
+import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
+import { createCachingFetch } from "./fetch/caching-fetch.ts";
+import type { DocumentFetch } from "./fetch/document-fetch.ts";
+import { createLocalQuota } from "./fetch/request-quota.ts";
+import { createSharedFetch } from "./fetch/shared-fetch.ts";
+import { createThrottledFetch } from "./fetch/throttled-fetch.ts";
+import { lookUp } from "./lookup.ts";
+
+/** A clock that goes on only when everybody waits for it. */
+class FakeClock {
+  nowMs = 1_000_000;
+  #sleepers: { atMs: number; wake: () => void }[] = [];
+
+  sleep = (ms: number) =>
+    new Promise<void>((wake) => {
+      this.#sleepers.push({ atMs: this.nowMs + ms, wake });
+    });
+
+  async runUntilSettled<T>(tasks: Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+    let isSettled = false;
+    const results = Promise.allSettled(tasks).finally(() => {
+      isSettled = true;
+    });
+    while (!isSettled) {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      this.#sleepers.sort((a, b) => a.atMs - b.atMs);
+      const next = this.#sleepers.shift();
+      if (!next) continue;
+      this.nowMs = Math.max(this.nowMs, next.atMs);
+      next.wake();
+    }
+    return results;
+  }
+}
+
+const LINKS = 60;
+const linkOf = (show: number) => `https://podcasts.apple.com/us/podcast/talk/id${7000 + show}?i=${9000 + show}`;
+const fileOf = (show: number) => `https://cdn.tides.example/${show}.mp3`;
+
+/** Apple's directory and pages, and the shows' feeds, without a network. Pages of shows in `withoutPage` do not respond. */
+function startFakeApple(clock: FakeClock, withoutPage: (show: number) => boolean) {
+  const askedAtMs: number[] = [];
+  const respond = (url: URL): string | undefined => {
+    const show = Number(/(?:id=|id|feed\/)7(\d{3})/.exec(url.href)?.[1]);
+    const episode = { title: `Talk ${show}`, releaseDate: "2026-03-05T05:00:00Z" };
+    if (url.hostname === "itunes.apple.com") {
+      askedAtMs.push(clock.nowMs);
+      const results = [
+        { kind: "podcast", collectionName: `Show ${show}`, feedUrl: `https://feeds.example/feed/${7000 + show}` },
+        { kind: "podcast-episode", trackId: 9000 + show, trackName: episode.title, episodeGuid: `guid-${show}` },
+      ];
+      return JSON.stringify({ resultCount: 2, results });
+    }
+    if (url.hostname === "podcasts.apple.com" && !withoutPage(show)) {
+      const data = { adamId: String(9000 + show), ...episode, mediaEnclosures: [{ streamUrl: fileOf(show) }] };
+      return `<html><head><script id="serialized-server-data">${JSON.stringify([data])}</script></head></html>`;
+    }
+    if (url.hostname === "feeds.example")
+      return `<rss><channel><title>Show ${show}</title><item><title>${episode.title}</title><guid>guid-${show}</guid>
+        <enclosure url="${fileOf(show)}" type="audio/mpeg" length="1"/></item></channel></rss>`;
+    return undefined;
+  };
+  const network = async (url: string) => {
+    const body = respond(new URL(url));
+    if (body === undefined) throw new AppError(422, "url-unreachable", "not found");
+    const bytes = new TextEncoder().encode(body);
+    const validators = { etag: null, lastModified: null };
+    return {
+      finalUrl: url,
+      contentType: "text/html",
+      contentLength: bytes.length,
+      bytes,
+      validators,
+      notModified: false,
+    };
+  };
+  const fake: DocumentFetch = Object.assign(network, { probe: () => Promise.reject(new Error("not needed")) });
+  const options = { nowMs: () => clock.nowMs, sleep: clock.sleep, bookRequest: createLocalQuota() };
+  return {
+    askedAtMs,
+    fetch: createCachingFetch(createSharedFetch(createThrottledFetch(fake, options)), options.nowMs),
+  };
+}
+
+async function lookUpAll(shows: number[], withoutPage: (show: number) => boolean = () => false) {
+  const clock = new FakeClock();
+  const { askedAtMs, fetch } = startFakeApple(clock, withoutPage);
+  const lookups = shows.map(async (show, at): Promise<Metadata> => {
+    await clock.sleep(at * 1000);
+    return lookUp(linkOf(show), { fetch, providers: PROVIDER_URLS });
+  });
+  return { results: await clock.runUntilSettled(lookups), askedAtMs };
+}
+
+test("60 Apple links within a minute all lead to their audio, with 20 calls of the directory a minute", async () => {
+  const shows = Array.from({ length: LINKS }, (_, at) => 100 + at);
+  const { results, askedAtMs } = await lookUpAll(shows);
+  const found = results.map((result) => (result.status === "fulfilled" ? result.value : undefined));
+  expect(found.map((metadata) => metadata?.audioUrl)).toEqual(shows.map(fileOf));
+  const mostInAMinute = Math.max(
+    ...askedAtMs.map((start) => askedAtMs.filter((at) => at >= start && at < start + 60_000).length),
+  );
+  expect(mostInAMinute).toBeLessThanOrEqual(20);
+  expect(askedAtMs.length).toBeGreaterThan(12);
+});
+
+test("links that cannot be looked up for the moment say so", async () => {
+  const shows = Array.from({ length: LINKS }, (_, at) => 100 + at);
+  const { results } = await lookUpAll(shows, () => true);
+  const late = results.filter((result) => result.status === "rejected");
+  expect(late.length).toBeGreaterThan(0);
+  for (const { reason } of late)
+    expect(reason).toMatchObject({ status: 429, message: expect.stringContaining("try again in a minute") });
+});
+
+test("links to one show ask the directory once", async () => {
+  const { results, askedAtMs } = await lookUpAll(Array(LINKS).fill(105));
+  expect(results.every((result) => result.status === "fulfilled" && result.value.audioUrl === fileOf(105))).toBe(true);
+  expect(askedAtMs).toHaveLength(1);
+});
+
+test("an episode without audio tells that the directory could not be asked", async () => {
+  const fetch: DocumentFetch = Object.assign(
+    async (url: string) => {
+      if (!url.startsWith("https://www.youtube.com/oembed")) throw new AppError(429, "host-rate-limited", "busy");
+      const bytes = new TextEncoder().encode('{"type":"video","title":"Reading fog","author_name":"Tide Tables"}');
+      const validators = { etag: null, lastModified: null };
+      return { finalUrl: url, contentType: null, contentLength: null, bytes, validators, notModified: false };
+    },
+    { probe: () => Promise.reject(new Error("not needed")) },
+  );
+  const found = await lookUp("https://youtu.be/fI_Yie3-9Jk", { fetch, providers: PROVIDER_URLS });
+  expect(found).toMatchObject({ title: "Reading fog", audioUrl: null, directoryUnavailable: true });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { createSharedQuota } from "#server/shared-quota.ts";
+import { engines, startInstance } from "#test/support/instance.ts";
+
+const QUOTA = { burst: 8, intervalMs: 5000 };
+
+test.each(engines)("processes on one %s database share the quota of a host", async (engine) => {
+  const instance = await startInstance(engine);
+  const { db } = instance.context;
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const processes = [createSharedQuota(db, fail), createSharedQuota(db, fail)];
+  const request = { host: "itunes.apple.com", quota: QUOTA, nowMs: 1_800_000_000_000, maxWaitMs: 9000 };
+  const book = (nowMs: number) =>
+    Promise.all(Array.from({ length: 10 }, () => processes.map((quota) => quota({ ...request, nowMs }))).flat());
+
+  const waits = (await book(request.nowMs)).filter((waitMs) => waitMs !== undefined).sort((a, b) => a - b);
+  expect(waits).toEqual([...Array(8).fill(0), 5000]);
+  // One interval later one more is free; other hosts have quotas of their own.
+  expect((await book(request.nowMs + 5000)).filter((waitMs) => waitMs !== undefined)).toEqual([5000]);
+  expect(await processes[0]?.({ ...request, host: "other.example" })).toBe(0);
+  await instance.close();
+});
+
+test("a process counts alone while the database cannot be reached", async () => {
+  const instance = await startInstance("SQLite");
+  const errors: unknown[] = [];
+  const quota = createSharedQuota(instance.context.db, (error) => errors.push(error));
+  await instance.close();
+  const request = { host: "itunes.apple.com", quota: { burst: 1, intervalMs: 5000 }, nowMs: 0, maxWaitMs: 0 };
+  expect([await quota(request), await quota(request)]).toEqual([0, undefined]);
+  expect(errors).toHaveLength(2);
+});
