@@ -160,6 +160,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/web/pages": [
     "src/domain",
     "src/web/api",
+    "src/web/documents/common-meta.ts",
     "src/web/documents/public-page.tsx",
     "src/web/documents/public-page-head.ts",
     "src/web/features",

@@ -16,6 +16,8 @@ export interface FooterLinks {
 
 /** The operator's settings that pages show or use. Everybody can read them. */
 export interface PageConfig {
+  /** scheme and host of public URLs, without a trailing slash */
+  origin: string;
   /** null when pages report nothing */
   analytics: AnalyticsConfig | null;
   footerLinks: FooterLinks;

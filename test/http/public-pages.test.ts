@@ -249,6 +249,22 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await get(pathname.replace(/-[0-9a-f]{16}/, "-0123456789abcdef"))).statusCode).toBe(404);
   });
 
+  test("the landing page can be found, shared and previewed", async () => {
+    const { body } = await get("/auth?next=%2Ffeeds");
+    const content = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(body)?.[1];
+    expect(body).toContain("<title>Aircheck: every podcast you have been on, in one feed</title>");
+    expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/auth"/>`);
+    expect(content("description")).toContain("For podcast guests");
+    expect(content("robots")).toBeUndefined();
+    expect([content("og:type"), content("og:url")]).toEqual(["website", `${ORIGIN}/auth`]);
+    expect(content("og:title")).toBe("Aircheck: every podcast you have been on, in one feed");
+    const shareImage = await get(new URL(content("og:image") ?? "").pathname);
+    expect(await sharp(shareImage.rawPayload).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    for (const [, path = ""] of body.matchAll(/(?:srcSet|src)="([^"]*profile-(?:light|dark)[^"]*\.webp)"/gi))
+      expect(await sharp((await get(path)).rawPayload).metadata()).toMatchObject({ format: "webp", width: 1200 });
+    expect(body.match(/profile-(light|dark)[^"]*\.webp/g)).toHaveLength(2);
+  });
+
   test("missing pages are noindex", async () => {
     for (const url of ["/u/nobody-here", "/u/ada.guest/secret"])
       expect((await get(url)).body).toContain('<meta name="robots" content="noindex"/>');

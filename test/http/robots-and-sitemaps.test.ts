@@ -91,15 +91,17 @@ describe.each(engines)("robots.txt and sitemaps on %s", (engine) => {
       rules.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
     for (const path of [
       "/api/user",
-      "/dashboard",
       "/feeds",
       "/feeds/7",
       "/settings/premium",
       "/admin/users/1",
-      "/auth",
+      "/auth/reset-password",
     ])
       expect([path, isDisallowed(path)]).toEqual([path, true]);
-    for (const path of ["/u/ada.guest", "/u/ada.guest/feed.xml", "/u/ada.guest/spots/embed", "/feedsandmore", "/"])
+    for (const path of ["/u/ada.guest", "/u/ada.guest/feed.xml", "/u/ada.guest/spots/embed", "/feedsandmore"])
+      expect([path, isDisallowed(path)]).toEqual([path, false]);
+    // The home page leads visitors to /auth over the dashboard.
+    for (const path of ["/", "/dashboard", "/auth", "/auth?next=%2Fdashboard"])
       expect([path, isDisallowed(path)]).toEqual([path, false]);
   });
 
@@ -107,7 +109,7 @@ describe.each(engines)("robots.txt and sitemaps on %s", (engine) => {
     const robots = async (path: string) => (await instance.newClient().get(path)).headers["x-robots-tag"];
     for (const path of ["/u/ada.guest/spots/embed", "/u/ada.guest/secret", "/u/nobody-here", "/nowhere/at/all"])
       expect([path, await robots(path)]).toEqual([path, "noindex"]);
-    for (const path of ["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/feed.xml"])
+    for (const path of ["/auth", "/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/feed.xml"])
       expect([path, await robots(path)]).toEqual([path, undefined]);
   });
 });

@@ -1,6 +1,9 @@
 import { paths } from "#domain/paths.ts";
 
-/** Players and missing pages are not listed: crawlers must fetch them to read their own noindex. */
+/**
+ * Players and missing pages are not listed: crawlers must fetch them to read their own noindex. Neither is the dashboard: from
+ * the home page it leads crawlers to /auth.
+ */
 const DISALLOWED_PATHS = ["/api/", ...signedInPages()];
 
 /**
@@ -14,7 +17,7 @@ export function serializeRobotsTxt(publicUrl: string): string {
 }
 
 function signedInPages(): string[] {
-  const pages = [paths.auth(), paths.dashboard(), paths.feeds(), paths.profile(), paths.settings(), paths.admin()];
+  const pages = [paths.feeds(), paths.profile(), paths.settings(), paths.admin()];
   // Each page and the pages below it, but not the rest of the prefix: "feedsandmore" can be a screen name.
-  return pages.flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]);
+  return [`${paths.auth()}/`, ...pages.flatMap((path) => [`${path}$`, `${path}?`, `${path}/`])];
 }

@@ -32,7 +32,7 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
 
   const renderNotFound = () =>
     renderer.renderPage(new Request(publicUrl + MISSING_FEED_PATH), {
-      config: { analytics: null, footerLinks },
+      config: { origin: publicUrl, analytics: null, footerLinks },
       publicPages: createPublicPageData(context),
       hasSessionCookie: false,
     });

@@ -25,7 +25,7 @@ const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 export function publicPageRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
   const pageData = createPublicPageData(context);
   const { analytics, footerLinks, publicUrl } = context.config;
-  const config = { analytics, footerLinks };
+  const config = { origin: publicUrl, analytics, footerLinks };
   const policy = {
     frameAncestors: "none",
     connectSources: analytics ? [new URL(analytics.host).origin] : [],

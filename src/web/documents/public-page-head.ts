@@ -1,14 +1,12 @@
 import type { MetaDescriptor } from "react-router";
 import { apiPaths, paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
-import { type PublicFeedPage, type PublicProfilePage, SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
-import { truncate } from "#domain/truncate.ts";
+import type { PublicFeedPage, PublicProfilePage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { publicFeedPagePath } from "#web/visitor/public-pages/public-feed-page-path.ts";
+import { commonMeta } from "./common-meta.ts";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
-
-const DESCRIPTION_MAX_LENGTH = 160;
 
 /** The head of a profile, for search engines, social media and podcast apps. */
 export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
@@ -66,43 +64,6 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
 /** The head of the page for a missing or private profile or feed. */
 export function notFoundMeta(title: string): MetaDescriptor[] {
   return [{ title: pageTitle(title) }, { name: "robots", content: "noindex" }];
-}
-
-interface CommonMeta {
-  title: string;
-  description: string;
-  /** absolute */
-  url: string;
-  type: "profile" | "website";
-  /** absolute */
-  imageUrl: string;
-  imageAlt: string;
-}
-
-/** Sources: https://ogp.me and https://developer.x.com/en/docs/x-for-websites/cards/overview/summary-card-with-large-image */
-function commonMeta({ title, description, url, type, imageUrl, imageAlt }: CommonMeta): MetaDescriptor[] {
-  const summary = truncate(description, DESCRIPTION_MAX_LENGTH);
-  return [
-    { title: pageTitle(title) },
-    { name: "description", content: summary },
-    { tagName: "link", rel: "canonical", href: url },
-    { property: "og:site_name", content: "Aircheck" },
-    { property: "og:locale", content: "en_US" },
-    { property: "og:type", content: type },
-    { property: "og:title", content: title },
-    { property: "og:description", content: summary },
-    { property: "og:url", content: url },
-    { property: "og:image", content: imageUrl },
-    { property: "og:image:type", content: "image/png" },
-    { property: "og:image:width", content: String(SHARE_IMAGE_PIXELS.width) },
-    { property: "og:image:height", content: String(SHARE_IMAGE_PIXELS.height) },
-    { property: "og:image:alt", content: imageAlt },
-    { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: title },
-    { name: "twitter:description", content: summary },
-    { name: "twitter:image", content: imageUrl },
-    { name: "twitter:image:alt", content: imageAlt },
-  ];
 }
 
 function alternates(origin: string, links: [type: string, title: string, path: string][]): MetaDescriptor[] {

@@ -5,21 +5,28 @@ import { paths } from "#domain/paths.ts";
 import { returnPath } from "#domain/return-path.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useRegister } from "#web/api/sign-in.ts";
+import { commonMeta } from "#web/documents/common-meta.ts";
 import { LoginForm } from "#web/features/account/login-form.tsx";
 import { RegisterForm } from "#web/features/account/register-form.tsx";
-import { pageTitle } from "#web/lib/page-title.ts";
+import { ProfilePicture } from "#web/features/landing/profile-picture.tsx";
+import shareImageUrl from "#web/features/landing/share.png?url";
 import type { FooterHandle } from "#web/shell/footer.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import type { Route } from "./+types/auth";
 
 export const handle: FooterHandle = { hasFooter: true };
 
-export const meta = () => [
-  { title: pageTitle("Sign in") },
-  {
-    name: "description",
-    content: "Sign in to Aircheck or create an account: every podcast you have been on, in one feed.",
-  },
-];
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const origin = root.loaderData?.origin ?? "";
+  return commonMeta({
+    description:
+      "For podcast guests: collect the episodes you appeared on, and share them as a profile, a podcast feed and a player for your own site. Free during the beta.",
+    url: origin + paths.auth(),
+    type: "website",
+    imageUrl: origin + shareImageUrl,
+    imageAlt: "Aircheck: every podcast you have been on, in one feed",
+  });
+}
 
 const FEATURES = [
   {
@@ -56,7 +63,7 @@ export default function Auth() {
     return <Navigate to={hasJustRegistered && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
   }
   return (
-    <div className="grid gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[26rem_1fr] lg:gap-24">
+    <div className="grid gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[22rem_1fr] lg:gap-16 xl:gap-20">
       <section>
         <h1 className="mb-6 font-display text-4xl tracking-tight">
           {tab === "login" ? "Sign in" : "Create your account"}
@@ -84,13 +91,16 @@ export default function Auth() {
           </TabPanel>
         </Tabs>
       </section>
-      <aside className="self-start rounded-2xl bg-sunken p-7 md:p-10 lg:p-12">
-        <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-5xl">
+      <aside className="self-start rounded-2xl bg-sunken p-6 md:p-8 lg:p-10">
+        <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-4xl">
           Every podcast you have been on, in one feed.
         </p>
-        <ul className="mt-8 divide-y divide-line border-line border-y lg:mt-12">
+        <div className="mt-8">
+          <ProfilePicture />
+        </div>
+        <ul className="mt-8 grid gap-x-8 gap-y-5 xl:grid-cols-2">
           {FEATURES.map((feature) => (
-            <li key={feature.title} className="flex gap-4 py-4">
+            <li key={feature.title} className="flex gap-4">
               <span aria-hidden className="pt-0.5 text-quiet [&_svg]:size-5 [&_svg]:stroke-[1.5]">
                 {feature.icon}
               </span>
