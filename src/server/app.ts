@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
@@ -54,6 +55,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
+    genReqId: () => randomUUID(),
     rewriteUrl: ({ url = "/" }) => normalizeRequestTarget(url),
     // On shutdown, open requests finish and idle connections are closed at once.
     forceCloseConnections: "idle",
@@ -68,7 +70,7 @@ export async function buildApp(
   if (context.metrics) recordRequests(app, context.metrics);
   app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));
   app.addHook("onRequest", async (request, reply) => {
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    if (request.url.startsWith("/api/")) reply.headers({ "cache-control": "no-store", "x-request-id": request.id });
   });
   await addSecurityHeaders(app, context);
   await app.register(fastifyCookie);
@@ -84,6 +86,8 @@ export async function buildApp(
       global: false,
       store: databaseRateLimitStore(context.db, context.now),
       keyGenerator: rateLimitKey,
+      // A request that needs no write goes on while the database takes none.
+      skipOnError: true,
     });
   await describeApi(app);
   await serveAssets(app, renderer.assets);

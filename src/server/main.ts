@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { purgeExpired } from "./operations/purge-expired.ts";
 import { backUpIfDue } from "./operations/scheduled-backup.ts";
-import { migrate } from "./store/migrations/migrate.ts";
+import { migrateDatabase } from "./store/migrations/migrate.ts";
 
 /** How long open requests may take to finish after a stop signal. */
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -12,8 +12,8 @@ const BACKUP_CHECK_INTERVAL_MS = 3_600_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const config = readSettings();
+await migrateDatabase(config);
 const context = createContext(config);
-await migrate(context.database);
 
 const renderer = isDevelopment
   ? await (await import("./rendering/dev.ts")).createDevelopmentRenderer()

@@ -1,7 +1,14 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPostgresDatabase, type PostgresServer, startPostgres } from "#test/support/postgres.ts";
+import { startInstance } from "#test/support/instance.ts";
+import { createPostgresDatabase, freePort, type PostgresServer, startPostgres } from "#test/support/postgres.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import { createFeed, registerBen } from "#test/support/users.ts";
 
 const REGISTRATION = {
   email: "pat@example.com",
@@ -55,3 +62,172 @@ describe("a PostgreSQL server that restarts", () => {
     expect(server.process.exitCode).toBeNull();
   });
 });
+
+describe("a PostgreSQL server that does not answer", () => {
+  let postgres: PostgresServer;
+  let proxy: StallingProxy;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const DATABASE_URL = await createPostgresDatabase(postgres.url, "outage");
+    proxy = await startStallingProxy(Number(new URL(DATABASE_URL).port));
+    const proxied = Object.assign(new URL(DATABASE_URL), { port: String(proxy.port) });
+    server = await startServer({ DATABASE_URL: proxied.href });
+    expect((await post(server, "/api/register", REGISTRATION)).status).toBe(201);
+  });
+  afterAll(async () => {
+    proxy.resume();
+    await server.stop();
+    server.remove();
+    proxy.close();
+    await postgres.stop();
+  });
+
+  test("gets requests a 503 in time, and the process answers what needs no database", { timeout: 90_000 }, async () => {
+    proxy.stall();
+    const requests = ["/api/users/screen-name/pat.guest", "/u/pat.guest", "/u/pat.guest/feed.xml"];
+    const waiting = [...requests, ...requests, ...requests, ...requests, ...requests].map((path) =>
+      fetch(server.origin + path),
+    );
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    for (const response of await Promise.all(waiting))
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    proxy.resume();
+    expect((await fetch(`${server.origin}/u/pat.guest`)).status).toBe(200);
+  });
+
+  test("a lock that another client holds gets a 503, whose id the log names with method and path", async () => {
+    const other = new pg.Client({ connectionString: postgres.url.replace(/\/postgres$/, "/outage") });
+    await other.connect();
+    await other.query("begin; lock table users");
+    const refused = await post(server, "/api/register", { ...REGISTRATION, screenName: "pat.other", email: "o@x.org" });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await refused.json()).toEqual({
+      message: "This is not possible at the moment. Please try again in a few seconds.",
+    });
+    const id = refused.headers.get("x-request-id") ?? "none";
+    await expect.poll(() => server.output()).toContain(id);
+    const line =
+      server
+        .output()
+        .split("\n")
+        .find((text) => text.includes(id)) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({ level: 50, method: "POST", path: "/api/register", reqId: id });
+    await other.end();
+  });
+});
+
+describe("an embedded database that another process has locked", () => {
+  let server: RunningServer;
+  let other: DatabaseSync;
+  beforeAll(async () => {
+    server = await startServer({ RATE_LIMITS: "on" });
+    other = new DatabaseSync(join(server.dataDir, "aircheck.sqlite"));
+    expect((await post(server, "/api/register", REGISTRATION)).status).toBe(201);
+  });
+  afterAll(async () => {
+    other.close();
+    await server.stop();
+    server.remove();
+  });
+
+  const registerOther = (screenName: string) =>
+    post(server, "/api/register", { ...REGISTRATION, email: `${screenName}@example.com`, screenName });
+
+  test("lets others read while a write waits, and the write succeeds when the lock ends", async () => {
+    other.exec("begin immediate");
+    let isAnswered = false;
+    const waiting = registerOther("quinn.guest").finally(() => {
+      isAnswered = true;
+    });
+    expect((await fetch(`${server.origin}/api/users/screen-name/pat.guest`)).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    other.exec("rollback");
+    expect((await waiting).status).toBe(201);
+  });
+
+  test("gets writes a 503 when the lock stays, while requests that only count towards a limit go on", async () => {
+    other.exec("begin immediate");
+    const counted = post(server, "/api/validate-screen-name", { screenName: "rory.guest" });
+    const refused = await registerOther("rory.guest");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await (await counted).json()).toMatchObject({ valid: true });
+    other.exec("rollback");
+    expect((await registerOther("rory.guest")).status).toBe(201);
+  });
+});
+
+test("a full disk gets writes a 503 and says so in the log; afterwards all is as before", async () => {
+  const instance = await startInstance("SQLite");
+  const { client } = await registerBen(instance);
+  const feed = await createFeed(client);
+  const save = (title: string) =>
+    client.post(`/api/feeds/${feed.id}/episodes`, {
+      title,
+      description: "x".repeat(19_000),
+      releaseDate: "2026-01-05T10:00:00.000Z",
+    });
+  // SQLite takes the present number of pages as the least.
+  await sql`pragma max_page_count = 1`.execute(instance.context.db);
+  const saved: string[] = [];
+  let response = await save("Episode 0");
+  while (response.statusCode === 201 && saved.length < 100) {
+    saved.push(response.json().title);
+    response = await save(`Episode ${saved.length}`);
+  }
+  expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
+  await sql`pragma max_page_count = 1000000`.execute(instance.context.db);
+  const { episodes } = (await client.get(`/api/feeds/${feed.id}`)).json();
+  expect(episodes.map(({ title }: { title: string }) => title)).toEqual(saved.toReversed());
+  expect((await save("Afterwards")).statusCode).toBe(201);
+  await instance.close();
+});
+
+interface StallingProxy {
+  port: number;
+  /** From now on nothing passes in either direction; connections stay open, and new ones are accepted. */
+  stall(): void;
+  resume(): void;
+  close(): void;
+}
+
+/** Stands between the application and PostgreSQL like a network that drops every packet. */
+async function startStallingProxy(targetPort: number): Promise<StallingProxy> {
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const proxy: Server = createServer((inside) => {
+    const outside = connect(targetPort, "127.0.0.1");
+    for (const [from, to] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => to.write(chunk));
+      from.on("error", () => {});
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isStalled) from.pause();
+    }
+  });
+  proxy.listen(port, "127.0.0.1");
+  await once(proxy, "listening");
+  return {
+    port,
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

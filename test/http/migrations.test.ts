@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { type Database, isUniqueViolation, openDatabase } from "#server/store/database.ts";
+import { type Database, openDatabase } from "#server/store/database.ts";
+import { isUniqueViolation } from "#server/store/database-errors.ts";
 import { findOwnFeed, insertFeed } from "#server/store/feeds.ts";
 import { createMigrator, migrate } from "#server/store/migrations/migrate.ts";
 import { findPublishedState } from "#server/store/published-state.ts";

@@ -2,8 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { AppError, type FieldError, isNotSignedIn } from "../errors.ts";
-import { isForeignKeyViolation } from "../store/database.ts";
+import { isForeignKeyViolation, isTemporaryFailure } from "../store/database-errors.ts";
 import { clearSessionCookie, sessionToken } from "./session-cookie.ts";
+
+/** Most outages of a database last seconds: a restart, a failover, a lock. */
+const RETRY_AFTER_SECONDS = 5;
 
 interface ErrorBody {
   message: string;
@@ -12,13 +15,14 @@ interface ErrorBody {
 
 /**
  * Creates Fastify's error handler, which turns every error into a response `{message}`. Errors about single fields (400, 409)
- * also have `errors`, a list of the fields. An unexpected error is logged and gets a 500 without details. If the
+ * also have `errors`, a list of the fields. When the database is unavailable, locked or full, the response is a 503. An unexpected
+ * error gets a 500 without details. Both are logged. If the
  * request needs a session and its session is no longer valid, its session cookies are cleared.
  */
 export function createErrorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (isNotSignedIn(error) && sessionToken(context, request)) clearSessionCookie(context, reply);
-    return sendError(error, request, reply);
+    return sendError(error, request, reply.header("x-request-id", request.id));
   };
 }
 
@@ -42,7 +46,14 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   if (isForeignKeyViolation(error)) return reply.code(404).send(errorBody("This no longer exists"));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return reply.code(status).send(errorBody(clientErrorMessage(error, status)));
-  request.log.error(error);
+  // The log line has the request's id, too.
+  const [path] = request.url.split("?", 1);
+  request.log.error({ err: error, method: request.method, path }, "Could not answer a request");
+  if (isTemporaryFailure(error))
+    return reply
+      .code(503)
+      .header("retry-after", RETRY_AFTER_SECONDS)
+      .send(errorBody("This is not possible at the moment. Please try again in a few seconds."));
   return reply.code(500).send(errorBody("Something went wrong on our side. Please try again later."));
 }
 

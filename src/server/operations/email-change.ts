@@ -4,7 +4,7 @@ import { invalidField, notFound } from "../errors.ts";
 import { emailChangedMail } from "../mail/email-changed-mail.ts";
 import { limitPasswordAttempts } from "../security/attempts.ts";
 import { verifyPassword } from "../security/passwords.ts";
-import { isUniqueViolation } from "../store/database.ts";
+import { isUniqueViolation } from "../store/database-errors.ts";
 import { deletePasswordReset } from "../store/password-resets.ts";
 import { bumpProfileRevision } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";

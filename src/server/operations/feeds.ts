@@ -3,7 +3,8 @@ import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
-import { type Db, isUniqueViolation } from "../store/database.ts";
+import type { Db } from "../store/database.ts";
+import { isUniqueViolation } from "../store/database-errors.ts";
 import {
   clearDefaultFeed,
   deleteOwnFeed,

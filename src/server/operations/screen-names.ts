@@ -7,7 +7,8 @@ import {
 } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import { forbidden, invalidField, notFound } from "../errors.ts";
-import { type Db, isUniqueViolation } from "../store/database.ts";
+import type { Db } from "../store/database.ts";
+import { isUniqueViolation } from "../store/database-errors.ts";
 import { bumpProfileRevision, lockUser } from "../store/revisions.ts";
 import { findLastChangeByUserAt, insertFormerScreenName, isReservedForOtherUser } from "../store/screen-names.ts";
 import type { UserRow } from "../store/tables.ts";

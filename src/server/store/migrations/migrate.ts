@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
-import { type ColumnTypes, columnTypes, type Database } from "../database.ts";
+import {
+  type ColumnTypes,
+  columnTypes,
+  type Database,
+  type DatabaseSettings,
+  openDatabaseForMigrations,
+} from "../database.ts";
 import { createFirstTables } from "./0001-first-tables.ts";
 import { addAccountCare } from "./0002-account-care.ts";
 import { createPublications } from "./0003-publications.ts";
@@ -31,6 +37,19 @@ const steps: Record<string, MigrationStep> = {
 export async function migrate(database: Database): Promise<void> {
   const { error } = await createMigrator(database).migrateToLatest();
   if (error) throw error;
+}
+
+/**
+ * Migrates the database that these settings select, on a connection without time limits.
+ * @throws the error of the failed step, which is rolled back
+ */
+export async function migrateDatabase(settings: DatabaseSettings): Promise<void> {
+  const database = openDatabaseForMigrations(settings);
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Whether the schema has every change that this version knows. */
