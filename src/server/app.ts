@@ -11,6 +11,7 @@ import { closeConnectionsOnShutdown } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
+import { createRenderingLimit } from "./http/rendering-limit.ts";
 import { recordRequests } from "./http/request-metrics.ts";
 import { normalizeRequestTarget } from "./http/request-target.ts";
 import { ResponseCache } from "./http/response-cache.ts";
@@ -93,7 +94,9 @@ export async function buildApp(
   await serveAssets(app, renderer.assets);
 
   // In development the pages change without a new revision, so nothing may be stored.
-  const cache = new ResponseCache(renderer.assets.kind === "compiled" ? 1 : undefined);
+  const cache =
+    renderer.assets.kind === "compiled" ? new ResponseCache(1) : ResponseCache.ofMegabytes(config.cacheMegabytes);
+  const limitRendering = config.rateLimits ? createRenderingLimit(context.now) : () => {};
   context.metrics?.addCache("responses", () => cache.counts);
   await app.register(healthRoutes(context));
   await app.register(metricsRoutes(context));
@@ -108,13 +111,13 @@ export async function buildApp(
   await app.register(metadataRoutes(context));
   await app.register(administrationRoutes(context));
   await app.register(publicApiRoutes(context));
-  await app.register(publishedFeedRoutes(context, cache));
-  await app.register(opmlRoutes(context, cache));
+  await app.register(publishedFeedRoutes(context, cache, limitRendering));
+  await app.register(opmlRoutes(context, cache, limitRendering));
   await app.register(oembedProviderRoutes(context));
   await app.register(robotsAndSitemapRoutes(context));
-  await app.register(embedRoutes(context, renderer, cache));
+  await app.register(embedRoutes(context, renderer, cache, limitRendering));
   await app.register(imageRoutes(context));
-  await app.register(publicPageRoutes(context, renderer, cache));
+  await app.register(publicPageRoutes(context, renderer, cache, limitRendering));
   // Fastify logs only the requests that it sees.
   if (!logsRequests) serveCachedDocuments(app, context, cache);
   return app;

@@ -36,6 +36,8 @@ export interface Config {
   /** how many daily backups are kept */
   backupKeep: number;
   /** what Prometheus must send to read the metrics; undefined when there are none */
+  /** for rendered responses, in MiB */
+  cacheMegabytes: number;
   metricsToken: string | undefined;
   logLevel: string;
 }
@@ -70,6 +72,8 @@ const hubList = z
 const KEEP_RULE = "BACKUP_KEEP must be a whole number from 1 to 10000";
 const PORT_RULE = "PORT must be a whole number from 1 to 65535";
 
+const CACHE_RULE = "CACHE_MB must be a whole number of megabytes from 1 to 65536";
+
 const settings = z.object({
   PORT: z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -96,6 +100,7 @@ const settings = z.object({
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number(KEEP_RULE).int(KEEP_RULE).min(1, KEEP_RULE).max(10_000, KEEP_RULE).default(7),
+  CACHE_MB: z.coerce.number(CACHE_RULE).int(CACHE_RULE).min(1, CACHE_RULE).max(65_536, CACHE_RULE).default(96),
   METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -163,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: s.RATE_LIMITS === "on",
     backupDir: s.BACKUP_DIR,
     backupKeep: s.BACKUP_KEEP,
+    cacheMegabytes: s.CACHE_MB,
     metricsToken: s.METRICS_TOKEN,
     logLevel: s.LOG_LEVEL,
   };

@@ -130,6 +130,26 @@ describe.each(engines)("cached documents on %s", (engine) => {
     await expectSameResponse("GET", path, headers);
   });
 
+  test("a change to one feed leaves the documents of another as they were", async () => {
+    const other = await createFeed(ada.client, { title: "Other", slug: "other", isDefault: false, isPublic: true });
+    await addEpisode(ada.client, other.id, "Four", { audioUrl: "https://cdn.example.com/Four.mp3" });
+    const paths = ["/u/ada.guest/other", "/u/ada.guest/other/embed", "/u/ada.guest/other/feed.xml"];
+    instance.clock.advance({ seconds: 5 });
+    const responses = async () => Promise.all(paths.map((path) => sendToRoute("GET", path)));
+    const before = await responses();
+    instance.clock.advance({ seconds: 60 });
+    await addEpisode(ada.client, feedId, "Five", { audioUrl: "https://cdn.example.com/Five.mp3" });
+    expect(await responses()).toEqual(before);
+    await ada.client.patch("/api/user", { displayName: "Ada G.", bio: "On radio" });
+    for (const [at, { body }] of (await responses()).entries()) {
+      expect(body.equals(before[at]?.body as Buffer)).toBe(false);
+      expect(body.toString()).toContain("Ada G.");
+    }
+    await ada.client.patch("/api/user", { displayName: "Ada Guest", bio: null });
+    await ada.client.delete(`/api/feeds/${other.id}`);
+    for (const { status } of await responses()) expect(status).toBe(404);
+  });
+
   test("shows a change to the very next request, and hides a feed at once", async () => {
     const paths = [PAGE, EMBED, FEED];
     const bodies = async () => Promise.all(paths.map(async (path) => (await send("GET", path)).body.toString()));

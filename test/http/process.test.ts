@@ -112,6 +112,7 @@ describe("the running process", () => {
   });
 
   test.each([
+    [{ CACHE_MB: "much" }, "CACHE_MB must be a whole number of megabytes from 1 to 65536"],
     [{ PORT: "99999" }, "PORT must be a whole number from 1 to 65535"],
     [{ PUBLIC_URL: "aircheck.example" }, "PUBLIC_URL must be a URL that begins with http:// or https://"],
     [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be a URL that begins with postgres:// or postgresql://"],

@@ -1,11 +1,29 @@
-import type { EmbedOptions } from "#domain/public-pages/embed.ts";
+import { type EmbedOptions, parseEmbedOptions } from "#domain/public-pages/embed.ts";
 
-/** The keys of public documents in the response cache. Each contains the version of what the document shows. */
+const VARIANT = "variant ";
+
+const DEFAULT_EMBED = embedKey(parseEmbedOptions(new URLSearchParams()));
+
+/**
+ * The keys of public documents in the response cache. Each contains the version of what the document shows. Further pages of a
+ * feed, and players with options, are variants of a document.
+ */
 export const cacheKeys = {
   /** @param file feed.xml or feed.json */
   feed: (file: string, version: string) => `${file} of ${version}`,
   /** @param page 1 for the first */
-  page: (page: number, version: string) => `page ${page} of ${version}`,
-  embed: ({ theme, limit, episode, startSeconds }: EmbedOptions, version: string) =>
-    `embed ${theme} ${limit} ${startSeconds} ${JSON.stringify(episode)} of ${version}`,
+  page: (page: number, version: string) => `${page > 1 ? VARIANT : ""}page ${page} of ${version}`,
+  embed: (options: EmbedOptions, version: string) => {
+    const key = embedKey(options);
+    return `${key === DEFAULT_EMBED ? "" : VARIANT}${key} of ${version}`;
+  },
 };
+
+/** Whether a key belongs to one of the many variants of a document that anybody can request. */
+export function isVariantKey(key: string): boolean {
+  return key.startsWith(VARIANT);
+}
+
+function embedKey({ theme, limit, episode, startSeconds }: EmbedOptions): string {
+  return `embed ${theme} ${limit} ${startSeconds} ${JSON.stringify(episode)}`;
+}

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { cacheKeys } from "./cache-keys.ts";
 import { CachedResponse, ResponseCache } from "./response-cache.ts";
 
 const options = { contentType: "text/plain", modifiedAt: new Date(0) };
@@ -128,4 +129,23 @@ test.each([
   expect(response.matchesEtag(header.replace("TAG", tag))).toBe(isMatch);
   expect(response.etag("identity")).toBe(ofBytes(10).etag("identity"));
   expect(response.etag("identity")).not.toBe(ofBytes(10, "b").etag("identity"));
+});
+
+test("variants of documents never evict documents", async () => {
+  const cache = new ResponseCache(1000);
+  expect(await isRendered(cache, cacheKeys.page(1, "v1"), 900)).toBe(true);
+  for (let startSeconds = 1; startSeconds <= 20; startSeconds++)
+    await isRendered(cache, cacheKeys.embed({ theme: "auto", limit: 50, episode: null, startSeconds }, "v1"), 100);
+  for (let page = 2; page <= 20; page++) await isRendered(cache, cacheKeys.page(page, "v1"), 100);
+  expect(await isRendered(cache, cacheKeys.page(1, "v1"), 900)).toBe(false);
+  expect(cache.counts.sizeBytes).toBeLessThanOrEqual(1250);
+});
+
+test("finds a response again under a new version when its content is the same", async () => {
+  const cache = new ResponseCache(1000);
+  expect(cache.findByContent("v1", "content 1")).toBeUndefined();
+  const response = await cache.findOrRender("v1", async () => ofBytes(100));
+  expect(cache.findByContent("v2", "content 1")).toBe(response);
+  expect([cache.find("v2") === response, cache.find("v1"), cache.counts.sizeBytes]).toEqual([true, undefined, 100]);
+  expect(cache.findByContent("v3", "content 2")).toBeUndefined();
 });

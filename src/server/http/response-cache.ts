@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { isVariantKey } from "./cache-keys.ts";
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -9,7 +10,6 @@ const brotliAsync = promisify(brotliCompress);
 /** Higher levels cost more time than they save bytes. */
 const BROTLI_QUALITY = 6;
 const GZIP_LEVEL = 7;
-const DEFAULT_MAX_BYTES = 96 * 1024 * 1024;
 
 export type Encoding = "identity" | "gzip" | "br";
 
@@ -123,18 +123,87 @@ export class CachedResponse {
   }
 }
 
+/** The part of the memory that variants may take. */
+const VARIANT_SHARE = 0.25;
+/** Each remembers one stored response by its content. */
+const MAX_CONTENT_KEYS = 50_000;
+
+type Responses = LRUCache<string, CachedResponse, () => Promise<CachedResponse>>;
+
 /**
  * Caches responses in memory up to a number of bytes and evicts the least recently used first. A key must contain the
  * version of the data, so that an entry never becomes stale. Only 200s are stored: anybody can request any number of
- * missing pages.
+ * missing pages. Variants (keys from `variantKey`) have a part of the memory to themselves: anybody can request many of one
+ * document, and they must not evict the documents.
  */
 export class ResponseCache {
   #hits = 0;
   #misses = 0;
-  readonly #responses: LRUCache<string, CachedResponse, () => Promise<CachedResponse>>;
+  readonly #documents: Responses;
+  readonly #variants: Responses;
+  /** the keys under which responses are stored, by what determines their content */
+  readonly #keysByContent = new LRUCache<string, string>({ max: MAX_CONTENT_KEYS });
 
-  constructor(maxBytes = DEFAULT_MAX_BYTES) {
-    this.#responses = new LRUCache({
+  constructor(maxBytes: number, maxVariantBytes = maxBytes * VARIANT_SHARE) {
+    this.#documents = this.#createResponses(maxBytes);
+    this.#variants = this.#createResponses(Math.max(1, Math.floor(maxVariantBytes)));
+  }
+
+  /** @param megabytes for documents and variants together */
+  static ofMegabytes(megabytes: number): ResponseCache {
+    const bytes = megabytes * 2 ** 20;
+    return new ResponseCache(bytes * (1 - VARIANT_SHARE), bytes * VARIANT_SHARE);
+  }
+
+  /** How many responses were found and rendered since the start, and the bytes held. */
+  get counts(): { hits: number; misses: number; sizeBytes: number } {
+    const sizeBytes = this.#documents.calculatedSize + this.#variants.calculatedSize;
+    return { hits: this.#hits, misses: this.#misses, sizeBytes };
+  }
+
+  /** Returns the stored response. */
+  find(key: string): CachedResponse | undefined {
+    const found = this.#responsesOf(key).get(key);
+    if (found) this.#hits++;
+    return found;
+  }
+
+  /**
+   * Returns a response that was stored for another version with the same content, and stores it for this version. A change
+   * to one feed makes a new version of everything that its owner publishes, but changes few documents.
+   * @param contentKey everything that determines the content
+   */
+  findByContent(key: string, contentKey: string): CachedResponse | undefined {
+    const previousKey = this.#keysByContent.get(contentKey);
+    if (previousKey === undefined) {
+      this.#keysByContent.set(contentKey, key);
+      return undefined;
+    }
+    const responses = this.#responsesOf(key);
+    const response = responses.peek(previousKey);
+    this.#keysByContent.set(contentKey, key);
+    if (!response) return undefined;
+    responses.delete(previousKey);
+    response.onGrow = () => this.#updateSize(key, response);
+    responses.set(key, response);
+    this.#hits++;
+    return response;
+  }
+
+  /** Returns the stored response, or renders and stores it. Concurrent calls for one key share one rendering. */
+  findOrRender(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    this.#hits++;
+    return this.#responsesOf(key).forceFetch(key, {
+      context: () => {
+        this.#hits--;
+        this.#misses++;
+        return render();
+      },
+    });
+  }
+
+  #createResponses(maxBytes: number): Responses {
+    return new LRUCache({
       maxSize: maxBytes,
       // An entry larger than maxSize is not stored.
       sizeCalculation: ({ status, sizeBytes }) => (status === 200 ? Math.max(1, sizeBytes) : maxBytes + 1),
@@ -148,34 +217,15 @@ export class ResponseCache {
     });
   }
 
-  /** How many responses were found and rendered since the start, and the bytes held. */
-  get counts(): { hits: number; misses: number; sizeBytes: number } {
-    return { hits: this.#hits, misses: this.#misses, sizeBytes: this.#responses.calculatedSize };
-  }
-
-  /** Returns the stored response. */
-  find(key: string): CachedResponse | undefined {
-    const found = this.#responses.get(key);
-    if (found) this.#hits++;
-    return found;
-  }
-
-  /** Returns the stored response, or renders and stores it. Concurrent calls for one key share one rendering. */
-  findOrRender(key: string, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    this.#hits++;
-    return this.#responses.forceFetch(key, {
-      context: () => {
-        this.#hits--;
-        this.#misses++;
-        return render();
-      },
-    });
+  #responsesOf(key: string): Responses {
+    return isVariantKey(key) ? this.#variants : this.#documents;
   }
 
   /** lru-cache measures an entry when it is inserted, so one that has grown is inserted again. */
   #updateSize(key: string, response: CachedResponse): void {
-    if (this.#responses.peek(key) !== response) return;
-    this.#responses.delete(key);
-    this.#responses.set(key, response);
+    const responses = this.#responsesOf(key);
+    if (responses.peek(key) !== response) return;
+    responses.delete(key);
+    responses.set(key, response);
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
@@ -20,6 +21,27 @@ export type FoundVersionKey = string | undefined | Promise<string | undefined>;
 export function versionKey({ user, isPremium }: PublicOwner, feed?: FeedWithCount): string {
   const feedVersion = feed && { feedId: feed.id, feedRevision: feed.revision };
   return formatVersionKey({ userId: user.id, userRevision: user.revision }, isPremium, feedVersion);
+}
+
+/** Columns that change without any visible change to the user's feeds. */
+const INVISIBLE_COLUMNS: ReadonlySet<string> = new Set([
+  "revision",
+  "updatedAt",
+  "password",
+  "publishedContentHash",
+  "publishedContentRevision",
+  "publishedContentUpdatedAt",
+  "notifiedContentHash",
+]);
+
+/**
+ * A key for responses about one feed: it changes only when the feed or what is shown of its owner changes, while versionKey()
+ * changes with each of the owner's feeds.
+ */
+export function contentKey({ user, isPremium }: PublicOwner, feed: FeedWithCount): string {
+  const profile = JSON.stringify(user, (name, value) => (INVISIBLE_COLUMNS.has(name) ? undefined : value));
+  const hash = createHash("sha256").update(profile).digest("base64url");
+  return `feed ${feed.id}.${feed.revision} of ${isPremium ? "premium" : "free"} ${hash}`;
 }
 
 /**

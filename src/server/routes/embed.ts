@@ -6,10 +6,11 @@ import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
 import { redirectToNewName } from "../http/redirect.ts";
+import type { LimitRendering } from "../http/rendering-limit.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import { listEmbedEpisodes } from "../operations/embed-episodes.ts";
 import { createPublicPageData } from "../operations/public-page-data.ts";
-import { findFeedVersionKey, profileModifiedAt, versionKey } from "../operations/public-page-versions.ts";
+import { contentKey, findFeedVersionKey, profileModifiedAt, versionKey } from "../operations/public-page-versions.ts";
 import { findPublicFeed, type PublicOwner } from "../operations/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
@@ -26,7 +27,12 @@ const MISSING_FEED_PATH = paths.publicFeed("-", "-");
 type EmbedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** Serves the embedded player, the only page that other sites may frame. */
-export function embedRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
+export function embedRoutes(
+  context: Context,
+  renderer: Renderer,
+  cache: ResponseCache,
+  limitRendering: LimitRendering,
+) {
   const { publicUrl, footerLinks } = context.config;
   const policy = { frameAncestors: "any" } as const;
 
@@ -65,13 +71,18 @@ export function embedRoutes(context: Context, renderer: Renderer, cache: Respons
       const cached = version && cache.find(cacheKeys.embed(options, version));
       if (cached) return sendCachedResponse(request, reply, cached, context.now());
       const lookup = await findPublicFeed(context, screenName, feedSlug);
-      if (lookup.status === "missing") return sendPage(reply, await renderNotFound(), policy);
+      if (lookup.status === "missing") {
+        limitRendering(request);
+        return sendPage(reply, await renderNotFound(), policy);
+      }
       if (lookup.status === "moved")
         return redirectToNewName(request, reply, paths.embed(lookup.location.screenName, lookup.location.slug));
       const { feed, ...owner } = lookup.value;
-      const response = await cache.findOrRender(cacheKeys.embed(options, versionKey(owner, feed)), () =>
-        renderPlayer(owner, feed, options),
-      );
+      const key = cacheKeys.embed(options, versionKey(owner, feed));
+      const unchanged = cache.findByContent(key, cacheKeys.embed(options, contentKey(owner, feed)));
+      if (unchanged) return sendCachedResponse(request, reply, unchanged, context.now());
+      limitRendering(request);
+      const response = await cache.findOrRender(key, () => renderPlayer(owner, feed, options));
       return sendCachedResponse(request, reply, response, context.now());
     });
   };

@@ -6,6 +6,7 @@ import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { redirectToNewName } from "../http/redirect.ts";
+import type { LimitRendering } from "../http/rendering-limit.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { profileModifiedAt, versionKey } from "../operations/public-page-versions.ts";
 import { findPublicOwner, listVisibleFeeds } from "../operations/public-pages.ts";
@@ -13,7 +14,7 @@ import { serializeOpml } from "../publish/opml.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 
 /** Serves a user's visible feeds as OPML, which podcast apps and feed readers import. */
-export function opmlRoutes(context: Context, cache: ResponseCache) {
+export function opmlRoutes(context: Context, cache: ResponseCache, limitRendering: LimitRendering) {
   return async (app: FastifyInstance): Promise<void> => {
     const { publicUrl } = context.config;
     app.get(
@@ -26,7 +27,11 @@ export function opmlRoutes(context: Context, cache: ResponseCache) {
           return redirectToNewName(request, reply.headers(CORS_HEADERS), paths.profileOpml(lookup.location));
         const owner = lookup.value;
         const { user } = owner;
-        const response = await cache.findOrRender(`opml of ${versionKey(owner)}`, async () => {
+        const key = `opml of ${versionKey(owner)}`;
+        const cached = cache.find(key);
+        if (cached) return sendCachedResponse(request, reply, cached, context.now());
+        limitRendering(request);
+        const response = await cache.findOrRender(key, async () => {
           const feeds = (await listVisibleFeeds(context, owner)).map((feed) => presentOpmlFeed(feed, user, publicUrl));
           return new CachedResponse(
             Buffer.from(serializeOpml(`${displayNameOf(user)} on podcasts`, new Date(user.createdAt), feeds)),

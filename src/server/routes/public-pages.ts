@@ -7,10 +7,12 @@ import { authenticate } from "../http/authentication.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
-import type { ResponseCache } from "../http/response-cache.ts";
+import type { LimitRendering } from "../http/rendering-limit.ts";
+import type { CachedResponse, ResponseCache } from "../http/response-cache.ts";
 import { sessionToken } from "../http/session-cookie.ts";
 import { createPublicPageData } from "../operations/public-page-data.ts";
 import {
+  contentKey,
   type FoundVersionKey,
   findFeedVersionKey,
   findProfileVersionKey,
@@ -22,7 +24,12 @@ import type { Renderer } from "../rendering/renderer.ts";
 const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 
 /** Serves every page of the web application, rendered on the server. Profiles and feeds are cached by version. */
-export function publicPageRoutes(context: Context, renderer: Renderer, cache: ResponseCache) {
+export function publicPageRoutes(
+  context: Context,
+  renderer: Renderer,
+  cache: ResponseCache,
+  limitRendering: LimitRendering,
+) {
   const pageData = createPublicPageData(context);
   const { analytics, footerLinks, publicUrl } = context.config;
   const config = { origin: publicUrl, analytics, footerLinks };
@@ -41,6 +48,7 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
       const publicPage = parsePublicPagePath(url.pathname);
       const version = publicPage && (await findVersionKey(context, publicPage));
       if (!version) {
+        limitRendering(request);
         if (publicPage?.slug === undefined || !hasSessionCookie) return sendPage(reply, await render(), policy);
         // Its owner and administrators learn why visitors do not see the feed.
         const viewer = (await authenticate(context, request, reply))?.user;
@@ -50,7 +58,11 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
 
       await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
       const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
-      const response = await cache.findOrRender(cacheKeys.page(page, version), async () => {
+      const key = cacheKeys.page(page, version);
+      const cached = cache.find(key) ?? (await findUnchangedPage(context, cache, key, page, publicPage));
+      if (cached) return sendCachedResponse(request, reply, cached, context.now());
+      limitRendering(request);
+      const response = await cache.findOrRender(key, async () => {
         const owner = await findPublicOwner(context, publicPage.screenName);
         const rendered = await render();
         return createPageResponse(rendered.body, {
@@ -62,6 +74,20 @@ export function publicPageRoutes(context: Context, renderer: Renderer, cache: Re
       return sendCachedResponse(request, reply, response, context.now());
     });
   };
+}
+
+/** Finds the page of a feed as it was before its owner changed something else. */
+async function findUnchangedPage(
+  context: Context,
+  cache: ResponseCache,
+  key: string,
+  page: number,
+  { screenName, slug }: PublicPage,
+): Promise<CachedResponse | undefined> {
+  if (slug === undefined) return undefined;
+  const lookup = await findPublicFeed(context, screenName, slug);
+  if (lookup.status !== "found") return undefined;
+  return cache.findByContent(key, cacheKeys.page(page, contentKey(lookup.value, lookup.value.feed)));
 }
 
 interface PublicPage {

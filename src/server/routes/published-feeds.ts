@@ -6,8 +6,14 @@ import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { redirectToNewName } from "../http/redirect.ts";
+import type { LimitRendering } from "../http/rendering-limit.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
-import { findFeedVersionKey, findProfileVersionKey, versionKey } from "../operations/public-page-versions.ts";
+import {
+  contentKey,
+  findFeedVersionKey,
+  findProfileVersionKey,
+  versionKey,
+} from "../operations/public-page-versions.ts";
 import { findPublicFeed, findPublicOwner } from "../operations/public-pages.ts";
 import { type DatedChannel, loadFeedChannel, loadProfileChannel } from "../operations/published-feeds.ts";
 import type { Channel } from "../publish/channel.ts";
@@ -47,7 +53,7 @@ type ProfileRequest = FastifyRequest<{ Params: { screenName: string } }>;
 type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** Serves published feeds as RSS and as JSON Feed: one per visible feed, and one per profile. */
-export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
+export function publishedFeedRoutes(context: Context, cache: ResponseCache, limitRendering: LimitRendering) {
   return async (app: FastifyInstance): Promise<void> => {
     for (const format of FORMATS) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
@@ -60,6 +66,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
         if (lookup.status === "moved")
           return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
         const owner = lookup.value;
+        limitRendering(request);
         const response = await cache.findOrRender(cacheKeys.feed(format.file, versionKey(owner)), async () =>
           createFeedResponse(format, await loadProfileChannel(context, owner)),
         );
@@ -82,7 +89,11 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache) {
             return redirectToNewName(request, reply.headers(CORS_HEADERS), path);
           }
           const { feed, ...owner } = lookup.value;
-          const response = await cache.findOrRender(cacheKeys.feed(format.file, versionKey(owner, feed)), async () =>
+          const key = cacheKeys.feed(format.file, versionKey(owner, feed));
+          const unchanged = cache.findByContent(key, cacheKeys.feed(format.file, contentKey(owner, feed)));
+          if (unchanged) return sendCachedResponse(request, reply, unchanged, context.now());
+          limitRendering(request);
+          const response = await cache.findOrRender(key, async () =>
             createFeedResponse(format, await loadFeedChannel(context, owner, feed)),
           );
           return sendCachedResponse(request, reply, response, context.now());
