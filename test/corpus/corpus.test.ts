@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { lookUp } from "#server/lookup/lookup.ts";
 import { type FakeSites, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
+import { APP_CASES } from "./apps.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";
 import { LINK_CASES } from "./links.ts";
 import { PAGE_CASES, URL_OF_PAGES } from "./pages.ts";
@@ -76,8 +77,10 @@ describe(`${FEED_CASES.length} feeds`, () => {
   });
 });
 
-describe(`${LINK_CASES.length} other links`, () => {
-  test.each(LINK_CASES.map((link) => [link.name, link] as const))("%s", async (name, link) => {
+const OTHER_LINKS = [...LINK_CASES, ...APP_CASES];
+
+describe(`${OTHER_LINKS.length} other links`, () => {
+  test.each(OTHER_LINKS.map((link) => [link.name, link] as const))("%s", async (name, link) => {
     const { pasted, sites, expected, episodeTitles } = link;
     const metadata = await lookUpIn(sites, pasted);
     countFields(name.replace(/:.*/, ""), expected, metadata);

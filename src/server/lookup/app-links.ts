@@ -1,31 +1,77 @@
 import { isHttpUrl } from "#domain/fields.ts";
 
 export interface UnwrappedLink {
-  /** the feed or file that the app's link contains, or the link itself */
+  /** the feed, file or page that the app's link contains, or the link itself */
   url: string;
-  /** guid of the linked item, when `url` is its feed */
+  /** guid of the linked item, when `url` is its show's feed or page */
   guid: string | undefined;
 }
 
+/** Links are wrapped in one another: a search engine's link to an app's link to a feed. */
+const MAX_WRAPPINGS = 4;
+
 /**
- * Extracts the feed or audio URL that some podcast apps (Podcast Addict, Google Podcasts, Subscribe on Android) embed in
- * their own links. Every other link is returned unchanged.
+ * Extracts what the link of an app or a search engine contains: a feed, a file, or the ids of Apple's directory. Every other
+ * link is returned unchanged.
  */
 export function unwrapAppLink(link: string): UnwrappedLink {
+  let unwrapped: UnwrappedLink = { url: link, guid: undefined };
+  for (let count = 0; count < MAX_WRAPPINGS; count += 1) {
+    const next = unwrapOnce(unwrapped.url);
+    if (next.url === unwrapped.url) break;
+    unwrapped = { url: next.url, guid: next.guid ?? unwrapped.guid };
+  }
+  return unwrapped;
+}
+
+function unwrapOnce(link: string): UnwrappedLink {
   const url = new URL(link);
   const host = url.hostname.replace(/^www\./, "");
   const [first = "", second = "", third = "", fourth = ""] = url.pathname.split("/").slice(1);
-  if (host === "podcastaddict.com" && (first === "episode" || first === "feed"))
-    return { url: httpUrlOr(link, decodePathSegment(second)), guid: undefined };
-  if (host === "podcasts.google.com") {
-    const isFeed = first === "feed";
-    const feedUrl = decodeBase64Url(isFeed ? second : (url.searchParams.get("feed") ?? ""));
-    const guid = decodeBase64Url(isFeed && third === "episode" ? fourth : (url.searchParams.get("episode") ?? ""));
-    return { url: httpUrlOr(link, feedUrl), guid: guid || undefined };
+  const parameter = (name: string) => url.searchParams.get(name) ?? "";
+  const leadTo = (target: string, guid?: string): UnwrappedLink => ({ url: httpUrlOr(link, target), guid });
+  switch (host) {
+    case "podcastaddict.com":
+      return first === "episode" || first === "feed" ? leadTo(decodePathSegment(second)) : leadTo(link);
+    case "podcasts.google.com": {
+      const isFeed = first === "feed";
+      const feedUrl = decodeBase64Url(isFeed ? second : parameter("feed"));
+      const guid = decodeBase64Url(isFeed && third === "episode" ? fourth : parameter("episode"));
+      return leadTo(feedUrl, guid || undefined);
+    }
+    case "subscribeonandroid.com":
+      return leadTo(`https://${url.pathname.slice(1)}`);
+    case "antennapod.org":
+      return leadTo(parameter("url"));
+    case "pod.link":
+    case "episodes.fm":
+      return isAppleId(first)
+        ? leadTo(appleShow(first), decodeBase64Url(second === "episode" ? third : "") || undefined)
+        : leadTo(link);
+    case "plinkhq.com":
+    case "plnk.to":
+      return first === "i" && isAppleId(second)
+        ? leadTo(`${appleShow(second)}${third === "e" && isAppleId(fourth) ? `?i=${fourth}` : ""}`)
+        : leadTo(link);
+    case "app.podcastguru.io":
+    case "podcastguru.io": {
+      const showId = /(?:^|-)(\d{6,12})$/.exec(second)?.[1];
+      return first === "podcast" && showId && third === "" ? leadTo(appleShow(showId)) : leadTo(link);
+    }
+    default:
+      return /^google\.[a-z.]{2,6}$/.test(host) && first === "url"
+        ? leadTo(parameter("q") || parameter("url"))
+        : leadTo(link);
   }
-  if (host === "subscribeonandroid.com")
-    return { url: httpUrlOr(link, `https://${url.pathname.slice(1)}`), guid: undefined };
-  return { url: link, guid: undefined };
+}
+
+/** The page of a show in Apple's directory, whose ids other services use. */
+function appleShow(showId: string): string {
+  return `https://podcasts.apple.com/podcast/id${showId}`;
+}
+
+function isAppleId(text: string): boolean {
+  return /^\d{6,20}$/.test(text);
 }
 
 function httpUrlOr(fallback: string, candidate: string): string {

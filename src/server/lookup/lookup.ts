@@ -47,14 +47,31 @@ export async function lookUp(pasted: string, options: LookupOptions): Promise<Me
 }
 
 async function lookUpWith(session: LookupSession, pasted: string): Promise<Metadata> {
-  const { url, guid } = unwrapAppLink(parsePastedUrl(pasted));
+  const link = parsePastedUrl(pasted);
+  const { url, guid } = unwrapAppLink(link);
   const onPlatform = await lookUpPlatform(url, session);
+  if (guid && onPlatform?.feed) return (await findByGuid(guid, onPlatform, link, session)) ?? onPlatform;
   if (onPlatform) return onPlatform;
   const document = (await fetchYoutubeFeed(url, session)) ?? (await fetchDocument(url, session));
   const afterRedirect = document.finalUrl === url ? undefined : await lookUpPlatform(document.finalUrl, session);
   const metadata = afterRedirect ?? (await lookUpDocument(document, guid, session));
   if (metadata) return metadata;
   throw new AppError(422, "nothing-found", nothingFoundMessage(document));
+}
+
+/** The item with the guid in an app's link; where the show has none, what the app's own page says. */
+async function findByGuid(
+  guid: string,
+  show: Metadata,
+  link: string,
+  session: LookupSession,
+): Promise<Metadata | undefined> {
+  const episode = show.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid);
+  if (episode) return { ...episode, source: "feed" };
+  const document = await session.attempt(session.fetch(link));
+  const page = document && (await parsePage(document, session.signal));
+  const item = page && matchEpisode(page.draft, show.feed?.episodes ?? []);
+  return item && { ...mergeDrafts(item, page.draft), source: "web-page" };
 }
 
 /** If the platform failed before, its error tells the user more than the error of its page. */

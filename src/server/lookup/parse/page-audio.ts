@@ -140,7 +140,8 @@ function toFiles(media: Pick<PageMedia, "src" | "type">[], baseUrl: string): Pag
 
 /** @returns undefined for previews, pages, playlists, streams, and files other than audio */
 function toAudio(src: string | undefined, type: string, baseUrl: string): PageAudio | undefined {
-  const audioUrl = resolveUrl(src, baseUrl);
+  // "#t=0" tells a player where to start
+  const audioUrl = resolveUrl(src?.replace(/#.*$/, ""), baseUrl);
   if (!audioUrl || mediaKind(audioUrl, type) !== "audio") return undefined;
   if (!canBeEpisodeFile(audioUrl) || STREAM_TYPES.test(type)) return undefined;
   return { audioUrl, enclosureType: asEnclosureType(type) };

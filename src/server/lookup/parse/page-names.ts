@@ -33,12 +33,15 @@ const SEPARATOR = /(\s+[|–—‒―•·:»«›‹~/-]+\s+|\s*[|»«›‹·�
 const SITE_SEPARATOR = /(\s+[|–—•·»«›‹-]+\s+|\s*[|»«›‹｜]\s*)/u;
 /** Words of platforms and players around a title, in several languages. */
 const PLATFORM_PART =
-  /^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:apple podcasts?|spotify|youtube(?: music)?|deezer|amazon music|overcast|pocket casts|castbox|podbean|player fm|iheart(?:radio)?|audible|soundcloud|acast|spreaker|podchaser|goodpods|podcast addict|listen notes|tunein|castro)$|^[\p{L}\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$/iu;
+  /^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:apple podcasts?|spotify|youtube(?: music)?|deezer|amazon music|overcast|pocket casts|castbox|podbean|player\.? ?fm|patreon|plink|episodes\.fm|pod\.link|podcast guru|amazon music podcasts|iheart(?:radio)?|audible|soundcloud|acast|spreaker|podchaser|goodpods|podcast addict|listen notes|tunein|castro)$|^[\p{L}\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$/iu;
 const EPISODE_NUMBER_PART = /^(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|#)\s?#?\d+$/iu;
 /** Labels in front of a title, where a player or a platform names what it has. */
 const LABEL = /^(?:audio|video|podcast|listen(?: to)?|watch|hören|écouter)\s?:\s+/iu;
 /** Invisible characters that platforms put around titles. */
 const DIRECTION_MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** "Listen to {title} on Deezer" */
+const LISTEN_TO =
+  /^(?:listen to|écoutez?|escucha|ouça|höre) (.+?) (?:on|sur|en|no|auf) (?:apple podcasts?|amazon music|castbox|deezer|goodpods|iheart(?:radio)?|overcast|player fm|pocket casts|spotify|tunein)\b.*$/iu;
 const SAME_NAME = 0.85;
 const HEADING_HINT = /title|headline|heading|entry|post|episode|article/;
 const SHOW_NAME_MAX_WORDS = 8;
@@ -94,7 +97,8 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, hostname: strin
 }
 
 function clean(text: string | null | undefined): string | null {
-  return titleFromHtml(text?.replace(DIRECTION_MARKS, "").replace(/&(?:lrm|rlm|#x?200[ef]);/gi, ""));
+  const title = titleFromHtml(text?.replace(DIRECTION_MARKS, "").replace(/&(?:lrm|rlm|#x?200[ef]);/gi, ""));
+  return (title && LISTEN_TO.exec(title)?.[1]) ?? title;
 }
 
 function isUsable(title: string | null): title is string {

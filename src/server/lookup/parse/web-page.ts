@@ -7,7 +7,15 @@ import { draftFromMetaTags, onlyDateInScripts } from "./meta-tags.ts";
 import { findPageAudio } from "./page-audio.ts";
 import { dateInText } from "./page-date.ts";
 import { durationInPage } from "./page-duration.ts";
-import { appleShowUrl, feedUrls, oembedUrl, ownUrls, platformUrls, refreshUrl } from "./page-links.ts";
+import {
+  appleShowUrl,
+  feedUrls,
+  isEpisodePageOfApp,
+  oembedUrl,
+  ownUrls,
+  platformUrls,
+  refreshUrl,
+} from "./page-links.ts";
 import { namesOnPage } from "./page-names.ts";
 import { parseSchemaOrg } from "./schema-org.ts";
 import { firstElementName } from "./xml-tree.ts";
@@ -79,7 +87,9 @@ export function metadataFromPage({
       ...draft,
       showNotesUrl: pageUrls[0] ?? finalUrl,
     },
-    isRecording: schemaOrg.isRecording || ((hasPlayer || draft.spotifyUrl !== null) && schemaOrg.showName === null),
+    isRecording:
+      schemaOrg.isRecording ||
+      ((hasPlayer || draft.spotifyUrl !== null || pageUrls.some(isEpisodePageOfApp)) && schemaOrg.showName === null),
     showName: schemaOrg.showName,
     pageUrls,
     feedUrls: feedUrls(page, source, pageUrls, schemaOrg.feedUrls),
