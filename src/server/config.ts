@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { AnalyticsConfig, FooterLinks } from "#domain/page-config.ts";
@@ -39,6 +40,8 @@ export interface Config {
   /** for rendered responses, in MiB */
   cacheMegabytes: number;
   metricsToken: string | undefined;
+  /** number of processes that serve requests on this machine */
+  webConcurrency: number;
   logLevel: string;
 }
 
@@ -73,6 +76,7 @@ const KEEP_RULE = "BACKUP_KEEP must be a whole number from 1 to 10000";
 const PORT_RULE = "PORT must be a whole number from 1 to 65535";
 
 const CACHE_RULE = "CACHE_MB must be a whole number of megabytes from 1 to 65536";
+const CONCURRENCY_RULE = "WEB_CONCURRENCY must be auto or a whole number from 1 to 64";
 
 const settings = z.object({
   PORT: z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
@@ -102,6 +106,12 @@ const settings = z.object({
   BACKUP_KEEP: z.coerce.number(KEEP_RULE).int(KEEP_RULE).min(1, KEEP_RULE).max(10_000, KEEP_RULE).default(7),
   CACHE_MB: z.coerce.number(CACHE_RULE).int(CACHE_RULE).min(1, CACHE_RULE).max(65_536, CACHE_RULE).default(96),
   METRICS_TOKEN: z.string().optional(),
+  WEB_CONCURRENCY: z
+    .union(
+      [z.literal("auto").transform(() => availableParallelism()), z.coerce.number().int().min(1).max(64)],
+      CONCURRENCY_RULE,
+    )
+    .default(1),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -170,6 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupKeep: s.BACKUP_KEEP,
     cacheMegabytes: s.CACHE_MB,
     metricsToken: s.METRICS_TOKEN,
+    webConcurrency: s.WEB_CONCURRENCY,
     logLevel: s.LOG_LEVEL,
   };
 }

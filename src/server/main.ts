@@ -1,9 +1,11 @@
+import cluster from "node:cluster";
 import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { purgeExpired } from "./operations/purge-expired.ts";
 import { backUpIfDue } from "./operations/scheduled-backup.ts";
 import { migrateDatabase } from "./store/migrations/migrate.ts";
+import { superviseWorkers } from "./supervisor.ts";
 
 /** How long open requests may take to finish after a stop signal. */
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -12,6 +14,10 @@ const BACKUP_CHECK_INTERVAL_MS = 3_600_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const config = readSettings();
+const announce = () => console.log(`Aircheck is ready at ${config.publicUrl}`);
+if (cluster.isPrimary && config.webConcurrency > 1 && !isDevelopment)
+  process.exit(await superviseWorkers(config.webConcurrency, announce));
+
 await migrateDatabase(config);
 const context = createContext(config);
 
@@ -40,7 +46,7 @@ const backingUp = setInterval(backUp, BACKUP_CHECK_INTERVAL_MS);
 
 try {
   await app.listen({ port: config.port, host: config.host });
-  console.log(`Aircheck is ready at ${config.publicUrl}`);
+  if (cluster.isPrimary) announce();
   backUp();
 } catch (error) {
   console.error(`Aircheck cannot listen on ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}`);
@@ -67,4 +73,6 @@ async function close(): Promise<void> {
   await app.close();
   await renderer.close();
   await context.close();
+  // A worker's connection to the supervisor would keep it alive.
+  if (cluster.isWorker) process.exit();
 }

@@ -1,0 +1,144 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Pause before a worker that died while starting is replaced; doubles with each failure in a row. */
+const FIRST_RETRY_DELAY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 30_000;
+
+/**
+ * Runs worker processes that share the port, and replaces those that die. On SIGTERM or SIGINT all stop. On SIGHUP each is
+ * replaced in turn: the new one accepts connections before the old one stops, so no request is lost.
+ * @param onReady called once, when all workers accept connections
+ * @returns the exit code, once all workers have stopped: 1 if a worker could not start at first or did not stop cleanly
+ */
+export async function superviseWorkers(count: number, onReady: () => void): Promise<number> {
+  const supervisor = new Supervisor(count);
+  // A process manager may signal the whole process group, and then again.
+  process.on("SIGTERM", () => supervisor.stop());
+  process.on("SIGINT", () => supervisor.stop());
+  process.on("SIGHUP", () => void supervisor.restart());
+  if (await supervisor.start()) onReady();
+  return supervisor.stopped;
+}
+
+class Supervisor {
+  /** Resolves with the exit code when the last worker has stopped. */
+  readonly stopped: Promise<number>;
+  readonly #count: number;
+  readonly #workers = new Set<Worker>();
+  /** Workers whose end is intended. */
+  readonly #retired = new Set<Worker>();
+  readonly #stopController = new AbortController();
+  #resolveStopped: (exitCode: number) => void = () => {};
+  #exitCode = 0;
+  #restarting: Promise<void> | undefined;
+  #isRestartRequested = false;
+
+  constructor(count: number) {
+    this.#count = count;
+    this.stopped = new Promise((resolve) => {
+      this.#resolveStopped = resolve;
+    });
+  }
+
+  /** @returns whether all workers accept connections; otherwise all are told to stop */
+  async start(): Promise<boolean> {
+    // The first worker migrates the database, and explains alone what is wrong with the settings.
+    let isStarted = (await this.#fork()) !== undefined;
+    if (isStarted) {
+      const others = Array.from({ length: this.#count - 1 }, () => this.#fork());
+      isStarted = (await Promise.all(others)).every((worker) => worker !== undefined);
+    }
+    if (!isStarted && !this.#isStopping) {
+      this.#exitCode = 1;
+      this.stop();
+    }
+    return isStarted;
+  }
+
+  stop(): void {
+    if (this.#isStopping) return;
+    this.#stopController.abort();
+    for (const worker of this.#workers) this.#retire(worker);
+    this.#resolveIfStopped();
+  }
+
+  /** Replaces all workers in turn. A request during a restart starts another one after it. */
+  async restart(): Promise<void> {
+    this.#isRestartRequested = true;
+    this.#restarting ??= this.#restartWhileRequested();
+    await this.#restarting;
+  }
+
+  async #restartWhileRequested(): Promise<void> {
+    while (this.#isRestartRequested && !this.#isStopping) {
+      this.#isRestartRequested = false;
+      for (const worker of [...this.#workers]) {
+        const isDead = !this.#workers.has(worker) || this.#retired.has(worker);
+        if (isDead) continue;
+        if (!(await this.#fork())) {
+          if (!this.#isStopping)
+            console.error("The restart was abandoned because a new worker could not start. The old workers go on.");
+          break;
+        }
+        const exited = once(worker, "exit");
+        this.#retire(worker);
+        await exited;
+      }
+    }
+    this.#restarting = undefined;
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopController.signal.aborted;
+  }
+
+  /** @returns the worker when it accepts connections; undefined if it ends before */
+  async #fork(): Promise<Worker | undefined> {
+    if (this.#isStopping) return undefined;
+    const worker = cluster.fork();
+    this.#workers.add(worker);
+    let isListening = false;
+    return new Promise((resolve) => {
+      worker.once("listening", () => {
+        isListening = true;
+        resolve(worker);
+      });
+      worker.once("exit", (code, signal) => {
+        this.#forget(worker, code, signal, isListening);
+        resolve(undefined);
+      });
+    });
+  }
+
+  #forget(worker: Worker, code: number | null, signal: string | null, wasListening: boolean): void {
+    const wasRetired = this.#retired.delete(worker);
+    this.#workers.delete(worker);
+    if (this.#isStopping) {
+      if (code !== 0) this.#exitCode = 1;
+      this.#resolveIfStopped();
+    } else if (wasListening && !wasRetired) {
+      console.error(`Worker ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}. A new one replaces it.`);
+      void this.#replace();
+    }
+  }
+
+  async #replace(): Promise<void> {
+    for (let delayMs = FIRST_RETRY_DELAY_MS; !(await this.#fork()); delayMs = Math.min(2 * delayMs, MAX_RETRY_DELAY_MS))
+      try {
+        await delay(delayMs, undefined, { signal: this.#stopController.signal });
+      } catch {
+        return;
+      }
+  }
+
+  #retire(worker: Worker): void {
+    this.#retired.add(worker);
+    worker.process.kill("SIGTERM");
+  }
+
+  #resolveIfStopped(): void {
+    if (this.#workers.size === 0) this.#resolveStopped(this.#exitCode);
+  }
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createPostgresDatabase, runStatement } from "../support/postgres.ts";
+import { type RunningServer, startServer } from "../support/running-server.ts";
+
+/* Several worker processes serve one port (WEB_CONCURRENCY). */
+
+const WORKERS = 2;
+const LOGINS_PER_WINDOW = 30;
+
+const registration = {
+  email: "pat@example.com",
+  password: "a long password",
+  displayName: "Pat Guest",
+  screenName: "pat.guest",
+};
+
+describe.each(["SQLite", "PostgreSQL"])("workers on %s", (engine) => {
+  const database = `workers_${randomUUID().replaceAll("-", "")}`;
+  let server: RunningServer;
+  let cookie = "";
+
+  beforeAll(async () => {
+    server = await startServer({
+      WEB_CONCURRENCY: String(WORKERS),
+      RATE_LIMITS: "on",
+      ...(engine === "PostgreSQL" && {
+        DATABASE_URL: await createPostgresDatabase(inject("postgresUrl"), database),
+      }),
+    });
+    const registered = await send(server, "POST", "/api/register", registration);
+    cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  });
+  afterAll(async () => {
+    await server.stop();
+    server.remove();
+    if (engine === "PostgreSQL") await runStatement(inject("postgresUrl"), `drop database ${database} with (force)`);
+  });
+
+  test("become ready together, without a warning", () => {
+    expect(workersOf(server)).toHaveLength(WORKERS);
+    expect(server.output().match(/Aircheck is ready at/g)).toHaveLength(1);
+    expect(server.output()).not.toMatch(/warning|"level":[456]0/i);
+  });
+
+  test("show a change in the next response, whichever of them sends it", async () => {
+    for (const bio of ["First", "Second", "Third"]) {
+      expect((await send(server, "PATCH", "/api/user", { displayName: "Pat Guest", bio }, cookie)).status).toBe(200);
+      const pages = await Promise.all(
+        Array.from({ length: 2 * WORKERS }, async () => (await send(server, "GET", "/u/pat.guest")).text()),
+      );
+      expect(pages.map((page) => page.includes(bio))).toEqual(pages.map(() => true));
+    }
+  });
+
+  test("share the limits on attempts", async () => {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt <= LOGINS_PER_WINDOW; attempt++)
+      statuses.push((await send(server, "POST", "/api/login", { email: "nobody@example.com", password: "x" })).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("are replaced when they die", async () => {
+    const [victim = 0, ...others] = workersOf(server);
+    process.kill(victim, "SIGKILL");
+    await expect.poll(() => server.output()).toContain(`Worker ${victim} ended with SIGKILL. A new one replaces it.`);
+    await expect.poll(() => workersOf(server)).toHaveLength(WORKERS);
+    expect(workersOf(server)).toEqual(expect.arrayContaining(others));
+    expect((await send(server, "GET", "/robots.txt")).status).toBe(200);
+  });
+
+  test("are replaced one by one after SIGHUP, without losing a request", { timeout: 120_000 }, async () => {
+    const before = workersOf(server);
+    let isReplaced = false;
+    const statuses: (number | string)[] = [];
+    const visit = async () => {
+      while (!isReplaced) {
+        const response = await send(server, "GET", "/api/user", undefined, cookie).catch((error) => error);
+        statuses.push(response.status ?? String(response.cause ?? response));
+      }
+    };
+    const visitors = [visit(), visit()];
+    server.process.kill("SIGHUP");
+    const isNew = (pid: number) => !before.includes(pid);
+    await expect.poll(() => workersOf(server).map(isNew), { timeout: 90_000 }).toEqual(before.map(() => true));
+    isReplaced = true;
+    await Promise.all(visitors);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test("finish open requests after SIGTERM", async () => {
+    // Connections that follow each other go to different workers.
+    const requests = await Promise.all(Array.from({ length: WORKERS }, () => beginRequest(server, registration)));
+    const stopped = server.stop();
+    await expect.poll(() => fetch(`${server.origin}/robots.txt`).catch(() => "refused")).toBe("refused");
+    for (const { finish } of requests) finish();
+    for (const { received } of requests) await expect.poll(received).toContain("HTTP/1.1 409");
+    expect(await stopped).toBe(0);
+  });
+});
+
+test("workers that cannot start end the process with one sentence", async () => {
+  const occupied = await startServer();
+  const PORT = new URL(occupied.origin).port;
+  await expect(startServer({ PORT, WEB_CONCURRENCY: String(WORKERS) })).rejects.toThrow(
+    /^The server ended with 1:\nAircheck cannot listen on 127\.0\.0\.1:\d+ \(HOST, PORT\): .*EADDRINUSE.*\n$/,
+  );
+  await occupied.stop();
+  occupied.remove();
+});
+
+/** Sends the head of a registration. @returns when a worker has accepted the request and waits for its body */
+async function beginRequest(server: RunningServer, body: object) {
+  const text = JSON.stringify(body);
+  const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+  let received = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    received += chunk;
+  });
+  socket.write(
+    `POST /api/register HTTP/1.1\r\nHost: localhost\r\nOrigin: ${server.origin}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await expect.poll(() => received).toContain("100 Continue");
+  return { finish: () => socket.write(text), received: () => received };
+}
+
+/** @returns the process ids of the workers, in ascending order */
+function workersOf(server: RunningServer): number[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const processes = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  return processes.flatMap(([pid = 0, parent]) => (parent === server.process.pid ? [pid] : [])).sort((a, b) => a - b);
+}
+
+/** Sends a request on a connection of its own: the workers take turns with connections. */
+async function send(
+  server: RunningServer,
+  method: string,
+  path: string,
+  body?: unknown,
+  cookie = "",
+): Promise<Response> {
+  return fetch(server.origin + path, {
+    method,
+    headers: {
+      connection: "close",
+      origin: server.origin,
+      cookie,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
