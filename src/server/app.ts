@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Context } from "./context.ts";
 import { serveAssets } from "./http/assets.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
-import { closeConnectionsOnShutdown } from "./http/graceful-shutdown.ts";
+import { drainConnectionsOnClose } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
@@ -58,15 +58,15 @@ export async function buildApp(
     routerOptions: { maxParamLength: 1000 },
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = "/" }) => normalizeRequestTarget(url),
-    // On shutdown, open requests finish and idle connections are closed at once.
-    forceCloseConnections: "idle",
+    // Requests that arrive while connections are drained are answered.
+    return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(createErrorHandler(context));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
   acceptJsonOnly(app);
-  closeConnectionsOnShutdown(app);
+  drainConnectionsOnClose(app);
 
   if (context.metrics) recordRequests(app, context.metrics);
   app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));

@@ -36,9 +36,9 @@ export interface Config {
   backupDir: string | undefined;
   /** how many daily backups are kept */
   backupKeep: number;
-  /** what Prometheus must send to read the metrics; undefined when there are none */
   /** for rendered responses, in MiB */
   cacheMegabytes: number;
+  /** what Prometheus must send to read the metrics; undefined when there are none */
   metricsToken: string | undefined;
   /** number of processes that serve requests on this machine */
   webConcurrency: number;

@@ -12,6 +12,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const PURGE_INTERVAL_MS = 3_600_000;
 const BACKUP_CHECK_INTERVAL_MS = 3_600_000;
 
+let isClosing = false;
 const isDevelopment = process.argv.includes("--dev");
 const config = readSettings();
 const announce = () => console.log(`Aircheck is ready at ${config.publicUrl}`);
@@ -27,8 +28,9 @@ const renderer = isDevelopment
 const app = await buildApp(context, renderer, { level: config.logLevel });
 context.warn = (message, error) => app.log.warn(error, message);
 
-process.once("SIGTERM", close);
-process.once("SIGINT", close);
+// Process managers may signal the whole process group, and npm passes the signal on once more.
+process.on("SIGTERM", close);
+process.on("SIGINT", close);
 const purging = setInterval(
   () => context.jobs.add("purge expired rows", () => purgeExpired(context)),
   PURGE_INTERVAL_MS,
@@ -64,8 +66,10 @@ function readSettings(): Config {
   }
 }
 
-/** Finishes open requests, accepts no new ones, and closes the database. */
+/** Finishes open requests, accepts no new ones, and closes the database. Further calls do nothing. */
 async function close(): Promise<void> {
+  if (isClosing) return;
+  isClosing = true;
   setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
   clearInterval(purging);
   clearInterval(backingUp);

@@ -75,6 +75,29 @@ describe("the running process", () => {
     expect(await stopped).toBe(0);
   });
 
+  test("finishes an open request although the signal comes again, and cuts one that never ends", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "cut") });
+    const port = Number(new URL(server.origin).port);
+    const endless = connect(port, "127.0.0.1");
+    endless.write(
+      "POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+    );
+    const fresh = connect(port, "127.0.0.1");
+    await Promise.all([once(endless, "connect"), once(fresh, "connect")]);
+    // The server has accepted both connections.
+    await send(server, "/api/login", {});
+    const stopped = server.stop("SIGTERM");
+    server.process.kill("SIGTERM");
+    server.process.kill("SIGINT");
+    await expect.poll(() => isListening(server)).toBe(false);
+    fresh.write("GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const response = await text(fresh);
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(response).toMatch(/connection: close/i);
+    expect(await stopped).toBe(0);
+    endless.destroy();
+  });
+
   describe("request targets that no browser sends", () => {
     let server: RunningServer;
     beforeAll(async () => {

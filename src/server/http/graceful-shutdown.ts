@@ -1,15 +1,33 @@
+import { Server as TcpServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 
+/** For how long open connections may still send requests: a proxy learns from the responses to use new connections. */
+const LINGER_MS = 500;
+/** For how long a request that has begun may take. Shorter than process managers wait before they kill. */
+const OPEN_REQUESTS_TIMEOUT_MS = 8000;
+
 /**
- * Ends the connection of each request that is still open when the app closes. A kept-alive connection would otherwise hold
- * up the shutdown, because Fastify closes only those that are idle when it begins.
+ * Makes app.close() lose no request: it accepts no further connections, answers what arrives on open ones and says that each
+ * is the last response on its connection. Then it closes connections without a request, and at last those whose request
+ * never ends.
  */
-export function closeConnectionsOnShutdown(app: FastifyInstance): void {
+export function drainConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
+  const { server } = app;
+  // Before Fastify sees the request: it does not see those that are answered from the cache.
+  server.prependListener("request", (_request, response) => {
+    if (isClosing) response.shouldKeepAlive = false;
+  });
   app.addHook("preClose", async () => {
     isClosing = true;
-  });
-  app.addHook("onSend", async (_request, reply) => {
-    if (isClosing) reply.header("connection", "close");
+    if (!server.listening) return;
+    // The method of HTTP servers would at once close connections that have not sent their first request yet.
+    const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
+    const timers = [
+      setTimeout(() => server.closeIdleConnections(), LINGER_MS),
+      setTimeout(() => server.closeAllConnections(), OPEN_REQUESTS_TIMEOUT_MS),
+    ];
+    await closed;
+    for (const timer of timers) clearTimeout(timer);
   });
 }
