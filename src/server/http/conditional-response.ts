@@ -18,18 +18,18 @@ export async function sendCachedResponse(
 ): Promise<FastifyReply> {
   const encoding = preferredEncoding(request.headers["accept-encoding"]);
   const lastModified = response.modifiedAt && lastModifiedSecond(response.modifiedAt, now);
-  reply.code(response.status).headers({
+  const status = isUnchanged(validatorsOf(request), response, lastModified) ? 304 : response.status;
+  reply.code(status).headers({
     ...response.headers,
     "content-type": response.contentType,
     "cache-control": CACHE_CONTROL,
-    etag: response.etag(encoding),
+    etag: response.etag(encoding, status),
     ...(lastModified === undefined ? {} : { "last-modified": new Date(lastModified * 1000).toUTCString() }),
     vary: "Accept-Encoding",
   });
-  const status = isUnchanged(validatorsOf(request), response, lastModified) ? 304 : response.status;
   if (!response.head(status, encoding) && isSettled(response, now))
     reply.raw.once("finish", () => response.storeHead(status, encoding, reply.getHeaders()));
-  if (status === 304) return reply.code(304).send();
+  if (status === 304) return reply.send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(await response.body(encoding));
 }

@@ -149,3 +149,22 @@ test("finds a response again under a new version when its content is the same", 
   expect([cache.find("v2") === response, cache.find("v1"), cache.counts.sizeBytes]).toEqual([true, undefined, 100]);
   expect(cache.findByContent("v3", "content 2")).toBeUndefined();
 });
+
+test("sends a large body compressed fast at first, and compressed well once it was requested again", async () => {
+  const text = Array.from({ length: 4000 }, (_, index) => `Episode ${index} of ${(index * 7919) % 1013}.`).join("\n");
+  const response = new CachedResponse(Buffer.from(text), options);
+  for (const [encoding, decompress] of [["gzip", gunzipSync] as const, ["br", brotliDecompressSync] as const]) {
+    const fastTag = response.etag(encoding);
+    const fast = await response.body(encoding);
+    expect(decompress(fast).toString()).toBe(text);
+    expect([response.readyBody(encoding), response.etag(encoding)]).toEqual([undefined, fastTag]);
+    expect(await response.body(encoding)).toBe(fast);
+    await expect.poll(() => response.readyBody(encoding)?.length).toBeLessThan(fast.length);
+    const small = await response.body(encoding);
+    expect([small, decompress(small).toString()]).toEqual([response.readyBody(encoding), text]);
+    expect(response.etag(encoding)).not.toBe(fastTag);
+    expect(response.matchesEtag(fastTag) && response.matchesEtag(response.etag(encoding))).toBe(true);
+  }
+  const bodies = await Promise.all((["identity", "gzip", "br"] as const).map((encoding) => response.body(encoding)));
+  expect(response.sizeBytes).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
+});

@@ -7,16 +7,24 @@ import { isVariantKey } from "./cache-keys.ts";
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Higher levels cost more time than they save bytes. */
-const BROTLI_QUALITY = 6;
-const GZIP_LEVEL = 7;
+type Level = "fast" | "small";
+
+/** Above `small`, levels cost more time than they save bytes. `fast` takes a tenth of its time. */
+const BROTLI_QUALITY: Record<Level, number> = { fast: 1, small: 6 };
+const GZIP_LEVEL: Record<Level, number> = { fast: 1, small: 7 };
+/** Smaller bodies are compressed well within a millisecond or two. */
+const FAST_FROM_BYTES = 32_768;
 
 export type Encoding = "identity" | "gzip" | "br";
 
 /** Headers that say nothing about the response itself. */
 const PER_REQUEST_HEADERS = ["connection", "set-cookie", "transfer-encoding"];
 
-/** A public response, ready to send: its body is compressed once per encoding, when a client first accepts it. */
+/**
+ * A public response, ready to send: its body is compressed when a client first accepts an encoding. The first client for a large
+ * body gets one that is compressed fast; the second makes the server compress it well, and clients get that once it is ready.
+ * Most pages of a large instance have one visitor between two changes.
+ */
 export class CachedResponse {
   readonly status: number;
   readonly contentType: string;
@@ -25,13 +33,15 @@ export class CachedResponse {
   readonly modifiedAt: Date | undefined;
   readonly #contentHash: string;
   readonly #bodies = new Map<Encoding, Promise<Buffer>>();
-  /** those of #bodies that are ready */
+  /** the encodings of #bodies that were compressed fast */
+  readonly #fastEncodings = new Map<Encoding, "sent" | "improving">();
+  /** those of #bodies that are ready and will not be replaced */
   readonly #readyBodies: Partial<Record<Encoding, Buffer>>;
   /** by encoding */
   readonly #heads: Partial<Record<Encoding, readonly string[]>> = {};
   readonly #unchangedHeads: Partial<Record<Encoding, readonly string[]>> = {};
   #sizeBytes: number;
-  /** called when sizeBytes has grown */
+  /** called when sizeBytes has changed */
   onGrow: (() => void) | undefined;
 
   constructor(
@@ -53,9 +63,13 @@ export class CachedResponse {
     return this.#sizeBytes;
   }
 
-  /** The strong ETag of one encoding; it changes only when the content does. */
-  etag(encoding: Encoding): string {
-    return encoding === "identity" ? `"${this.#contentHash}"` : `"${this.#contentHash}-${encoding}"`;
+  /**
+   * The strong ETag of one encoding; it changes only when the content does.
+   * @param status with 200, a body that was compressed fast has a tag of its own
+   */
+  etag(encoding: Encoding, status = 200): string {
+    if (encoding === "identity") return `"${this.#contentHash}"`;
+    return `"${this.#contentHash}-${status === 200 && this.#isFast(encoding) ? "fast-" : ""}${encoding}"`;
   }
 
   /** Whether an If-None-Match header contains the ETag of this content, in any encoding. */
@@ -67,7 +81,7 @@ export class CachedResponse {
           .trim()
           .replace(/^W\//, "")
           .replace(/^"|"$/g, "")
-          .replace(/-(br|gzip)$/, ""),
+          .replace(/-(fast-)?(br|gzip)$/, ""),
       )
       .some((tag) => tag === "*" || tag === this.#contentHash);
   }
@@ -75,13 +89,22 @@ export class CachedResponse {
   /** The body in an encoding. */
   async body(encoding: Encoding): Promise<Buffer> {
     const existing = this.#bodies.get(encoding);
-    if (existing) return existing;
-    const compressed = this.#compress(encoding);
+    if (existing) {
+      if (this.#fastEncodings.get(encoding) === "sent") this.#improve(encoding, await existing);
+      return existing;
+    }
+    const isFast = this.#isFast(encoding);
+    if (isFast) this.#fastEncodings.set(encoding, "sent");
+    const compressed = this.#compress(encoding, isFast ? "fast" : "small").then((body) => {
+      if (!isFast) this.#readyBodies[encoding] = body;
+      this.#grow(body.length);
+      return body;
+    });
     this.#bodies.set(encoding, compressed);
     return compressed;
   }
 
-  /** The body in an encoding, if it is ready. */
+  /** The body in an encoding, if it is ready in its final form. */
   readyBody(encoding: Encoding): Buffer | undefined {
     return this.#readyBodies[encoding];
   }
@@ -96,7 +119,8 @@ export class CachedResponse {
     if (PER_REQUEST_HEADERS.some((name) => headers[name] !== undefined)) return;
     const hasItsBody =
       status === 304 ||
-      (headers["content-encoding"] === (encoding === "identity" ? undefined : encoding) &&
+      (headers.etag === this.etag(encoding) &&
+        headers["content-encoding"] === (encoding === "identity" ? undefined : encoding) &&
         Number(headers["content-length"]) === this.readyBody(encoding)?.length);
     if (!hasItsBody) return;
     const fields = Object.entries(headers).flatMap(([name, value]) =>
@@ -105,21 +129,40 @@ export class CachedResponse {
     (status === 304 ? this.#unchangedHeads : this.#heads)[encoding] = fields;
   }
 
-  async #compress(encoding: Encoding): Promise<Buffer> {
-    const body = await (this.#bodies.get("identity") as Promise<Buffer>);
-    const compressed =
-      encoding === "br"
-        ? await brotliAsync(body, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-              [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-            },
-          })
-        : await gzipAsync(body, { level: GZIP_LEVEL });
-    this.#readyBodies[encoding] = compressed;
-    this.#sizeBytes += compressed.length;
+  /** Whether the body in an encoding is, or would be now, one that is compressed fast. */
+  #isFast(encoding: Encoding): boolean {
+    const isLarge = (this.#readyBodies.identity?.length ?? 0) >= FAST_FROM_BYTES;
+    return encoding !== "identity" && isLarge && !this.#readyBodies[encoding];
+  }
+
+  #improve(encoding: Encoding, fastBody: Buffer): void {
+    this.#fastEncodings.set(encoding, "improving");
+    this.#compress(encoding, "small").then(
+      (body) => {
+        this.#fastEncodings.delete(encoding);
+        this.#bodies.set(encoding, Promise.resolve(body));
+        this.#readyBodies[encoding] = body;
+        this.#grow(body.length - fastBody.length);
+      },
+      // The next client makes it try again.
+      () => this.#fastEncodings.set(encoding, "sent"),
+    );
+  }
+
+  #grow(bytes: number): void {
+    this.#sizeBytes += bytes;
     this.onGrow?.();
-    return compressed;
+  }
+
+  async #compress(encoding: Encoding, level: Level): Promise<Buffer> {
+    const body = await (this.#bodies.get("identity") as Promise<Buffer>);
+    if (encoding === "gzip") return gzipAsync(body, { level: GZIP_LEVEL[level] });
+    return brotliAsync(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[level],
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
   }
 }
 
