@@ -289,6 +289,12 @@ test.describe("profile settings page", () => {
     await dialog.getByLabel(`Type ${screenName} to confirm`).fill("gone");
     await expect(submit).toBeDisabled();
     await dialog.getByLabel(`Type ${screenName} to confirm`).fill(screenName.toUpperCase());
+    await expect(submit).toBeDisabled();
+    allowConsole(page, FAILED_REQUEST);
+    await dialog.getByLabel("Your Password").fill("not my password");
+    await submit.click();
+    await expect(dialog.getByText("Your password is not correct")).toBeVisible();
+    await dialog.getByLabel("Your Password").fill(PASSWORD);
     const recover = await failRequests(page, "DELETE", "/api/user");
     await submit.click();
     await expect(dialog.getByText("The server is in trouble.")).toBeVisible();

@@ -307,7 +307,7 @@ describe.each(engines)("administration on %s", (engine) => {
   test("administrators cannot delete their own account, neither here nor in their settings", async () => {
     const refused = await cam.client.delete(`${USERS}/${cam.user.id}`);
     expect([refused.statusCode, refused.json().message]).toEqual([403, "You cannot delete your own account"]);
-    const own = await cam.client.delete("/api/user", { screenName: cam.user.screenName });
+    const own = await cam.client.delete("/api/user", { screenName: cam.user.screenName, password: PASSWORD });
     expect(own.statusCode).toBe(403);
     expect((await cam.client.get("/api/user")).statusCode).toBe(200);
   });

@@ -147,7 +147,7 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
   ["DELETE", "/api/user/sessions", undefined, with204(SIGNED_IN)],
   ["GET", "/api/user/export.json", undefined, SIGNED_IN],
   ["GET", "/api/user/export.opml", undefined, SIGNED_IN],
-  ["DELETE", "/api/user", { screenName: OWN_NAME }, [401, 400, 204, 400, 400, 403]],
+  ["DELETE", "/api/user", { screenName: OWN_NAME, password: PASSWORD }, [401, 400, 204, 400, 400, 403]],
 ];
 
 type DumpedTable = Exclude<keyof Tables, "rateLimits" | "requestQuotas">;

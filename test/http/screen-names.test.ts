@@ -5,6 +5,7 @@ import { engines, type Instance, ORIGIN, startInstance } from "#test/support/ins
 import {
   addEpisode,
   createFeed,
+  PASSWORD,
   registerAda,
   registerBen,
   registerCam,
@@ -277,7 +278,9 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
 
   test("the former names of a deleted user are free", async () => {
     await rename(ben, "bread_ben");
-    expect((await ben.client.delete("/api/user", { screenName: "bread_ben" })).statusCode).toBe(204);
+    expect((await ben.client.delete("/api/user", { screenName: "bread_ben", password: PASSWORD })).statusCode).toBe(
+      204,
+    );
     expect((await get("/u/ben_guest")).statusCode).toBe(404);
     expect((await registerUser(instance, "ben_guest", "Ben Another")).user.screenName).toBe("ben_guest");
   });

@@ -3,6 +3,7 @@ import { engines, type Instance, startInstance } from "#test/support/instance.ts
 import {
   addEpisode,
   createFeed,
+  PASSWORD,
   registerAda,
   registerBen,
   registerUser,
@@ -120,17 +121,26 @@ describe.each(engines)("users on %s", (engine) => {
     expect((await published()).body).toContain("<title>Changed</title>");
   });
 
-  test("deletes the user and all their data once they type their screen name", async () => {
+  test("deletes the user and all their data once they enter their screen name and password", async () => {
     const leaver = await registerUser(instance, "Leaving_Guest", "Leaving Guest");
     const feed = await createFeed(leaver.client);
     await addEpisode(leaver.client, feed.id, "One");
     for (const screenName of ["", "ben_guest", undefined]) {
-      const refused = await leaver.client.delete("/api/user", { screenName });
+      const refused = await leaver.client.delete("/api/user", { screenName, password: PASSWORD });
       expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, "screenName"]);
+    }
+    for (const [password, message] of [
+      ["not my password", "Your password is not correct"],
+      [undefined, "Password must be at least 6 characters"],
+    ]) {
+      const refused = await leaver.client.delete("/api/user", { screenName: "leaving_guest", password });
+      expect([refused.statusCode, refused.json().errors]).toEqual([400, [{ field: "password", message }]]);
     }
     expect((await instance.newClient().get("/u/leaving_guest/guest-spots")).statusCode).toBe(200);
 
-    expect((await leaver.client.delete("/api/user", { screenName: " leaving_guest " })).statusCode).toBe(204);
+    expect(
+      (await leaver.client.delete("/api/user", { screenName: " leaving_guest ", password: PASSWORD })).statusCode,
+    ).toBe(204);
     expect(leaver.client.cookie("aircheck_session")).toBeUndefined();
     expect((await signIn(leaver.client, leaver.user.email)).statusCode).toBe(401);
     for (const url of ["/u/leaving_guest", "/u/leaving_guest/guest-spots", "/u/leaving_guest/guest-spots/feed.xml"])

@@ -116,8 +116,12 @@ export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 export const emailChangeSchema = z.object({ email, password: enteredPasswordSchema });
 export type EmailChange = z.infer<typeof emailChangeSchema>;
 
-/** The user's own screen name, entered to confirm the deletion of the account. */
-export const userDeletionSchema = z.object({ screenName: z.string("Please type your screen name").trim() });
+/** The user's own screen name and password, entered to confirm the deletion of the account. */
+export const userDeletionSchema = z.object({
+  screenName: z.string("Please type your screen name").trim(),
+  password: enteredPasswordSchema,
+});
+export type UserDeletion = z.infer<typeof userDeletionSchema>;
 
 /** A session in the list of the user's sessions. */
 export const sessionViewSchema = z.object({

@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
 import { paths } from "#domain/paths.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
-import { displayNameKey, emailKey, type Login, type ProfileChanges, type Registration } from "#domain/users/user.ts";
+import {
+  displayNameKey,
+  emailKey,
+  type Login,
+  type ProfileChanges,
+  type Registration,
+  type UserDeletion,
+} from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, conflict, forbidden, invalidField, notFound } from "../errors.ts";
-import { limitFailedLogins } from "../security/attempts.ts";
+import { limitFailedLogins, limitPasswordAttempts } from "../security/attempts.ts";
 import { verifyDeviceToken } from "../security/device-tokens.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../security/passwords.ts";
 import { hashToken } from "../security/tokens.ts";
@@ -126,14 +133,18 @@ export async function updateProfile(context: Context, userId: number, changes: P
 
 /**
  * Deletes the signed-in user with all their data.
- * @param screenName what the user typed to confirm the deletion; must be their screen name; case-insensitive
- * @throws AppError 403 the user is an administrator, 400 the screen name is not theirs
+ * @param confirmation what the user typed to confirm the deletion: their screen name, in any case, and their password
+ * @throws AppError 403 the user is an administrator
+ * @throws AppError 400 the screen name is not theirs, or a wrong password; 429 after 10 passwords within 5 minutes
  */
-export async function deleteOwnUser(context: Context, user: UserRow, screenName: string): Promise<void> {
+export async function deleteOwnUser(context: Context, user: UserRow, confirmation: UserDeletion): Promise<void> {
   if (user.isAdmin)
     throw forbidden("An administrator cannot delete their own account. Ask another administrator to do it.");
-  if (screenNameKey(screenName) !== user.screenNameKey)
+  if (screenNameKey(confirmation.screenName) !== user.screenNameKey)
     throw invalidField("screenName", "This is not your screen name. Type it to delete your account.");
+  await limitPasswordAttempts(context, user.id);
+  if (!(await verifyPassword(confirmation.password, user.password)))
+    throw invalidField("password", "Your password is not correct");
   await deleteUser(context.db, user.id);
 }
 

@@ -59,7 +59,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/user",
       { schema: { tags: ["account"], body: userDeletionSchema, response: { 204: noContentSchema } } },
       async ({ user }, { body }, reply) => {
-        await deleteOwnUser(context, user, body.screenName);
+        await deleteOwnUser(context, user, body);
         clearSessionCookie(context, reply);
         return reply.code(204).send();
       },

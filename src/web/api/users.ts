@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
 import type { PictureCrop } from "#domain/users/profile-picture.ts";
-import type { CurrentUser, ProfileChanges } from "#domain/users/user.ts";
+import type { CurrentUser, ProfileChanges, UserDeletion } from "#domain/users/user.ts";
 import { callApi, uploadFile } from "./client.ts";
 import { currentUserQuery, signOut } from "./current-user.ts";
 
@@ -37,7 +37,7 @@ export function useDeletePicture() {
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (screenName: string) => callApi<void>("DELETE", apiPaths.user(), { screenName }),
+    mutationFn: (confirmation: UserDeletion) => callApi<void>("DELETE", apiPaths.user(), confirmation),
     onSuccess: () => signOut(queryClient),
   });
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { errorMessage } from "#web/api/client.ts";
+import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useDeleteAccount } from "#web/api/users.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -29,13 +29,15 @@ export function DeleteAccountCard({ user }: { user: CurrentUser }) {
 
 function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const [typed, setTyped] = useState("");
+  const [password, setPassword] = useState("");
   const deletion = useDeleteAccount();
   const navigate = useNavigate();
-  const isConfirmed = screenNameKey(typed.trim()) === screenNameKey(user.screenName);
+  const isConfirmed = screenNameKey(typed.trim()) === screenNameKey(user.screenName) && password !== "";
+  const passwordError = fieldErrorsOf(deletion.error).find(({ field }) => field === "password")?.message;
 
   const submit = async () => {
     try {
-      await deletion.mutateAsync(typed.trim());
+      await deletion.mutateAsync({ screenName: typed.trim(), password });
     } catch {
       // The dialog stays open and shows the error.
       return;
@@ -65,8 +67,18 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
-          error={deletion.error ? errorMessage(deletion.error) : undefined}
+          error={deletion.error && !passwordError ? errorMessage(deletion.error) : undefined}
           onChange={(event) => setTyped(event.target.value)}
+        />
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <TextField
+          label="Your Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={passwordError}
+          onChange={(event) => setPassword(event.target.value)}
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
