@@ -21,4 +21,6 @@ export interface PageConfig {
   /** null when pages report nothing */
   analytics: AnalyticsConfig | null;
   footerLinks: FooterLinks;
+  /** false without a mail server: nobody can be sent a link or a code */
+  canSendMail: boolean;
 }

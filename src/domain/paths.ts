@@ -6,6 +6,7 @@ const encode = encodeURIComponent;
 export const paths = {
   home: () => "/",
   auth: () => "/auth",
+  register: () => "/auth?tab=register",
   forgotPassword: () => "/auth/forgot-password",
   /** the token is in the fragment, which reaches neither logs nor other sites */
   resetPassword: (token?: string) => `/auth/reset-password${token ? `#token=${encode(token)}` : ""}`,

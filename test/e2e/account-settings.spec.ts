@@ -96,9 +96,20 @@ test.describe("account settings page", () => {
     await page.getByRole("button", { name: "Create Feed" }).click();
     await expect(page.getByRole("dialog").getByLabel("Public", { exact: false }).first()).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await createFeed({ title: "Open talks", slug: "open", isDefault: false, isPublic: true });
     await page.goto("/settings/premium");
     await expect(page.getByRole("tab", { name: "Subscription", selected: true })).toBeVisible();
     await card.getByRole("button", { name: "Deactivate Premium" }).click();
+    const question = page.getByRole("alertdialog", { name: "Deactivate Premium?" });
+    await expect(
+      question.getByText("This feed goes offline, with its page, RSS feed and player: Open talks."),
+    ).toBeVisible();
+    await expect(question.getByText("Visitors see only your default feed")).toBeVisible();
+    await question.getByRole("button", { name: "Keep Premium" }).click();
+    await expect(card.getByText("You are on the premium plan.")).toBeVisible();
+    await card.getByRole("button", { name: "Deactivate Premium" }).click();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Deactivate Premium" }).click();
     await expectToast(page, "Premium Deactivated", "Your premium status has been removed.");
     await expect(card.getByText("You are on the free plan.")).toBeVisible();
     expect(feed.isDefault).toBe(true);

@@ -44,7 +44,13 @@ test.describe("dashboard", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "Create Feed" }).click();
     await expect(page).toHaveURL("/feeds");
+    const dialog = page.getByRole("dialog", { name: "Create Feed" });
+    await expect(dialog.getByLabel("Default feed")).toBeChecked();
+    await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
   });
 
   test("says that the feeds could not be loaded, and loads them on retry", async ({ page, signUp }) => {

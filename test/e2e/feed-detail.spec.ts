@@ -131,6 +131,15 @@ test.describe("feed page of the owner", () => {
     }
   });
 
+  test("leads to the feed's public page", async ({ page, signUp }) => {
+    const { user, createFeed } = await signUp();
+    const feed = await createFeed({ title: "Talks", slug: "talks" });
+    await page.goto(`/feeds/${feed.id}`);
+    await page.getByRole("link", { name: "Public Page" }).click();
+    await expect(page).toHaveURL(`/u/${user.screenName}/talks`);
+    await expect(page.getByRole("heading", { level: 1, name: "Talks" })).toBeVisible();
+  });
+
   test("deletes an episode only after a confirmation", async ({ page, signUp }) => {
     const { createFeed, addEpisodes } = await signUp();
     const feed = await createFeed();

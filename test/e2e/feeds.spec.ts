@@ -36,6 +36,38 @@ test.describe("feeds page", () => {
     await expect(page.getByRole("heading", { name: "Guest spots" })).toBeVisible();
   });
 
+  test("says on the free plan which feed goes offline before another one becomes the default, and why on its card", async ({
+    page,
+    signUp,
+  }) => {
+    const { createFeed } = await signUp();
+    await createFeed({ title: "Guest spots", slug: "guest-spots" });
+    await createFeed({ title: "Side talks", slug: "side-talks", isDefault: false });
+    await page.goto("/feeds");
+    const card = (title: string) =>
+      page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+    await expect(card("Side talks").getByText("Not visible to visitors.")).toBeVisible();
+    await expect(card("Guest spots").getByText("Not visible to visitors.")).toHaveCount(0);
+    await page.getByRole("button", { name: "Actions for Side talks" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Feed" });
+    const warning = dialog.getByText('"Guest spots" will go offline');
+    await expect(warning).toHaveCount(0);
+    await dialog.getByLabel("Default feed").check();
+    await expect(warning).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Update Feed" }).click();
+    await expectToast(page, "Success", "Feed updated successfully");
+    await expect(card("Guest spots").getByText("On the free plan, only your default feed is.")).toBeVisible();
+    await expect(card("Side talks").getByText("Not visible to visitors.")).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Actions for Side talks" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await dialog.getByLabel("Default feed").uncheck();
+    await expect(dialog.getByText('"Side talks" will go offline')).toBeVisible();
+  });
+
   test("creates the first feed as the default feed, with a slug that follows the title until it is edited", async ({
     page,
     signUp,

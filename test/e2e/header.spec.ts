@@ -12,7 +12,11 @@ test.describe("header", () => {
     await page.goto("/nobody/nowhere/at-all");
     await expect(banner(page).getByRole("link", { name: "Get Started" })).toBeVisible();
     await expect(mainLinks(page)).toHaveText(["Sign In", "Get Started"]);
-    for (const link of await mainLinks(page).all()) await expect(link).toHaveAttribute("href", "/auth");
+    await mainLinks(page).nth(1).click();
+    await expect(page.getByRole("tab", { name: "Register", selected: true })).toBeVisible();
+    await mainLinks(page).nth(0).click();
+    await expect(page).toHaveURL("/auth");
+    await expect(page.getByRole("tab", { name: "Login", selected: true })).toBeVisible();
     await expect(banner(page).getByRole("link", { name: "Aircheck" })).toHaveAttribute("href", "/");
     await expectAccessible(page);
 

@@ -61,6 +61,9 @@ test.describe("profile settings page", () => {
     await expect(premium.getByText("You are on the premium plan.")).toBeVisible();
     await expectAccessible(page);
     await premium.getByRole("button", { name: "Deactivate Premium" }).click();
+    const question = page.getByRole("alertdialog", { name: "Deactivate Premium?" });
+    await expect(question.getByText("Visitors see only your default feed")).toBeVisible();
+    await question.getByRole("button", { name: "Deactivate Premium" }).click();
     await expectToast(page, "Premium Deactivated", "Your premium status has been removed.");
     await page.getByRole("tab", { name: "Account" }).click();
     await expect(

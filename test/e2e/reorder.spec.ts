@@ -62,10 +62,17 @@ test.describe("order of a feed", () => {
       current = method;
     }
     await expectAccessible(page);
+    // Ordering by hand starts from the order last seen.
+    await page.getByRole("button", { name: "First Added", exact: true }).click();
+    await expect(page.getByText("The order you choose is public at once.")).toBeVisible();
+    await page.getByRole("menuitemradio", { name: "Manual Ordering" }).click();
+    await expectRows(page, numbered(METHODS[6][1]));
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expectCards(page, METHODS[6][1]);
     await page.reload();
     await expectCards(page, METHODS[6][1]);
     await page.getByRole("button", { name: "Reorder Episodes" }).click();
-    await expect(page.getByRole("menuitemradio", { name: "First Added", checked: true })).toBeVisible();
+    await expect(page.getByRole("menuitemradio", { name: "Manual Ordering", checked: true })).toBeVisible();
   });
 
   test("can be changed by dragging, which starts after eight pixels, and is kept after a reload", async ({

@@ -99,14 +99,15 @@ describe.each(engines)("episodes on %s", (engine) => {
     await addEpisode(ben.client, feed.id, "banana", { releaseDate: "2026-01-02T00:00:00Z" });
     await addEpisode(ben.client, feed.id, "Cherry", { releaseDate: "2026-01-01T00:00:00Z" });
     await addEpisode(ben.client, feed.id, "Apple", { releaseDate: "2026-01-03T00:00:00Z" });
+    expect(await titles()).toEqual(["Apple", "Cherry", "banana"]);
     const orders: Record<string, string[]> = {
-      manual: ["Apple", "Cherry", "banana"],
       newest: ["Apple", "banana", "Cherry"],
       oldest: ["Cherry", "banana", "Apple"],
       az: ["Apple", "banana", "Cherry"],
       za: ["Cherry", "banana", "Apple"],
       "recently-added": ["Apple", "Cherry", "banana"],
       "first-added": ["banana", "Cherry", "Apple"],
+      manual: ["banana", "Cherry", "Apple"],
     };
     for (const [sortMethod, expected] of Object.entries(orders)) {
       await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod });
@@ -114,6 +115,18 @@ describe.each(engines)("episodes on %s", (engine) => {
       const seen = await instance.newClient().get("/api/users/screen-name/ben_guest/feeds/guest-spots/episodes");
       expect(seen.json().map(({ title }: EpisodeView) => title)).toEqual(expected);
     }
+  });
+
+  test("changing a sort to manual keeps the order that everybody saw, in the feed's form too", async () => {
+    for (const title of ["banana", "Cherry", "apple"]) await addEpisode(ben.client, feed.id, title);
+    await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "az" });
+    await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "manual" });
+    expect(await titles()).toEqual(["apple", "banana", "Cherry"]);
+    await ben.client.patch(`/api/feeds/${feed.id}`, { sortMethod: "za" });
+    await ben.client.patch(`/api/feeds/${feed.id}`, { sortMethod: "manual" });
+    expect(await titles()).toEqual(["Cherry", "banana", "apple"]);
+    await ben.client.patch(`/api/feeds/${feed.id}/sort`, { sortMethod: "manual" });
+    expect(await titles()).toEqual(["Cherry", "banana", "apple"]);
   });
 
   test("reordering requires exactly the feed's episode ids, once each", async () => {

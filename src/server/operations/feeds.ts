@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { conflict, forbidden, notFound } from "../errors.ts";
 import type { Db } from "../store/database.ts";
 import { isUniqueViolation } from "../store/database-errors.ts";
+import { updatePositions } from "../store/episodes.ts";
 import {
   clearDefaultFeed,
   deleteOwnFeed,
@@ -17,6 +18,7 @@ import {
 import { bumpFeedRevision, bumpUserRevision, lockUser } from "../store/revisions.ts";
 import type { UserRow } from "../store/tables.ts";
 import { notifyHubsOfFeed } from "./hub-notifications.ts";
+import { listOrderKeysInOrder } from "./ordered-episodes.ts";
 import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
@@ -52,7 +54,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
 }
 
 /**
- * Updates the fields that are set. A former slug redirects to the feed until another feed uses it.
+ * Updates the fields that are set. Changing a sort to manual keeps the order that the sort gave. A former slug redirects to the feed until another feed uses it.
  * @throws AppError 404 not the owner's feed
  * @throws AppError 403 making a feed public that is not the default feed, on the free plan
  * @throws AppError 409 the owner has another feed with this slug
@@ -84,6 +86,13 @@ export async function updateFeed(
       return { before, after: before };
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
     await bumpFeedRevision(trx, before, now);
+    // Ordering by hand starts from the order that everybody has seen.
+    if (after.sortMethod === "manual" && before.sortMethod !== "manual")
+      await updatePositions(
+        trx,
+        feedId,
+        (await listOrderKeysInOrder(trx, before)).map(({ id }) => id),
+      );
     await updateOwnFeed(trx, owner.id, feedId, after);
     if (after.slug !== before.slug) await insertFormerSlug(trx, before, now);
     return { before, after: await requireOwnFeed(trx, owner, feedId) };

@@ -38,7 +38,7 @@ export function embedRoutes(
 
   const renderNotFound = () =>
     renderer.renderPage(new Request(publicUrl + MISSING_FEED_PATH), {
-      config: { origin: publicUrl, analytics: null, footerLinks },
+      config: { origin: publicUrl, analytics: null, footerLinks, canSendMail: context.sendMail !== undefined },
       publicPages: createPublicPageData(context),
       hasSessionCookie: false,
     });

@@ -32,7 +32,7 @@ export function publicPageRoutes(
 ) {
   const pageData = createPublicPageData(context);
   const { analytics, footerLinks, publicUrl } = context.config;
-  const config = { origin: publicUrl, analytics, footerLinks };
+  const config = { origin: publicUrl, analytics, footerLinks, canSendMail: context.sendMail !== undefined };
   const policy = {
     frameAncestors: "none",
     connectSources: analytics ? [new URL(analytics.host).origin] : [],

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, CirclePlay, PictureInPicture2, Rss } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { returnPath } from "#domain/return-path.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
@@ -27,6 +27,8 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
     imageAlt: "Aircheck: every podcast you have been on, in one feed",
   });
 }
+
+type AuthTab = "login" | "register";
 
 const FEATURES = [
   {
@@ -56,7 +58,11 @@ export default function Auth() {
   const user = useCurrentUser();
   const registration = useRegister();
   const [search] = useSearchParams();
-  const [tab, setTab] = useState<"login" | "register">("login");
+  const { key } = useLocation();
+  // Stored with its place in the history, so that the header's links choose a tab on this page, too.
+  const [chosen, setChosen] = useState<{ tab: AuthTab; at: string }>();
+  const tab = chosen?.at === key ? chosen.tab : search.get("tab") === "register" ? "register" : "login";
+  const setTab = (tab: AuthTab) => setChosen({ tab, at: key });
 
   if (user) {
     const hasJustRegistered = registration.isPending || registration.isSuccess;

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { EmailVerification } from "#web/features/account/email-verification.tsx";
+import { OPEN_CREATE_DIALOG } from "#web/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -68,7 +69,7 @@ function FirstFeeds() {
         title="Create Your First Feed"
         description="Collect the episodes you appeared on. Each feed gets its own public page, RSS feed and embeddable player."
         action={
-          <ButtonLink to={paths.feeds()} variant="primary">
+          <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG} variant="primary">
             Create Feed
           </ButtonLink>
         }

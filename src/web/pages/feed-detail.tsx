@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Mic, Plus } from "lucide-react";
+import { ArrowLeft, Globe, Mic, Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { data } from "react-router";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
@@ -26,7 +26,7 @@ import { pluralize } from "#web/lib/pluralize.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
@@ -125,9 +125,14 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         title={feed.title}
         subtitle={<p className="line-clamp-4 whitespace-pre-line">{feed.description || "No description provided"}</p>}
         actions={
-          <Button variant="primary" onClick={() => setDialog({ kind: "add" })}>
-            <Plus aria-hidden /> Add Episode
-          </Button>
+          <>
+            <ButtonAnchor href={paths.publicFeed(user.screenName, feed.slug)}>
+              <Globe aria-hidden /> Public Page
+            </ButtonAnchor>
+            <Button variant="primary" onClick={() => setDialog({ kind: "add" })}>
+              <Plus aria-hidden /> Add Episode
+            </Button>
+          </>
         }
       />
       <div className="grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-14">

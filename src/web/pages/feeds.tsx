@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListMusic, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { DeleteFeedDialog } from "#web/features/feeds/delete-feed-dialog.tsx";
-import { FEED_DRAFT_KEY, FeedFormDialog, type FeedFormDraft } from "#web/features/feeds/feed-form-dialog.tsx";
+import {
+  FEED_DRAFT_KEY,
+  FeedFormDialog,
+  type FeedFormDraft,
+  type OPEN_CREATE_DIALOG,
+} from "#web/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
 import { takeDraft } from "#web/lib/draft-storage.ts";
@@ -38,6 +44,15 @@ export default function Feeds() {
     if (draft.feedId === undefined) setDialog({ kind: "create", draft });
     else if (feed) setDialog({ kind: "edit", feed, draft });
   }, [feeds, user.id]);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const opensCreateDialog = (state as Partial<typeof OPEN_CREATE_DIALOG> | null)?.opensCreateDialog;
+  useEffect(() => {
+    if (!opensCreateDialog || !feeds) return;
+    setDialog({ kind: "create" });
+    // Once: neither a reload nor going back opens it again.
+    void navigate(".", { replace: true, state: null });
+  }, [opensCreateDialog, feeds, navigate]);
   // Disabled while loading: the form proposes the user's first feed as the default feed.
   const createButton = (
     <Button variant="primary" disabled={!feeds && !error} onClick={() => setDialog({ kind: "create" })}>

@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
+import { useRouteLoaderData } from "react-router";
+import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import { passwordResetRequestSchema } from "#domain/users/user.ts";
 import { errorMessage } from "#web/api/client.ts";
@@ -10,16 +12,18 @@ import { formField } from "#web/lib/form-field.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { CenteredPage } from "#web/shell/centered-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 
 export const meta = () => [{ title: pageTitle("Forgot password") }, { name: "robots", content: "noindex" }];
 
 /** Requests a password reset link by e-mail. */
 export default function ForgotPassword() {
+  const { canSendMail, footerLinks } = (useRouteLoaderData("root") ?? { canSendMail: true }) as Partial<PageConfig>;
   const request = useForgotPassword();
   const form = useForm({ resolver: zodResolver(passwordResetRequestSchema), defaultValues: { email: "" } });
   const submit = form.handleSubmit(({ email }) => request.mutate(email));
 
+  if (!canSendMail) return <NoMail contactUrl={footerLinks?.contactUrl ?? null} />;
   if (request.data)
     return (
       <CenteredPage title="Check your email">
@@ -51,6 +55,19 @@ export default function ForgotPassword() {
           Back to Login
         </ButtonLink>
       </form>
+    </CenteredPage>
+  );
+}
+
+/** In place of the form where no link can be sent. */
+function NoMail({ contactUrl }: { contactUrl: string | null }) {
+  return (
+    <CenteredPage title="Forgot password?">
+      <Alert title="This site cannot send mail.">Please ask its administrator for a new password.</Alert>
+      <div className="flex flex-wrap gap-3">
+        {contactUrl && <ButtonAnchor href={contactUrl}>Contact the Administrator</ButtonAnchor>}
+        <ButtonLink to={paths.auth()}>Back to Login</ButtonLink>
+      </div>
     </CenteredPage>
   );
 }

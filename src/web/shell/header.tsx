@@ -53,7 +53,7 @@ export function Header() {
               <ButtonLink to={paths.auth()} variant="quiet">
                 Sign In
               </ButtonLink>
-              <ButtonLink to={paths.auth()} variant="primary">
+              <ButtonLink to={paths.register()} variant="primary">
                 Get Started
               </ButtonLink>
             </>

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import {
@@ -10,13 +11,14 @@ import {
   slugFromTitle,
 } from "#domain/feeds/feed.ts";
 import { fieldErrorsOf, hasStatus } from "#web/api/client.ts";
-import { useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
+import { feedsQuery, useCreateFeed, useUpdateFeed } from "#web/api/feeds.ts";
 import { storeDraft } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { showErrorToast } from "#web/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/shell/use-unsaved-changes-prompt.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -28,6 +30,9 @@ import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
 
 /** Identifies this form's draft in draft storage. */
 export const FEED_DRAFT_KEY = "feed";
+
+/** The history state of a link to the user's feeds that opens the create dialog there. */
+export const OPEN_CREATE_DIALOG = { opensCreateDialog: true };
 
 /** The form's content, stored when saving failed because the session had ended. */
 export interface FeedFormDraft {
@@ -141,6 +146,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
             </p>
           )}
         </div>
+        <GoingOffline feed={feed} isDefault={isDefault} isPremium={isPremium} />
         <DialogActions>
           <Button onClick={requestClose}>Cancel</Button>
           <Button type="submit" variant="primary" isBusy={save.isPending}>
@@ -150,6 +156,28 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
       </form>
       {prompt}
     </Dialog>
+  );
+}
+
+interface GoingOfflineProps {
+  /** undefined for a new feed */
+  feed: FeedView | undefined;
+  /** as chosen in the form */
+  isDefault: boolean;
+  isPremium: boolean;
+}
+
+/** On the free plan, says which feed visitors lose when another feed becomes the default, or none is. */
+function GoingOffline({ feed, isDefault, isPremium }: GoingOfflineProps) {
+  const { data: feeds } = useQuery(feedsQuery());
+  const current = feeds?.find((each) => each.isDefault);
+  const isChanging = current && (isDefault ? current.id !== feed?.id : current.id === feed?.id);
+  if (isPremium || !isChanging) return null;
+  return (
+    <Alert title={`"${current.title}" will go offline`}>
+      On the free plan, visitors see only your default feed. When you save, the page, RSS feed and player of this feed
+      stop working for everyone, until it is your default feed again or you upgrade to Premium.
+    </Alert>
   );
 }
 

@@ -1,5 +1,7 @@
-import type { FeedView } from "#domain/feeds/feed.ts";
+import { EyeOff } from "lucide-react";
+import { type FeedView, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
+import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { EditDeleteMenu } from "#web/ui/edit-delete-menu.tsx";
@@ -14,6 +16,7 @@ interface OwnFeedCardProps {
 
 /** A card for one of the user's own feeds. */
 export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
+  const { isPremium } = useSignedInUser();
   return (
     <FeedCard
       feed={feed}
@@ -22,6 +25,7 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
         <>
           {feed.isDefault && <Badge variant="neutral">Default</Badge>}
           {!feed.isPublic && <Badge>Private</Badge>}
+          {!isVisibleToVisitors(feed, isPremium) && <HiddenNote isPremium={isPremium} />}
         </>
       }
       menu={(onEdit || onDelete) && <EditDeleteMenu title={feed.title} onEdit={onEdit} onDelete={onDelete} />}
@@ -33,5 +37,18 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
         Public Page
       </ButtonAnchor>
     </FeedCard>
+  );
+}
+
+/** Says that visitors do not see the feed, and why. With premium, only private feeds are hidden. */
+function HiddenNote({ isPremium }: { isPremium: boolean }) {
+  return (
+    <span className="flex basis-full items-start gap-2 text-pretty">
+      <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <strong className="font-medium text-ink">Not visible to visitors.</strong>{" "}
+        {isPremium ? "It is private." : "On the free plan, only your default feed is."}
+      </span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowDownUp, ChevronDown } from "lucide-react";
 import type { SortMethod } from "#domain/feeds/feed.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DropdownMenu, MenuChoices } from "#web/ui/dropdown-menu.tsx";
+import { DropdownMenu, MenuChoices, MenuLabel, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { SORT_METHOD_CHOICES, sortMethodLabel } from "./sort-methods.ts";
 
 interface ReorderMenuProps {
@@ -28,6 +28,10 @@ export function ReorderMenu({ storedMethod, method, onChoose, onCancel, onSave, 
           </Button>
         }
       >
+        <MenuLabel>
+          <span className="block max-w-56 text-pretty text-quiet">The order you choose is public at once.</span>
+        </MenuLabel>
+        <MenuSeparator />
         <MenuChoices value={method ?? storedMethod} onChoose={onChoose} choices={SORT_METHOD_CHOICES} />
       </DropdownMenu>
       {method && (

@@ -21,9 +21,16 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
   const changeSortMethod = useChangeSortMethod(feedId);
   const reorderEpisodes = useReorderEpisodes(feedId);
 
+  const episodes = useMemo(
+    () => (pendingOrder ? sortByIds(pendingOrder.episodeIds, serverEpisodes) : serverEpisodes),
+    [pendingOrder, serverEpisodes],
+  );
+
   const choose = (method: SortMethod) => {
     const previous = pendingOrder;
-    setPendingOrder({ method, episodeIds: orderEpisodes(serverEpisodes, method).map(({ id }) => id) });
+    // Like the server, ordering by hand starts from the order that was shown.
+    const sorted = method === "manual" ? episodes : orderEpisodes(serverEpisodes, method);
+    setPendingOrder({ method, episodeIds: sorted.map(({ id }) => id) });
     changeSortMethod.mutate(method, {
       onSuccess: () => toast({ title: "Sort method updated", description: "Your feed's sort method has been saved." }),
       onError: (error) => {
@@ -32,11 +39,6 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
       },
     });
   };
-
-  const episodes = useMemo(
-    () => (pendingOrder ? sortByIds(pendingOrder.episodeIds, serverEpisodes) : serverEpisodes),
-    [pendingOrder, serverEpisodes],
-  );
 
   const save = () =>
     reorderEpisodes.mutate(
