@@ -7,18 +7,23 @@ import { onwarn } from "./vite.warnings.ts";
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   resolve: {
-    alias: {
+    alias: [
+      // Zod without code generation, which the content security policy forbids.
+      { find: /^zod$/, replacement: fileURLToPath(new URL("./src/web/lib/zod.ts", import.meta.url)) },
       // Radix's dialogs lock the page's scrolling with this package, which shifts the page because app.css reserves a
       // gutter for the scrollbar. Our replacement uses a rule of app.css.
-      "react-remove-scroll": fileURLToPath(new URL("./src/web/ui/scroll-lock.tsx", import.meta.url)),
-    },
+      {
+        find: "react-remove-scroll",
+        replacement: fileURLToPath(new URL("./src/web/ui/scroll-lock.tsx", import.meta.url)),
+      },
+    ],
   },
   // A dependency that Vite discovers later makes it reload the page.
   optimizeDeps: { entries: ["src/web/root.tsx", "src/web/pages/*.tsx"] },
   // The SSR bundle contains its libraries, except the one the server uses too: reading a thousand icons from a thousand
   // files would take seconds at every start.
   ...(command === "build" && {
-    ssr: { noExternal: true, external: ["zod"] },
+    ssr: { noExternal: true, external: ["zod", "zod/v4"] },
     // Selects React's production code, whatever NODE_ENV the server runs under.
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
   }),

@@ -25,6 +25,30 @@ test.describe("sign-in and registration page", () => {
     await expect(page.getByRole("tab", { name: "Login", selected: true })).toBeVisible();
   });
 
+  test("shows a guest's profile in the visitor's theme, and violates no content security policy", async ({
+    openPage,
+  }) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await openPage({ colorScheme });
+      const violations: string[] = [];
+      await page.exposeFunction("report", (violation: string) => violations.push(violation));
+      await page.addInitScript(() =>
+        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+          (window as unknown as { report: (text: string) => void }).report(`${violatedDirective} ${blockedURI}`),
+        ),
+      );
+      await page.goto("/auth");
+      const picture = page.getByRole("img", { name: /^A guest's public profile/ });
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
+        .toMatch(new RegExp(`profile-${colorScheme}.*[.]webp`));
+      await page.getByRole("button", { name: "Login" }).click();
+      await expect(page.getByText("Please enter a valid email", { exact: true })).toBeVisible();
+      expect(violations).toEqual([]);
+    }
+  });
+
   test("login shows hints while the user types, rejects a wrong password, and signs in", async ({
     page,
     createUser,

@@ -97,14 +97,15 @@ export default function Auth() {
           </TabPanel>
         </Tabs>
       </section>
-      <aside className="self-start rounded-2xl bg-sunken p-6 md:p-8 lg:p-10">
+      <aside className="flex flex-col gap-8 self-start rounded-2xl bg-sunken p-6 md:p-8 lg:p-10">
         <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-4xl">
           Every podcast you have been on, in one feed.
         </p>
-        <div className="mt-8">
+        {/* On phones below the list, so that what they show first does not wait for it. */}
+        <div className="order-last md:order-none">
           <ProfilePicture />
         </div>
-        <ul className="mt-8 grid gap-x-8 gap-y-5 xl:grid-cols-2">
+        <ul className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
           {FEATURES.map((feature) => (
             <li key={feature.title} className="flex gap-4">
               <span aria-hidden className="pt-0.5 text-quiet [&_svg]:size-5 [&_svg]:stroke-[1.5]">
