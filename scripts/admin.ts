@@ -1,20 +1,47 @@
-import { emailKey } from "../src/domain/users/user.ts";
+import { paths } from "../src/domain/paths.ts";
+import { emailKey, PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
+import { removeAllPasskeys } from "../src/server/operations/passkeys.ts";
+import { createPasswordResetLink } from "../src/server/operations/passwords.ts";
 import { openDatabase } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
+import type { UserRow } from "../src/server/store/tables.ts";
 import { findUserByEmailKey, updateUser } from "../src/server/store/users.ts";
 
-/* `npm run admin -- EMAIL` makes that user an administrator; the server may be running. */
-const [email] = process.argv.slice(2);
-if (!email) stop("Usage: npm run admin -- EMAIL");
+/*
+ * `npm run admin -- EMAIL` makes that user an administrator. With --reset-password it prints a one-time link for a new password,
+ * for a site without mail; with --remove-passkeys it removes the passkeys that a user has lost. The server may be running.
+ */
+const ACTS = ["--reset-password", "--remove-passkeys"];
 
-const database = openDatabase(readConfig(process.env));
+const args = process.argv.slice(2);
+const act = args.find((argument) => argument.startsWith("--"));
+const email = args.find((argument) => !argument.startsWith("--"));
+if (!email || args.length > 2 || (act && !ACTS.includes(act)))
+  stop("Usage: npm run admin -- EMAIL [--reset-password | --remove-passkeys]");
+
+const config = readConfig(process.env);
+const database = openDatabase(config);
 await migrate(database);
+const context = { db: database.db, config, now: () => new Date() };
 const user = await findUserByEmailKey(database.db, emailKey(email));
-if (user) await updateUser(database.db, user.id, { isAdmin: true });
+const result = user && (await run(user));
 await database.close();
-if (!user) stop(`No user is registered as ${email}`);
-console.log(`${user.email} (${user.screenName}) is now an administrator.`);
+if (!result) stop(`No user is registered as ${email}`);
+console.log(result);
+
+async function run({ id, email, screenName }: UserRow): Promise<string> {
+  if (act === "--reset-password") {
+    const url = config.publicUrl + paths.resetPassword(await createPasswordResetLink(context, id));
+    return `${email} (${screenName}) can set a new password within ${PASSWORD_RESET_MINUTES} minutes, once:\n${url}`;
+  }
+  if (act === "--remove-passkeys") {
+    const count = await removeAllPasskeys(context, id);
+    return `${count} ${count === 1 ? "passkey" : "passkeys"} of ${email} (${screenName}) removed: the password alone signs in.`;
+  }
+  await updateUser(database.db, id, { isAdmin: true });
+  return `${email} (${screenName}) is now an administrator.`;
+}
 
 function stop(message: string): never {
   console.error(message);

@@ -29,6 +29,7 @@ import { metadataRoutes } from "./routes/metadata.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { oembedProviderRoutes } from "./routes/oembed-provider.ts";
 import { opmlRoutes } from "./routes/opml.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
 import { profilePictureRoutes } from "./routes/profile-pictures.ts";
 import { publicApiRoutes } from "./routes/public-api.ts";
@@ -105,6 +106,7 @@ export async function buildApp(
   await app.register(profilePictureRoutes(context));
   await app.register(sessionRoutes(context));
   await app.register(passwordRoutes(context));
+  await app.register(passkeyRoutes(context));
   await app.register(userExportRoutes(context));
   await app.register(feedRoutes(context));
   await app.register(episodeRoutes(context));

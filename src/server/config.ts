@@ -32,6 +32,8 @@ export interface Config {
   analytics: AnalyticsConfig | null;
   footerLinks: FooterLinks;
   rateLimits: boolean;
+  /** whether administrators can act only in sessions in which they used a passkey */
+  adminPasskeys: "optional" | "required";
   /** folder of daily backups of the embedded database; undefined for none */
   backupDir: string | undefined;
   /** how many daily backups are kept */
@@ -102,6 +104,7 @@ const settings = z.object({
   PRIVACY_URL: url("PRIVACY_URL", ["http:", "https:"]).optional(),
   CONTACT_URL: url("CONTACT_URL", ["http:", "https:", "mailto:"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
+  ADMIN_PASSKEYS: z.enum(["optional", "required"], "ADMIN_PASSKEYS must be optional or required").default("optional"),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number(KEEP_RULE).int(KEEP_RULE).min(1, KEEP_RULE).max(10_000, KEEP_RULE).default(7),
   CACHE_MB: z.coerce.number(CACHE_RULE).int(CACHE_RULE).min(1, CACHE_RULE).max(65_536, CACHE_RULE).default(96),
@@ -176,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       contactUrl: s.CONTACT_URL ?? null,
     },
     rateLimits: s.RATE_LIMITS === "on",
+    adminPasskeys: s.ADMIN_PASSKEYS,
     backupDir: s.BACKUP_DIR,
     backupKeep: s.BACKUP_KEEP,
     cacheMegabytes: s.CACHE_MB,

@@ -68,7 +68,9 @@ describe("moving to PostgreSQL", () => {
     }
   };
 
-  test("takes everything along, gives new rows new ids, and leaves the source as it was", async () => {
+  test("takes everything along, gives new rows new ids, and leaves the source as it was", {
+    timeout: 90_000,
+  }, async () => {
     const before = sourceHash();
     const moved = move();
     expect([moved.status, moved.stderr]).toEqual([0, ""]);
@@ -134,7 +136,9 @@ describe("moving to PostgreSQL", () => {
     await expect(moving).rejects.toThrow("The row [250] of episodes is different in PostgreSQL.");
   });
 
-  test("refuses a database with other tables, and an embedded database that is in use", async () => {
+  test("refuses a database with other tables, and an embedded database that is in use", {
+    timeout: 90_000,
+  }, async () => {
     const server = openDatabase(readConfig(place.settings));
     await server.db.selectFrom("users").select("id").execute();
     expect(move().stderr).toBe("The database is in use. Stop the server first.\n");

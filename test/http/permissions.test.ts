@@ -34,6 +34,7 @@ interface Fixtures {
 const PUBLIC_ROUTES = [
   "POST /api/register",
   "POST /api/login",
+  "POST /api/login/passkey",
   "POST /api/logout",
   "POST /api/forgot-password",
   "POST /api/reset-password",
@@ -142,6 +143,10 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
   ],
   ["POST", "/api/user/email", { email: "new@example.com", password: PASSWORD }, SIGNED_IN],
   ["POST", "/api/user/email/confirm", { code: CODE }, [401, ...Array(5).fill(400)]],
+  ["GET", "/api/user/passkeys", undefined, SIGNED_IN],
+  ["POST", "/api/user/passkeys/options", { password: "not this one" }, [401, ...Array(5).fill(400)]],
+  ["DELETE", "/api/user/passkeys/1", { password: PASSWORD }, [401, ...Array(5).fill(404)]],
+  ["POST", "/api/login/passkey", { token: "made-up", response: {} }, Array(6).fill(401)],
   ["GET", "/api/user/sessions", undefined, SIGNED_IN],
   ["DELETE", "/api/user/sessions/1", undefined, with204(OWNER)],
   ["DELETE", "/api/user/sessions", undefined, with204(SIGNED_IN)],
@@ -166,6 +171,8 @@ const TABLES = Object.keys({
   podcastGuids: true,
   episodes: true,
   auditEvents: true,
+  passkeys: true,
+  passkeyChallenges: true,
 } satisfies Record<DumpedTable, true>) as DumpedTable[];
 type Dump = Record<DumpedTable, Record<string, unknown>[]>;
 

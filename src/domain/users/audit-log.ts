@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   "screen-name-changed",
   "password-reset",
   "user-deleted",
+  "passkeys-removed",
+  "reset-link-created",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -16,9 +16,11 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { ADMINISTRATORS_ONLY, forbidden, unauthorized } from "../errors.ts";
 import { limitWrites } from "../security/write-limit.ts";
-import type { UserRow } from "../store/tables.ts";
 import { type AuthenticatedSession, authenticate } from "./authentication.ts";
 import { type RateLimit, rateLimitPerUser } from "./rate-limit.ts";
+
+const PASSKEY_REQUIRED =
+  "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.";
 
 /** A Fastify handler whose body, params and query are typed by the route's Zod schemas. */
 type FastifyHandler<Schema extends FastifySchema> = RouteHandlerMethod<
@@ -69,13 +71,18 @@ export function authenticatedRoutes(context: Context, app: FastifyInstance): Aut
 
 /** For routes that only administrators may request. Otherwise they respond 401 (not signed in) or 403, before validation. */
 export function administratorRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
-  return defineRoutes(context, app, (user) => {
+  return defineRoutes(context, app, ({ user, isPasskeyVerified }) => {
     if (!user.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);
+    if (context.config.adminPasskeys === "required" && !isPasskeyVerified) throw forbidden(PASSKEY_REQUIRED);
   });
 }
 
 /** @param authorize throws when the user may not request these routes */
-function defineRoutes(context: Context, app: FastifyInstance, authorize: (user: UserRow) => void): AuthenticatedRoutes {
+function defineRoutes(
+  context: Context,
+  app: FastifyInstance,
+  authorize: (session: AuthenticatedSession) => void,
+): AuthenticatedRoutes {
   /** by request: the rate limit and the handler need the session that the hook found */
   const sessions = new WeakMap<object, AuthenticatedSession>();
 
@@ -91,7 +98,7 @@ function defineRoutes(context: Context, app: FastifyInstance, authorize: (user: 
       const findSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         const session = await authenticate(context, request, reply);
         if (!session) throw unauthorized();
-        authorize(session.user);
+        authorize(session);
         sessions.set(request, session);
         if (method !== "GET") await limitWrites(context, session.user.id);
       };

@@ -8,6 +8,8 @@ import { hasUnprefixedSessionCookie, sessionToken, setSessionCookie } from "./se
 export interface AuthenticatedSession {
   user: UserRow;
   sessionId: number;
+  /** whether a passkey was used in this session */
+  isPasskeyVerified: boolean;
 }
 
 /**
@@ -24,5 +26,6 @@ export async function authenticate(
   const session = await resumeSession(context.db, token, context.now());
   if (!session) return undefined;
   if (session.wasExtended || hasUnprefixedSessionCookie(context, request)) setSessionCookie(context, reply, token);
-  return { user: session.user, sessionId: session.sessionId };
+  const { user, sessionId, isPasskeyVerified } = session;
+  return { user, sessionId, isPasskeyVerified };
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { deleteExpiredPasskeyChallenges } from "../store/passkeys.ts";
 import { deleteExpiredPasswordResets } from "../store/password-resets.ts";
 import { deleteExpiredRateLimits } from "../store/rate-limits.ts";
 import { deleteExpiredSessions } from "../store/sessions.ts";
@@ -7,6 +8,7 @@ import { deleteExpiredSessions } from "../store/sessions.ts";
 export async function purgeExpired(context: Context): Promise<void> {
   const now = context.now().toISOString();
   await deleteExpiredSessions(context.db, now);
+  await deleteExpiredPasskeyChallenges(context.db, now);
   await deleteExpiredPasswordResets(context.db, now);
   await deleteExpiredRateLimits(context.db, now);
 }

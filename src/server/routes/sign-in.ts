@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { passkeyRequiredSchema } from "#domain/users/passkeys.ts";
 import { currentUserSchema, loginSchema, registrationSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { clientGoneSignal } from "../http/client-gone.ts";
@@ -10,6 +11,7 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from "../http/session-cookie.ts";
+import { startPasskeyLogin } from "../operations/passkeys.ts";
 import { registerUser, verifyCredentials } from "../operations/users.ts";
 import { endSession, startSession } from "../security/sessions.ts";
 import { presentCurrentUser } from "../views/users.ts";
@@ -36,7 +38,11 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/login",
       {
         config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
-        schema: { tags: ["account"], body: loginSchema, response: { 200: currentUserSchema } },
+        schema: {
+          tags: ["account"],
+          body: loginSchema,
+          response: { 200: currentUserSchema, 202: passkeyRequiredSchema },
+        },
       },
       async (request, reply) => {
         const knownDevice = {
@@ -44,6 +50,8 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
           sessionToken: sessionToken(context, request),
         };
         const user = await verifyCredentials(context, request.body, knownDevice, clientGoneSignal(reply));
+        const passkey = await startPasskeyLogin(context, user);
+        if (passkey) return reply.code(202).send({ passkey });
         const now = context.now();
         setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
         setDeviceCookie(context, reply, user);

@@ -22,9 +22,16 @@ function expiryDate(now: Date): string {
 
 /**
  * Starts a session, and ends the user's least recently used ones beyond 50.
+ * @param isPasskeyVerified whether a passkey was used
  * @returns the token for the cookie; the database stores only its hash
  */
-export async function startSession(db: Db, userId: number, userAgent: string | undefined, now: Date): Promise<string> {
+export async function startSession(
+  db: Db,
+  userId: number,
+  userAgent: string | undefined,
+  now: Date,
+  isPasskeyVerified = false,
+): Promise<string> {
   const token = createToken();
   await deleteLeastUsedSessions(db, userId, MAX_SESSIONS - 1);
   await insertSession(db, {
@@ -34,6 +41,7 @@ export async function startSession(db: Db, userId: number, userAgent: string | u
     lastUsedAt: now.toISOString(),
     expiresAt: expiryDate(now),
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    isPasskeyVerified,
   });
   return token;
 }
@@ -46,17 +54,17 @@ export async function resumeSession(
   db: Db,
   token: string,
   now: Date,
-): Promise<{ user: UserRow; sessionId: number; wasExtended: boolean } | undefined> {
+): Promise<{ user: UserRow; sessionId: number; isPasskeyVerified: boolean; wasExtended: boolean } | undefined> {
   const found = await findSessionUser(db, hashToken(token), now.toISOString());
   if (!found) return undefined;
-  const { sessionId, sessionExpiresAt, sessionLastUsedAt, ...user } = found;
+  const { sessionId, sessionExpiresAt, sessionLastUsedAt, isPasskeyVerified, ...user } = found;
   const wasExtended = Date.parse(sessionExpiresAt) < now.getTime() + (SESSION_DAYS - 1) * DAY_MS;
   if (wasExtended || Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS)
     await updateSession(db, sessionId, {
       lastUsedAt: now.toISOString(),
       expiresAt: wasExtended ? expiryDate(now) : undefined,
     });
-  return { user, sessionId, wasExtended };
+  return { user, sessionId, isPasskeyVerified, wasExtended };
 }
 
 /** Gives a session a new token. @returns it, for the cookie */

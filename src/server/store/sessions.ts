@@ -11,7 +11,10 @@ export async function findSessionUser(
   db: Db,
   tokenHash: string,
   now: string,
-): Promise<(UserRow & { sessionId: number; sessionExpiresAt: string; sessionLastUsedAt: string }) | undefined> {
+): Promise<
+  | (UserRow & { sessionId: number; sessionExpiresAt: string; sessionLastUsedAt: string; isPasskeyVerified: boolean })
+  | undefined
+> {
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
@@ -20,6 +23,7 @@ export async function findSessionUser(
       "sessions.id as sessionId",
       "sessions.expiresAt as sessionExpiresAt",
       "sessions.lastUsedAt as sessionLastUsedAt",
+      "sessions.isPasskeyVerified",
     ])
     .where("tokenHash", "=", tokenHash)
     .where("expiresAt", ">", now)
@@ -44,6 +48,19 @@ export async function updateSession(db: Db, sessionId: number, changes: Updateab
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom("sessions").where("tokenHash", "=", tokenHash).execute();
+}
+
+/** Says whether a passkey was used in a session, or in all of a user's. */
+export async function setPasskeyVerified(
+  db: Db,
+  which: { sessionId: number } | { userId: number },
+  isPasskeyVerified: boolean,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ isPasskeyVerified })
+    .where("sessionId" in which ? "id" : "userId", "=", "sessionId" in which ? which.sessionId : which.userId)
+    .execute();
 }
 
 /** @returns whether the user had such a session */

@@ -17,7 +17,15 @@ const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
 
 /** SQLite has no boolean type; these columns store 0 and 1. */
-const BOOLEAN_COLUMNS = new Set(["isPremium", "isVerified", "isAdmin", "isPublic", "isDefault", "isByAdmin"]);
+const BOOLEAN_COLUMNS = new Set([
+  "isPremium",
+  "isVerified",
+  "isAdmin",
+  "isPublic",
+  "isDefault",
+  "isByAdmin",
+  "isPasskeyVerified",
+]);
 
 interface Files {
   /** the one connection that writes; its transactions run one after another */

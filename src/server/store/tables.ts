@@ -99,6 +99,8 @@ export interface SessionsTable {
   lastUsedAt: string;
   expiresAt: string;
   userAgent: string | null;
+  /** whether a passkey was used in this session */
+  isPasskeyVerified: Generated<boolean>;
 }
 
 /** What a code verifies: the user's current e-mail address, or the one to change to. */
@@ -179,6 +181,33 @@ export interface RequestQuotasTable {
   bookedUntilMs: number;
 }
 
+export interface PasskeysTable {
+  id: Generated<number>;
+  userId: number;
+  /** base64url; unique */
+  credentialId: string;
+  /** in COSE format */
+  publicKey: Uint8Array;
+  /** how often the authenticator says it was used; 0 where it does not count */
+  counter: number;
+  /** how a browser reaches the authenticator, separated by commas */
+  transports: string | null;
+  /** given by the user */
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface PasskeyChallengesTable {
+  /** SHA-256 of the token that the answer brings back, hex */
+  tokenHash: string;
+  userId: number;
+  purpose: "registration" | "login";
+  /** base64url */
+  challenge: string;
+  expiresAt: string;
+}
+
 /** One act of an administrator. The ids refer to no row: the log outlives its users. */
 export interface AuditEventsTable {
   id: Generated<number>;
@@ -204,6 +233,8 @@ export interface Tables {
   rateLimits: RateLimitsTable;
   requestQuotas: RequestQuotasTable;
   auditEvents: AuditEventsTable;
+  passkeys: PasskeysTable;
+  passkeyChallenges: PasskeyChallengesTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
@@ -211,6 +242,8 @@ export type FormerScreenNameRow = Selectable<ScreenNameHistoryTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type VerificationCodeRow = Selectable<VerificationCodesTable>;
 export type FeedRow = Selectable<FeedsTable>;
+export type PasskeyRow = Selectable<PasskeysTable>;
+export type PasskeyChallengeRow = Selectable<PasskeyChallengesTable>;
 export type AuditEventRow = Selectable<AuditEventsTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
 export type NewUser = Insertable<UsersTable>;

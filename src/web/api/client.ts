@@ -18,6 +18,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A failure in the browser itself, with a message written for users. */
+export class BrowserError extends Error {
+  override name = "BrowserError";
+}
+
 /**
  * Calls the API with the session cookie.
  * @param body sent as JSON; without it the request has no body and no content type
@@ -67,6 +72,7 @@ export async function fetchPage<Row>(path: string): Promise<Page<Row>> {
 
 /** The message to show for a failed call: the server's own, or the fallback if there is none. */
 export function errorMessage(error: unknown, fallback = "Please try again later."): string {
+  if (error instanceof BrowserError) return error.message;
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 

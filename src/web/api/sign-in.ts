@@ -1,21 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
-import type { CurrentUser, Login, Registration } from "#domain/users/user.ts";
-import { trackLogin, trackRegistration } from "#web/analytics/events.ts";
+import type { CurrentUser, Registration } from "#domain/users/user.ts";
+import { trackRegistration } from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";
 import { signIn, signOut } from "./current-user.ts";
-
-/** Signs in. */
-export function useLogin() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (login: Login) => callApi<CurrentUser>("POST", apiPaths.login(), login),
-    onSuccess: (user) => {
-      signIn(queryClient, user);
-      trackLogin();
-    },
-  });
-}
 
 /** Creates an account and signs in to it. */
 export function useRegister() {

@@ -6,6 +6,7 @@ import { DataExportCard } from "#web/features/account/data-export-card.tsx";
 import { DeleteAccountCard } from "#web/features/account/delete-account-card.tsx";
 import { EmailCard } from "#web/features/account/email-card.tsx";
 import { EmailVerificationCard } from "#web/features/account/email-verification-card.tsx";
+import { PasskeysCard } from "#web/features/account/passkeys-card.tsx";
 import { PasswordCard } from "#web/features/account/password-card.tsx";
 import { PictureCard } from "#web/features/account/picture-card.tsx";
 import { PlanBadge } from "#web/features/account/plan-badge.tsx";
@@ -65,6 +66,7 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
           <ScreenNameCard user={user} />
           <EmailCard user={user} />
           <PasswordCard user={user} />
+          <PasskeysCard user={user} />
           <SessionsCard />
           <DataExportCard />
           <DeleteAccountCard user={user} />

@@ -18,6 +18,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "screen-name-changed": "Changed the screen name",
   "password-reset": "Reset the password",
   "user-deleted": "Deleted the user",
+  "passkeys-removed": "Removed all passkeys",
+  "reset-link-created": "Created a password reset link",
 };
 
 const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  newPasskeySchema,
+  passkeyAnswerSchema,
+  passkeyChallengeSchema,
+  passkeyConfirmationSchema,
+  passkeyViewSchema,
+} from "#domain/users/passkeys.ts";
+import { currentUserSchema } from "#domain/users/user.ts";
+import type { Context } from "../context.ts";
+import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { idParameter } from "../http/schemas.ts";
+import { setDeviceCookie, setSessionCookie } from "../http/session-cookie.ts";
+import { addPasskey, finishPasskeyLogin, removePasskey, startPasskeyRegistration } from "../operations/passkeys.ts";
+import { startSession } from "../security/sessions.ts";
+import { listPasskeys } from "../store/passkeys.ts";
+import { presentPasskey } from "../views/passkeys.ts";
+import { presentCurrentUser } from "../views/users.ts";
+
+const RATE_LIMIT = { rateLimit: { max: 30, timeWindow: "5 minutes" } };
+const list = z.array(passkeyViewSchema);
+
+/** Lets users add and remove passkeys, and finishes the log-ins of those who have one. */
+export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    const authenticated = authenticatedRoutes(context, app);
+    const tags = ["account"];
+
+    app.post(
+      "/api/login/passkey",
+      { config: RATE_LIMIT, schema: { tags, body: passkeyAnswerSchema, response: { 200: currentUserSchema } } },
+      async (request, reply) => {
+        const user = await finishPasskeyLogin(context, request.body);
+        const now = context.now();
+        const userAgent = request.headers["user-agent"];
+        setSessionCookie(context, reply, await startSession(context.db, user.id, userAgent, now, true));
+        setDeviceCookie(context, reply, user);
+        return presentCurrentUser(user, now);
+      },
+    );
+
+    authenticated.get("/api/user/passkeys", { schema: { tags, response: { 200: list } } }, async ({ user }) =>
+      (await listPasskeys(context.db, user.id)).map(presentPasskey),
+    );
+
+    authenticated.post(
+      "/api/user/passkeys/options",
+      {
+        config: RATE_LIMIT,
+        schema: { tags, body: passkeyConfirmationSchema, response: { 200: passkeyChallengeSchema } },
+      },
+      async ({ user }, { body }) => startPasskeyRegistration(context, user, body.password),
+    );
+
+    authenticated.post(
+      "/api/user/passkeys",
+      { config: RATE_LIMIT, schema: { tags, body: newPasskeySchema, response: { 201: list } } },
+      async ({ user, sessionId }, { body }, reply) =>
+        reply.code(201).send((await addPasskey(context, user, sessionId, body)).map(presentPasskey)),
+    );
+
+    authenticated.delete(
+      "/api/user/passkeys/:passkeyId",
+      {
+        config: RATE_LIMIT,
+        schema: {
+          tags,
+          params: z.object({ passkeyId: idParameter }),
+          body: passkeyConfirmationSchema,
+          response: { 200: list },
+        },
+      },
+      async ({ user }, { params, body }) =>
+        (await removePasskey(context, user, params.passkeyId, body.password)).map(presentPasskey),
+    );
+  };
+}

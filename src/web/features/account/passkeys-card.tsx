@@ -1,0 +1,160 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type PasskeyView, passkeyConfirmationSchema, passkeyFormSchema } from "#domain/users/passkeys.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { fieldErrorsOf } from "#web/api/client.ts";
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#web/api/passkeys.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { timeAgo } from "#web/lib/relative-time.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+import { showErrorToast } from "#web/shell/show-error-toast.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** The user's passkeys: with one, signing in takes it besides the password. */
+export function PasskeysCard({ user }: { user: CurrentUser }) {
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery());
+  const [isAdding, setIsAdding] = useState(false);
+  const [removed, setRemoved] = useState<PasskeyView>();
+  return (
+    <Card
+      title="Passkeys"
+      badge={passkeys && passkeys.length > 0 && <Badge variant="good">On</Badge>}
+      description="A second step when you sign in: after your password, your phone, computer or security key confirms that it is you. Add two, so that losing one does not lock you out."
+    >
+      <div className="flex flex-col items-start gap-5">
+        {error && <LoadError title="Your passkeys could not be loaded" error={error} onRetry={refetch} />}
+        {!error && !passkeys && (
+          <div role="status" className="w-full">
+            <span className="sr-only">Loading your passkeys</span>
+            <Skeleton className="h-16 w-full" />
+          </div>
+        )}
+        {passkeys && passkeys.length > 0 && (
+          <ul className="w-full divide-y divide-line border-line border-y">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className="flex items-center gap-3 py-3">
+                <KeyRound aria-hidden className="size-5 shrink-0 stroke-[1.5] text-quiet" />
+                <div className="min-w-0 grow">
+                  <p className="break-words font-medium">{passkey.name}</p>
+                  <p className="text-quiet text-sm">
+                    Added {formatDate(passkey.createdAt)} ·{" "}
+                    {passkey.lastUsedAt ? `last used ${timeAgo(passkey.lastUsedAt)}` : "not used yet"}
+                  </p>
+                </div>
+                <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setRemoved(passkey)}>
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button onClick={() => setIsAdding(true)}>Add a Passkey</Button>
+      </div>
+      {isAdding && <AddPasskeyDialog user={user} onClose={() => setIsAdding(false)} />}
+      {removed && <RemovePasskeyDialog user={user} passkey={removed} onClose={() => setRemoved(undefined)} />}
+    </Card>
+  );
+}
+
+function AddPasskeyDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(passkeyFormSchema), defaultValues: { name: "", password: "" } });
+  const adding = useAddPasskey();
+  const submit = form.handleSubmit((values) =>
+    adding.mutate(values, {
+      onSuccess: () => {
+        toast({ title: "Passkey added", description: "From now on, signing in takes your passkey too." });
+        onClose();
+      },
+      onError: (error) => {
+        showFieldErrors(form, fieldErrorsOf(error));
+        showErrorToast("The passkey was not added", error);
+      },
+    }),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Add a Passkey"
+      description="Your browser then asks where to keep the passkey."
+    >
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint="To tell your passkeys apart, such as Phone or Work laptop"
+          {...formField(form, "name")}
+        />
+        <AccountName user={user} />
+        <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={adding.isPending}>
+            Add Passkey
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RemovePasskeyDialogProps {
+  user: CurrentUser;
+  passkey: PasskeyView;
+  onClose: () => void;
+}
+
+function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProps) {
+  const form = useForm({ resolver: zodResolver(passkeyConfirmationSchema), defaultValues: { password: "" } });
+  const removing = useRemovePasskey();
+  const submit = form.handleSubmit(({ password }) =>
+    removing.mutate(
+      { passkeyId: passkey.id, password },
+      {
+        onSuccess: () => {
+          toast({ title: "Passkey removed", description: `${passkey.name} no longer signs you in.` });
+          onClose();
+        },
+        onError: (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("The passkey was not removed", error);
+        },
+      },
+    ),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Remove ${passkey.name}?`}
+      description="Without any passkey, your password alone signs you in."
+    >
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <AccountName user={user} />
+        <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={removing.isPending}>
+            Remove Passkey
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Tells password managers which account the password belongs to. */
+function AccountName({ user }: { user: CurrentUser }) {
+  return <input type="text" autoComplete="username" value={user.email} readOnly hidden />;
+}

@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { PASSWORD, registerUser } from "#test/support/e2e/test-user.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
+import { freePort } from "#test/support/postgres.ts";
+import { type RunningServer, startServer } from "#test/support/running-server.ts";
+
+const ADMIN_COMMAND = join(import.meta.dirname, "../../scripts/admin.ts");
+
+/** A security key in software. Source: https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/ */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test.describe("passkeys", () => {
+  let server: RunningServer;
+  let dataDir: string;
+  let origin: string;
+  test.beforeAll(async () => {
+    const port = await freePort();
+    dataDir = mkdtempSync(join(tmpdir(), "aircheck-passkeys-"));
+    // Browsers allow no passkeys for an IP address.
+    origin = `http://localhost:${port}`;
+    server = await startServer({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: origin,
+      ADMIN_PASSKEYS: "required",
+    });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    expect(server.output()).not.toContain("Warning");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const admin = (...args: string[]) =>
+    execFileSync(process.execPath, [ADMIN_COMMAND, ...args], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: origin },
+      encoding: "utf8",
+    });
+  const signIn = async (page: Page, email: string) => {
+    await page.goto(`${origin}/auth`);
+    await expect(page.locator("[data-hydrated]")).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Login" }).click();
+  };
+
+  test("an administrator must add one, signs in with it, and gets in again without it through the command line", async ({
+    page,
+    openPage,
+  }) => {
+    allowConsole(page, FAILED_REQUEST);
+    const { user } = await registerUser(page.request, origin);
+    admin(user.email);
+    await plugInAuthenticator(page);
+    await page.goto(`${origin}/admin`);
+    await expect(page.getByText("Administrators of this site need a passkey.")).toBeVisible();
+
+    await page.goto(`${origin}/profile`);
+    const card = page.getByRole("region", { name: "Passkeys" });
+    await card.getByRole("button", { name: "Add a Passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
+    await expectAccessible(page);
+    await dialog.getByLabel("Name").fill("Work laptop");
+    await dialog.getByLabel("Password").fill("not my password");
+    await dialog.getByRole("button", { name: "Add Passkey" }).click();
+    await expect(dialog.getByText("Your password is not correct")).toBeVisible();
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Add Passkey" }).click();
+    await expectToast(page, "Passkey added", "From now on, signing in takes your passkey too.");
+    await expect(card.getByText("not used yet")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${origin}/admin`);
+    await expect(page.getByRole("link", { name: user.email })).toBeVisible();
+
+    // Somebody with the password alone does not get in.
+    const stranger = await openPage();
+    allowConsole(stranger, FAILED_REQUEST);
+    await plugInAuthenticator(stranger);
+    await signIn(stranger, user.email);
+    await expectToast(stranger, "Login failed", "No passkey was used. Please try again.");
+    await expect(stranger).toHaveURL(`${origin}/auth`);
+
+    await page.context().clearCookies();
+    await signIn(page, user.email);
+    await expect(page).toHaveURL(`${origin}/dashboard`);
+    await page.goto(`${origin}/admin`);
+    await expect(page.getByRole("link", { name: user.email })).toBeVisible();
+    await page.goto(`${origin}/profile`);
+    await expect(card.getByText("last used less than a minute ago")).toBeVisible();
+
+    expect(admin(user.email, "--remove-passkeys")).toContain("1 passkey of");
+    await signIn(stranger, user.email);
+    await expect(stranger).toHaveURL(`${origin}/dashboard`);
+    await page.goto(`${origin}/admin`);
+    await expect(page.getByText("Administrators of this site need a passkey.")).toBeVisible();
+  });
+
+  test("a user removes one with the password", async ({ page }) => {
+    allowConsole(page, FAILED_REQUEST);
+    await registerUser(page.request, origin);
+    await plugInAuthenticator(page);
+    await page.goto(`${origin}/profile`);
+    const card = page.getByRole("region", { name: "Passkeys" });
+    await card.getByRole("button", { name: "Add a Passkey" }).click();
+    const adding = page.getByRole("dialog", { name: "Add a Passkey" });
+    await adding.getByLabel("Name").fill("Phone");
+    await adding.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Add Passkey" }).click();
+    await card.getByRole("button", { name: "Remove Phone" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove Phone?" });
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Remove Passkey" }).click();
+    await expectToast(page, "Passkey removed", "Phone no longer signs you in.");
+    await expect(card.getByRole("listitem")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,147 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { purgeExpired } from "#server/operations/purge-expired.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { PASSWORD, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
+
+/* Registration and log-in with an authenticator: test/e2e/passkeys.spec.ts. */
+
+const ADMIN_COMMAND = join(import.meta.dirname, "../../scripts/admin.ts");
+
+const credentialIdOf = (userId: number) => Buffer.from(`key of ${userId}`).toString("base64url");
+
+describe.each(engines)("passkeys on %s", (engine) => {
+  let instance: Instance;
+  afterEach(() => instance.close());
+
+  const storePasskey = ({ user }: TestUser) =>
+    instance.context.db
+      .insertInto("passkeys")
+      .values({
+        userId: user.id,
+        credentialId: credentialIdOf(user.id),
+        publicKey: Buffer.from("a public key"),
+        counter: 0,
+        transports: "internal,hybrid",
+        name: "Phone",
+        createdAt: instance.clock.now().toISOString(),
+        lastUsedAt: null,
+      })
+      .execute();
+  const admin = (...args: string[]) => {
+    const { dataDir, databaseUrl } = instance.context.config;
+    const place = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+    return spawnSync(process.execPath, [ADMIN_COMMAND, ...args], {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...place },
+      encoding: "utf8",
+    });
+  };
+
+  test("a right password alone starts no session for a user who has one", async () => {
+    instance = await startInstance(engine);
+    const ben = await registerBen(instance);
+    await storePasskey(ben);
+    const client = instance.newClient();
+    const response = await signIn(client, ben.user.email);
+    const { passkey } = response.json();
+    expect([response.statusCode, passkey.options.allowCredentials]).toEqual([
+      202,
+      [{ id: credentialIdOf(ben.user.id), transports: ["internal", "hybrid"], type: "public-key" }],
+    ]);
+    expect(response.headers["set-cookie"]).toBeUndefined();
+    expect(response.body).not.toContain(ben.user.screenName);
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    expect((await signIn(client, ben.user.email, "not this one")).statusCode).toBe(401);
+  });
+
+  test("a challenge takes one answer, for a few minutes, and no made-up one", async () => {
+    instance = await startInstance(engine);
+    const ben = await registerBen(instance);
+    await storePasskey(ben);
+    const challenge = async () => (await signIn(instance.newClient(), ben.user.email)).json().passkey;
+    const answer = { id: credentialIdOf(ben.user.id), rawId: "x", type: "public-key", response: {} };
+    const client = instance.newClient();
+    const send = (token: string) => client.post("/api/login/passkey", { token, response: answer });
+    const { token } = await challenge();
+    expect((await send(token)).json()).toEqual({ message: "The passkey could not be verified. Please try again." });
+    const stored = () => instance.context.db.selectFrom("passkeyChallenges").selectAll().execute();
+    expect(await stored()).toEqual([]);
+    for (const wrong of [token, "made-up", ""]) expect((await send(wrong)).statusCode).toBe(401);
+
+    await challenge();
+    instance.clock.advance({ seconds: 301 });
+    await purgeExpired(instance.context);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("adding and removing one takes the password, and the site's domain name", async () => {
+    instance = await startInstance(engine);
+    const ben = await registerBen(instance);
+    await storePasskey(ben);
+    const options = (password: string) => ben.client.post("/api/user/passkeys/options", { password });
+    expect((await options("not this one")).json().errors).toEqual([
+      { field: "password", message: "Your password is not correct" },
+    ]);
+    const { token, options: given } = (await options(PASSWORD)).json();
+    expect([given.rp, given.excludeCredentials.length]).toEqual([{ name: "Aircheck", id: "aircheck.test" }, 1]);
+    const added = await ben.client.post("/api/user/passkeys", { token, name: "Fake", response: { id: "x" } });
+    expect(added.statusCode).toBe(400);
+
+    const [{ id }] = (await ben.client.get("/api/user/passkeys")).json();
+    const remove = (password: string) => ben.client.delete(`/api/user/passkeys/${id}`, { password });
+    expect((await remove("not this one")).statusCode).toBe(400);
+    const cam = await registerCam(instance);
+    expect((await cam.client.delete(`/api/user/passkeys/${id}`, { password: PASSWORD })).statusCode).toBe(404);
+    expect([(await remove(PASSWORD)).json(), (await signIn(ben.client, ben.user.email)).statusCode]).toEqual([[], 200]);
+  });
+
+  test("with ADMIN_PASSKEYS=required, administrators act only in sessions with a passkey", async () => {
+    instance = await startInstance(engine, { ADMIN_PASSKEYS: "required" });
+    const cam = await registerCam(instance);
+    for (const path of ["/api/admin/users", "/api/admin/audit-log"]) {
+      const refused = await cam.client.get(path);
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        403,
+        "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.",
+      ]);
+    }
+    await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
+    expect((await cam.client.get("/api/admin/users")).statusCode).toBe(200);
+    expect(() => readConfig({ ADMIN_PASSKEYS: "yes" })).toThrow("ADMIN_PASSKEYS must be optional or required");
+  });
+
+  test("the command line gets an administrator back in: without the passkeys, and with a new password", {
+    timeout: 90_000,
+  }, async () => {
+    instance = await startInstance(engine, { ADMIN_PASSKEYS: "required" });
+    const cam = await registerCam(instance);
+    await storePasskey(cam);
+    await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
+    const removed = admin(cam.user.email, "--remove-passkeys");
+    expect([removed.status, removed.stdout]).toEqual([
+      0,
+      `1 passkey of ${cam.user.email} (cam-admin) removed: the password alone signs in.\n`,
+    ]);
+    expect((await signIn(instance.newClient(), cam.user.email)).statusCode).toBe(200);
+    expect((await cam.client.get("/api/admin/users")).statusCode).toBe(403);
+
+    const [, token] = /#token=(\S+)/.exec(admin("CAM-admin@example.com", "--reset-password").stdout) ?? [];
+    // The command's clock is the real one.
+    await instance.context.db.updateTable("passwordResets").set({ expiresAt: "2099-01-01T00:00:00.000Z" }).execute();
+    const reset = () => instance.newClient().post("/api/reset-password", { token, newPassword: "a new password" });
+    expect((await reset()).statusCode).toBe(204);
+    expect((await reset()).statusCode).toBe(400);
+    expect((await signIn(instance.newClient(), cam.user.email, "a new password")).statusCode).toBe(200);
+    const events = await instance.context.db.selectFrom("auditEvents").select(["administratorId", "action"]).execute();
+    expect(events).toEqual([
+      { administratorId: null, action: "passkeys-removed" },
+      { administratorId: null, action: "reset-link-created" },
+    ]);
+    expect(admin("nobody@example.com", "--reset-password").stderr).toBe(
+      "No user is registered as nobody@example.com\n",
+    );
+    expect(admin(cam.user.email, "--reset").stderr).toContain("Usage: npm run admin -- EMAIL");
+  });
+});
