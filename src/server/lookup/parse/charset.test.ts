@@ -38,6 +38,18 @@ describe("decodeText", () => {
     ["the charset of the Content-Type", latin1("Brønnøy"), "text/xml; charset=iso-8859-1", "Brønnøy"],
     ["a Cyrillic charset", Uint8Array.from([0xcf, 0xf0]), "text/xml; charset=windows-1251", "Пр"],
     ["a Japanese charset", Uint8Array.from([0x83, 0x89]), "text/xml; charset=Shift_JIS", "ラ"],
+    [
+      "Shift_JIS without a declaration",
+      Uint8Array.from(Buffer.from("83898357834982cc8e9e8ad481418a4382cc986282f082b782e9", "hex")),
+      null,
+      "ラジオの時間、海の話をする",
+    ],
+    [
+      "windows-1251 without a declaration",
+      Uint8Array.from(Buffer.from("cff0e8e2e5f220e2f1e5ec2c20fdf2ee20efeee4eae0f1f2", "hex")),
+      null,
+      "Привет всем, это подкаст",
+    ],
     ["an unknown charset", utf8("Blåbær"), "text/xml; charset=x-best-ever", "Blåbær"],
     [
       "UTF-8 declared as latin1 in the document",

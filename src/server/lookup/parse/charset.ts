@@ -1,3 +1,4 @@
+import { detect } from "chardet";
 import { getEncoding } from "encoding-sniffer";
 
 /** How far into a document its encoding declaration is searched for. */
@@ -24,7 +25,8 @@ const UNICODE_SIGNATURES: [UnicodeEncoding, number[]][] = [
  * 1. a byte order mark, or "<" written in UTF-16 or UTF-32
  * 2. UTF-8, when the document or its Content-Type declares it or neither declares anything
  * 3. the encoding that the document declares, then the one in its Content-Type
- * 4. UTF-8, with invalid bytes read as windows-1252
+ * 4. the encoding that the bytes look like, when hardly any of them look like UTF-8
+ * 5. UTF-8, with invalid bytes read as windows-1252
  *
  * Declarations are often wrong, so rules 2 and 3 only apply when all bytes are valid in that encoding.
  * @param contentType Content-Type header of the response, including parameters
@@ -38,7 +40,39 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
     const text = decodeStrictly(bytes, encoding);
     if (text !== undefined) return text;
   }
-  return decodeDamagedUtf8(bytes);
+  return decodeAsGuessed(bytes) ?? decodeDamagedUtf8(bytes);
+}
+
+/** Documents in these encodings often do not declare them. Western European ones are read as windows-1252 anyway. */
+const GUESSED_ENCODINGS =
+  /^(?:Shift_JIS|EUC-JP|EUC-KR|Big5|GB18030|ISO-2022-JP|windows-1251|KOI8-R|windows-125[3-6]|ISO-8859-[5-8])$/;
+/** Enough for a reliable guess; most of a feed is markup. */
+const GUESS_MAX_BYTES = 100_000;
+/** Where other bytes are taken for damage. */
+const MIN_INVALID_SHARE = 0.5;
+
+function decodeAsGuessed(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, GUESS_MAX_BYTES);
+  if (invalidUtf8Share(sample) < MIN_INVALID_SHARE) return undefined;
+  const encoding = detect(sample);
+  if (!encoding || !GUESSED_ENCODINGS.test(encoding)) return undefined;
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The share of the bytes above 0x7f that are in no valid UTF-8 sequence. */
+function invalidUtf8Share(bytes: Uint8Array): number {
+  let [valid, invalid] = [0, 0];
+  for (let at = 0; at < bytes.length; ) {
+    const length = utf8SequenceLength(bytes, at);
+    if (length === 0) invalid += 1;
+    else if (length > 1) valid += length;
+    at += Math.max(1, length);
+  }
+  return invalid === 0 ? 0 : invalid / (valid + invalid);
 }
 
 function unicodeSignature(bytes: Uint8Array): UnicodeEncoding | undefined {

@@ -340,10 +340,47 @@ describe("fields of an episode", () => {
       showName: "Salt & Rust",
       sourceFeedUrl: "https://example.com/feed",
     });
-    expect(firstEpisode("<title>Fog</title><source>Salt</source>")).toMatchObject({
-      showName: "Salt",
-      sourceFeedUrl: FEED_URL,
-    });
+  });
+
+  test.each([
+    ["names no feed", "<source>Salt</source>"],
+    ["is its own title", '<source url="https://example.com/feed">Fog</source>'],
+  ])("an item whose source %s is of this show", (_what, source) => {
+    expect(firstEpisode(`<title>Fog</title>${source}`).showName).toBe("Harbour Lights");
+  });
+
+  test("the duration can be that of any of its media", () => {
+    const item =
+      '<title>Fog</title><enclosure url="/fog.mp3" type="audio/mpeg"/><media:content url="/fog.mp4" duration="3127"/>';
+    expect(firstEpisode(item).duration).toBe("52:07");
+  });
+
+  test("items behind an element that is never closed are found", () => {
+    const items = "<item><title>Fog</title></item><item><title>Ferry</title></item>";
+    expect(episodesOf(`<rss><channel><title>T</title><image><url>/a.png</url>${items}</channel></rss>`)).toHaveLength(
+      2,
+    );
+    expect(
+      episodesOf(
+        `<rss><channel><title>T</title><item><title>Fog</title><item><title>Ferry</title></item></channel></rss>`,
+      ),
+    ).toHaveLength(2);
+  });
+
+  test("raw templates are no episodes and no feeds", () => {
+    expect(episodesOf(rss("<item><title>{{ post.title }}</title></item><item><title>Fog</title></item>"))).toHaveLength(
+      1,
+    );
+    expect(
+      firstEpisode('<title>Fog</title><enclosure url="{{ site.url }}/fog.mp3" type="audio/mpeg"/>').audioUrl,
+    ).toBeNull();
+    expect(parse(rss("{% for post in site.posts %}", "<title>{{ site.title }}</title>"))).toBeUndefined();
+  });
+
+  test("text before the XML declaration is skipped", () => {
+    expect(
+      parse(`<br />\n<b>Warning</b>: Undefined variable<br />\n${rss("<item><title>Fog</title></item>")}`)?.title,
+    ).toBe("Harbour Lights");
   });
 
   test("relative URLs are resolved against the page of the show", () => {

@@ -5,9 +5,11 @@ import type { DocumentBytes } from "./document-bytes.ts";
 import { feedFromJson } from "./json-feed.ts";
 import { metadataFromParsedFeed } from "./parsed-feed.ts";
 import { feedFromXml } from "./rss-and-atom.ts";
+import { isRawTemplate } from "./url.ts";
 
 /** The same limit as for a fetched document. */
 const DECOMPRESSED_MAX_BYTES = 25_000_000;
+const PREAMBLE_MAX_LENGTH = 20_000;
 
 /** One document of a feed, and the documents that it refers to. */
 export interface FeedDocument {
@@ -36,10 +38,16 @@ export function readFeed({
   const decompressed = isGzip(bytes) ? decompress(bytes) : bytes;
   if (!decompressed) return undefined;
   const text = decodeText(decompressed, contentType);
-  const feed = feedFromJson(text, finalUrl) ?? feedFromXml(text, finalUrl);
-  if (!feed) return undefined;
+  const feed = feedFromJson(text, finalUrl) ?? feedFromXml(withoutPreamble(text), finalUrl);
+  if (!feed || isRawTemplate(feed.show.title ?? "")) return undefined;
   const { nextPageUrl, newFeedUrl } = feed.show;
   return { metadata: metadataFromParsedFeed(feed), nextPageUrl, newFeedUrl };
+}
+
+/** The document without what programs print before it, such as their warnings. */
+function withoutPreamble(text: string): string {
+  const start = text.slice(0, PREAMBLE_MAX_LENGTH).search(/<\?xml\s/);
+  return start > 0 ? text.slice(start) : text;
 }
 
 /** Whether the bytes are a gzip file (RFC 1952, 2.3.1). */

@@ -3,7 +3,7 @@ import { descriptionFromHtml, titleFromHtml, titleFromText } from "./draft-text.
 import { parseDuration } from "./duration.ts";
 import { newestItems, type ParsedEpisode, type ParsedFeed, type ParsedFile, type ParsedShow } from "./parsed-feed.ts";
 import { normalizeText } from "./plain-text.ts";
-import { resolveUrl } from "./url.ts";
+import { isRawTemplate, resolveUrl } from "./url.ts";
 import { parseXml, type XmlElement } from "./xml-tree.ts";
 
 /*
@@ -52,7 +52,8 @@ export function feedFromXml(text: string, documentUrl: string): ParsedFeed | und
 }
 
 function parseAtom(feed: XmlElement, documentUrl: string): ParsedFeed | undefined {
-  const entries = findAll(feed, "atom:entry");
+  const direct = findAll(feed, "atom:entry");
+  const entries = withNested(direct.length > 0 ? direct : feed.children, "atom:entry").filter(isRendered);
   // Other formats have a root element called "feed" too. Without a namespace only the entries show that it is Atom.
   const hasNamespace = Object.keys(feed.attributes).some((name) => name.startsWith("xmlns"));
   if (entries.length === 0 && !hasNamespace) return undefined;
@@ -65,7 +66,9 @@ function parseAtom(feed: XmlElement, documentUrl: string): ParsedFeed | undefine
 /** RSS has its items in the channel, RDF beside it. Relative URLs start from the show's page. */
 function parseRss(root: XmlElement, documentUrl: string): ParsedFeed | undefined {
   const channels = findAll(root, "channel");
-  const items = [root, ...channels].flatMap((parent) => findAll(parent, "item"));
+  const direct = [root, ...channels].flatMap((parent) => findAll(parent, "item"));
+  // An element that is never closed swallows the items behind it.
+  const items = withNested(direct.length > 0 ? direct : root.children, "item").filter(isRendered);
   const [channel] = channels;
   if (!channel && items.length === 0) return undefined;
   const baseUrl = (channel && parsePageUrl(channel, documentUrl)) ?? documentUrl;
@@ -107,12 +110,16 @@ function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
   const media = findMediaElements(item);
   const mediaElement = (name: string) => media.find((element) => element.name === name);
   const source = find(item, "source") ?? find(item, "atom:source");
+  const title = parseTitle(item) ?? titleFromHtml(mediaElement("media:title")?.markup);
   return {
-    title: parseTitle(item) ?? titleFromHtml(mediaElement("media:title")?.markup),
+    title,
     description: parseDescription(item) ?? descriptionFromHtml(mediaElement("media:description")?.markup),
-    showName: source ? (titleFromHtml(source.text) ?? parseTitle(source)) : null,
+    showName: source ? parseSourceName(source, title, baseUrl) : null,
     releaseDate: firstDate(item),
-    duration: parseDuration(find(item, "itunes:duration")?.text),
+    duration:
+      parseDuration(find(item, "itunes:duration")?.text) ??
+      media.map(({ attributes }) => parseDuration(attributes.duration)).find(Boolean) ??
+      null,
     imageUrl:
       urlIn(find(item, "itunes:image"), ["href", "url"], baseUrl) ??
       urlIn(mediaElement("media:thumbnail"), ["url"], baseUrl) ??
@@ -127,6 +134,14 @@ function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
     guid: parseGuid(item),
     feedUrl: resolveUrl(source?.attributes.url, baseUrl),
   };
+}
+
+/** The show that an item was taken from. Some feeds misuse the element for the item's own title, or a category. */
+function parseSourceName(source: XmlElement, title: string | null, baseUrl: string): string | null {
+  const isAtom = source.name === "atom:source";
+  if (!isAtom && !resolveUrl(source.attributes.url, baseUrl)) return null;
+  const name = titleFromHtml(source.text) ?? parseTitle(source);
+  return name === title ? null : name;
 }
 
 function parseTitle(element: XmlElement): string | null {
@@ -243,6 +258,24 @@ function urlIn(element: XmlElement | undefined, attributeNames: string[], baseUr
 function find(element: XmlElement, name: string): XmlElement | undefined {
   const named = findAll(element, name);
   return named.find((child) => child.text.trim() !== "" || child.children.length > 0) ?? named[0];
+}
+
+/** The elements with this name among these and inside them, in document order. */
+function withNested(elements: XmlElement[], name: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  const open = elements.toReversed();
+  for (let element = open.pop(); element; element = open.pop()) {
+    if (element.name === name) found.push(element);
+    for (const child of element.children.toReversed())
+      if (child.children.length > 0 || child.name === name) open.push(child);
+  }
+  return found;
+}
+
+/** Whether an item is more than a template that was published as it is. */
+function isRendered(item: XmlElement): boolean {
+  const title = find(item, "title") ?? find(item, "atom:title");
+  return !title || !isRawTemplate(title.text);
 }
 
 function findAll(element: XmlElement, name: string): XmlElement[] {

@@ -10,6 +10,8 @@ test.each([
   ["https://example.com/a b.mp3", "https://example.com/a%20b.mp3"],
   ["/audio/1.mp3", "https://example.org/audio/1.mp3"],
   ["1.mp3", "https://example.org/shows/1.mp3"],
+  ["http:https://cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
+  ["http://https://cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
   ["//cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
 ])("%s is resolved to %s", (value, url) => {
   expect(resolveUrl(value, BASE)).toBe(url);
@@ -24,6 +26,7 @@ test.each([
   "ftp://example.com/a.mp3",
   "javascript:alert(1)",
   "https://",
+  "{{ page.url }}/1.mp3",
   `https://example.com/${"a".repeat(2048)}`,
 ])("%.40s is rejected", (value) => {
   expect(resolveUrl(value, BASE)).toBeNull();

@@ -1,14 +1,24 @@
 import { isHttpUrl, normalizeUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
 
+/** "http:https://…", "http://https://…": a template put a scheme before a complete URL. */
+const DOUBLED_SCHEME = /^https?:(?:\/\/)?(?=https?:\/\/)/i;
+/** "{{ page.url }}": a template that was published as it is. */
+const RAW_TEMPLATE = /\{\{.*\}\}|\{%.*%\}|<%.*%>|%7B%7B/s;
+
 /**
  * Resolves a URL that a document contains.
  * @param base absolute URL for relative ones
- * @returns the absolute http(s) URL as normalizeUrl() writes it. Null for other schemes, for text that is not a URL, and
+ * @returns the absolute http(s) URL as normalizeUrl() writes it. Null for other schemes, for text that is not a URL or a raw template, and
  * beyond URL_MAX_LENGTH characters
  */
 export function resolveUrl(value: string | null | undefined, base: string): string | null {
-  const text = value?.trim() ?? "";
-  if (text === "" || !URL.canParse(text, base)) return null;
+  const text = (value?.trim() ?? "").replace(DOUBLED_SCHEME, "");
+  if (text === "" || RAW_TEMPLATE.test(text) || !URL.canParse(text, base)) return null;
   const url = normalizeUrl(text, base);
   return isHttpUrl(url) && url.length <= URL_MAX_LENGTH ? url : null;
+}
+
+/** Whether a text is a template that was published as it is. */
+export function isRawTemplate(text: string): boolean {
+  return RAW_TEMPLATE.test(text);
 }

@@ -82,8 +82,9 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
 
   const handleMetadata = ({ feed, source: _, directoryUnavailable, ...found }: MetadataResponse) => {
     setIsIncomplete(directoryUnavailable === true);
-    if (feed && feed.episodes.length > 0) setFoundFeed(feed);
-    else fillFrom(found);
+    if (!feed) fillFrom(found);
+    else if (feed.episodes.length > 0) setFoundFeed(feed);
+    else setLinkError(`${feed.feedTitle ?? "This feed"} has no episodes yet.`);
   };
 
   const changeLink = (typed: string) => {
