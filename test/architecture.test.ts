@@ -31,6 +31,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
 
   "src/server/errors.ts": [],
   "src/server/job-queue.ts": [],
+  "src/server/supervisor.ts": [],
   "src/server/metrics.ts": [],
   "src/server/semaphore.ts": ["src/server/errors.ts"],
   "src/server/config.ts": ["src/domain"],
@@ -110,6 +111,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/operations/scheduled-backup.ts",
     "src/server/rendering",
     "src/server/store/migrations",
+    "src/server/supervisor.ts",
   ],
 
   "src/web/lib": ["src/domain"],
