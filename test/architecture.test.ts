@@ -71,7 +71,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   ],
   // Turns rows into responses and pages: a column that no view names never leaves the server.
   "src/server/views": ["src/domain", "src/server/images", "src/server/store"],
-  "src/server/rendering": ["src/domain"],
+  "src/server/rendering": ["src/domain", "src/server/semaphore.ts"],
   "src/server/http": [
     "src/domain",
     "src/server/errors.ts",
@@ -100,6 +100,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/errors.ts",
     "src/server/context.ts",
     "src/server/http",
+    "src/server/rendering/bound-rendering.ts",
     "src/server/rendering/renderer.ts",
     "src/server/routes",
   ],

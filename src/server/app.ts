@@ -17,6 +17,7 @@ import { normalizeRequestTarget } from "./http/request-target.ts";
 import { ResponseCache } from "./http/response-cache.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { boundRendering } from "./rendering/bound-rendering.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
 import { serveCachedDocuments } from "./routes/cached-documents.ts";
@@ -44,13 +45,18 @@ import { userRoutes } from "./routes/users.ts";
 /** Compressing a smaller response saves less than it costs. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
+const HEADERS_TIMEOUT_MS = 15_000;
+/** How often Node looks for requests that have exceeded their time. */
+const TIMEOUT_CHECK_INTERVAL_MS = 1000;
+
 /** Builds the HTTP application. The caller starts listening. */
 export async function buildApp(
   context: Context,
-  renderer: Renderer,
+  unlimitedRenderer: Renderer,
   log: { level: string } = { level: "silent" },
 ): Promise<FastifyInstance> {
   const { config } = context;
+  const renderer = boundRendering(unlimitedRenderer);
   const logsRequests = ["debug", "trace"].includes(log.level);
   const app = fastify({
     logger: log,
@@ -61,7 +67,13 @@ export async function buildApp(
     rewriteUrl: ({ url = "/" }) => normalizeRequestTarget(url),
     // Requests that arrive while connections are drained are answered.
     return503OnClosing: false,
+    requestTimeout: config.requestTimeoutSeconds * 1000,
+    connectionTimeout: config.idleTimeoutSeconds * 1000,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
   });
+  // Node takes the longer of the two for the whole request.
+  app.server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, config.requestTimeoutSeconds * 1000);
+  app.server.maxConnections = config.maxConnections;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(createErrorHandler(context));

@@ -34,6 +34,12 @@ export interface Config {
   rateLimits: boolean;
   /** whether administrators can act only in sessions in which they used a passkey */
   adminPasskeys: "optional" | "required";
+  /** how long a client may take to send a request */
+  requestTimeoutSeconds: number;
+  /** after which a connection on which nothing moves is closed */
+  idleTimeoutSeconds: number;
+  /** further ones are refused, per process */
+  maxConnections: number;
   /** folder of daily backups of the embedded database; undefined for none */
   backupDir: string | undefined;
   /** how many daily backups are kept */
@@ -75,6 +81,11 @@ const hubList = z
   .transform((entries) => entries.map((entry) => new URL(entry).href));
 
 const KEEP_RULE = "BACKUP_KEEP must be a whole number from 1 to 10000";
+const wholeNumber = (name: string, min: number, max: number) => {
+  const rule = `${name} must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule);
+};
+
 const PORT_RULE = "PORT must be a whole number from 1 to 65535";
 
 const CACHE_RULE = "CACHE_MB must be a whole number of megabytes from 1 to 65536";
@@ -115,6 +126,9 @@ const settings = z.object({
       CONCURRENCY_RULE,
     )
     .default(1),
+  REQUEST_TIMEOUT: wholeNumber("REQUEST_TIMEOUT", 1, 3600).default(60),
+  IDLE_TIMEOUT: wholeNumber("IDLE_TIMEOUT", 1, 3600).default(60),
+  MAX_CONNECTIONS: wholeNumber("MAX_CONNECTIONS", 1, 1_000_000).default(4096),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -180,6 +194,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     rateLimits: s.RATE_LIMITS === "on",
     adminPasskeys: s.ADMIN_PASSKEYS,
+    requestTimeoutSeconds: s.REQUEST_TIMEOUT,
+    idleTimeoutSeconds: s.IDLE_TIMEOUT,
+    maxConnections: s.MAX_CONNECTIONS,
     backupDir: s.BACKUP_DIR,
     backupKeep: s.BACKUP_KEEP,
     cacheMegabytes: s.CACHE_MB,

@@ -53,7 +53,17 @@ describe("the running process", () => {
     expect(second.output()).not.toMatch(/warning|"level":[456]0/i);
   });
 
-  test("finishes an open request after SIGTERM", async () => {
+  test("stops at once although a client has sent half a request", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "half") });
+    const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write("GET / HTTP/1.1\r\nHost: aircheck");
+    const closed = once(socket, "close");
+    expect(await server.stop()).toBe(0);
+    await closed;
+  });
+
+  test("finishes an open request after SIGTERM, even when the signal arrives twice", async () => {
     const server = await startServer({ DATA_DIR: join(folder, "open") });
     const body = JSON.stringify(registration);
     const request = httpRequest(`${server.origin}/api/register`, {
@@ -69,6 +79,7 @@ describe("the running process", () => {
     await once(request, "continue");
     const stopped = server.stop();
     await expect.poll(() => isListening(server)).toBe(false);
+    server.process.kill("SIGTERM");
     request.end(body);
     const [response] = await once(request, "response");
     expect(response.statusCode).toBe(201);

@@ -13,10 +13,21 @@ const OPEN_REQUESTS_TIMEOUT_MS = 8000;
  */
 export function drainConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
+  let hasLingered = false;
+  let openRequests = 0;
   const { server } = app;
+  // What is left then is idle, or half a request that nobody may ever complete.
+  const closeUnlessBusy = () => {
+    if (openRequests === 0) server.closeAllConnections();
+  };
   // Before Fastify sees the request: it does not see those that are answered from the cache.
   server.prependListener("request", (_request, response) => {
     if (isClosing) response.shouldKeepAlive = false;
+    openRequests += 1;
+    response.once("close", () => {
+      openRequests -= 1;
+      if (hasLingered) closeUnlessBusy();
+    });
   });
   app.addHook("preClose", async () => {
     isClosing = true;
@@ -24,7 +35,11 @@ export function drainConnectionsOnClose(app: FastifyInstance): void {
     // The method of HTTP servers would at once close connections that have not sent their first request yet.
     const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
     const timers = [
-      setTimeout(() => server.closeIdleConnections(), LINGER_MS),
+      setTimeout(() => {
+        hasLingered = true;
+        server.closeIdleConnections();
+        closeUnlessBusy();
+      }, LINGER_MS),
       setTimeout(() => server.closeAllConnections(), OPEN_REQUESTS_TIMEOUT_MS),
     ];
     await closed;
