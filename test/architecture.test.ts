@@ -243,6 +243,24 @@ test("every path in the table exists", () => {
   expect([...new Set(layers)].filter((path) => globSync(path).length === 0)).toEqual([]);
 });
 
+/** What runs on a server: without a build, and without the packages for development. */
+const PRODUCTION_FILES = [
+  ...files.filter((file) => /^src\/(domain|server)\//.test(file) && file !== "src/server/rendering/dev.ts"),
+  ...["admin", "backup", "demo", "move", "restore"].map((name) => `scripts/${name}.ts`),
+];
+
+test("a production start needs no development package", () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const violations = PRODUCTION_FILES.flatMap((file) =>
+    importsOf(file)
+      .filter(({ isFile, isTypeOnly, target }) => !isFile && !isTypeOnly && !target.startsWith("node:"))
+      .map(({ target }) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
+      .filter((name) => !(name in dependencies))
+      .map((name) => `${file} imports ${name}`),
+  );
+  expect(violations).toEqual([]);
+});
+
 test("web and server never import each other", () => {
   const sides = files.filter((file) => !file.startsWith("src/domain/"));
   const violations = sides.flatMap((file) => {
