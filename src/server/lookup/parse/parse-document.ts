@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { Piscina } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import { Semaphore } from "#server/semaphore.ts";
@@ -14,6 +14,8 @@ const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
 /** The largest document that can be fetched needs about 350 MB. */
 const WORKER_MAX_MEMORY_MB = 512;
 const MAX_WORKERS = 2;
+/** A user adds several episodes in a row; after that the memory is free again. */
+const WORKER_IDLE_MS = 30_000;
 /** Further documents fail with 'overloaded'. */
 const MAX_WAITING = 20;
 
@@ -24,7 +26,7 @@ interface ParseResults {
   mediaFile: EpisodeDraft | undefined;
 }
 
-/** The workerData of a worker: which parser to run on which document. */
+/** What a worker is asked to do: which parser to run on which document. */
 export interface WorkerTask {
   parser: keyof ParseResults;
   document: DocumentBytes;
@@ -59,37 +61,32 @@ function isExpensive({ bytes }: DocumentBytes): boolean {
   return elements >= WORKER_MIN_ELEMENTS;
 }
 
-const workers = new Semaphore(MAX_WORKERS, MAX_WAITING);
+const turns = new Semaphore(MAX_WORKERS, MAX_WAITING);
+
+/** Starts a worker when a document comes, which takes longer than parsing most documents, and keeps it for the next ones. */
+const pool = new Piscina<WorkerTask, ParseResults[keyof ParseResults]>({
+  filename: new URL("./worker.ts", import.meta.url).href,
+  minThreads: 0,
+  maxThreads: MAX_WORKERS,
+  idleTimeout: WORKER_IDLE_MS,
+  // The settings, secrets among them, are of no use to a parser.
+  env: {},
+  resourceLimits: { maxOldGenerationSizeMb: WORKER_MAX_MEMORY_MB },
+});
+// A worker that runs out of memory fails its document; the pool replaces it.
+pool.on("error", () => {});
 
 async function parseInWorker<P extends keyof ParseResults>(
-  parser: P,
-  document: DocumentBytes,
-  signal: AbortSignal,
-): Promise<ParseResults[P]> {
-  return workers.run(() => runWorker(parser, document, signal), signal);
-}
-
-function runWorker<P extends keyof ParseResults>(
   parser: P,
   { bytes, contentType, contentLength, finalUrl }: DocumentBytes,
   signal: AbortSignal,
 ): Promise<ParseResults[P]> {
-  const workerData: WorkerTask = { parser, document: { bytes, contentType, contentLength, finalUrl } };
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-    workerData,
-    // The settings, secrets among them, are of no use to a parser.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_MAX_MEMORY_MB },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<ParseResults[P]>();
-  const fail = () => reject(new AppError(422, "document-too-large", "This document is too large to process"));
-  signal.addEventListener("abort", fail, { once: true });
-  if (signal.aborted) fail();
-  worker.once("message", resolve);
-  worker.once("error", fail);
-  worker.once("exit", fail);
-  return promise.finally(() => {
-    signal.removeEventListener("abort", fail);
-    return worker.terminate();
-  });
+  const document = { bytes, contentType, contentLength, finalUrl };
+  return turns.run(async () => {
+    try {
+      return (await pool.run({ parser, document }, { signal })) as ParseResults[P];
+    } catch {
+      throw new AppError(422, "document-too-large", "This document is too large to process");
+    }
+  }, signal);
 }
