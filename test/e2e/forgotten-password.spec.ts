@@ -1,7 +1,7 @@
-import type { MailServer } from "#test/fake-servers/mail-server.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { mailedText, RESET_LINK } from "#test/support/e2e/mails.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
@@ -31,7 +31,7 @@ test.describe("forgotten password", () => {
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await expectAccessible(page);
 
-    const link = await mailedLink(mailServer, user.email);
+    const link = await mailedText(mailServer, user.email, RESET_LINK);
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     await expect(page).toHaveURL("/auth/reset-password");
@@ -77,11 +77,3 @@ test.describe("forgotten password", () => {
     await expectAccessible(page);
   });
 });
-
-/** Waits for the mail with the link. */
-async function mailedLink({ mails }: MailServer, email: string): Promise<string> {
-  const links = () =>
-    mails.filter(({ to }) => to === email).flatMap(({ text }) => /http\S+#token=\S+/.exec(text) ?? []);
-  await expect.poll(links).toHaveLength(1);
-  return String(links()[0]);
-}
