@@ -13,6 +13,8 @@ export const paths = {
   dashboard: () => "/dashboard",
   feeds: () => "/feeds",
   feed: (feedId: number) => `/feeds/${feedId}`,
+  /** takes a link to the episode form, in the query `url`; a bookmarklet and the web share target open it */
+  add: () => "/add",
   profile: () => "/profile",
   settings: () => "/settings",
   premiumSettings: () => "/settings/premium",

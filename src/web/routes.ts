@@ -10,6 +10,7 @@ export default [
     route("dashboard", "pages/dashboard.tsx"),
     route("feeds", "pages/feeds.tsx"),
     route("feeds/:feedId", "pages/feed-detail.tsx"),
+    route("add", "pages/add.tsx"),
     route("profile", "pages/profile.tsx"),
     route("settings", "pages/settings.tsx"),
     route("settings/premium", "pages/settings.tsx", { id: "pages/premium-settings" }),

@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Globe, Mic, Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { data } from "react-router";
+import { data, useLocation, useNavigate } from "react-router";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
+import type { AddLinkState } from "#domain/shared-link.ts";
 import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
 import { hasStatus } from "#web/api/client.ts";
 import { type FeedDetail, feedQuery } from "#web/api/feeds.ts";
@@ -81,7 +82,7 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
 }
 
 type OpenDialog =
-  | { kind: "add"; draft?: EpisodeFormDraft }
+  | { kind: "add"; draft?: EpisodeFormDraft; linkToAdd?: string }
   | { kind: "edit"; episode: EpisodeView; draft?: EpisodeFormDraft }
   | { kind: "delete"; episode: EpisodeView };
 
@@ -98,6 +99,15 @@ function FeedPage({ feed, episodes }: FeedDetail) {
     if (draft.episodeId === undefined) setDialog({ kind: "add", draft });
     else if (episode) setDialog({ kind: "edit", episode, draft });
   }, []);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const linkToAdd = (state as Partial<AddLinkState> | null)?.linkToAdd;
+  useEffect(() => {
+    if (!linkToAdd) return;
+    setDialog({ kind: "add", linkToAdd });
+    // Once: neither a reload nor going back adds it again.
+    void navigate(".", { replace: true, state: null });
+  }, [linkToAdd, navigate]);
   const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
   const renderEpisode = useCallback(
     (episode: EpisodeView, index: number, onPlay: () => void) => (
@@ -179,7 +189,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           <FeedInformation feed={feed} />
         </aside>
       </div>
-      {dialog?.kind === "add" && <EpisodeFormDialog feedId={feed.id} draft={dialog.draft} onClose={closeDialog} />}
+      {dialog?.kind === "add" && (
+        <EpisodeFormDialog feedId={feed.id} draft={dialog.draft} linkToAdd={dialog.linkToAdd} onClose={closeDialog} />
+      )}
       {dialog?.kind === "edit" && (
         <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} draft={dialog.draft} onClose={closeDialog} />
       )}

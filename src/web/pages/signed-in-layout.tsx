@@ -4,6 +4,9 @@ import type { ProtectedRouteHandle } from "#web/shell/header.tsx";
 
 export const middleware = [requireSessionCookie];
 
+/** Installed from here, the application is in the share sheet of phones. */
+export const links = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
+
 export const handle: ProtectedRouteHandle = { isProtected: true };
 
 export default RequireUser;

@@ -47,15 +47,17 @@ interface EpisodeFormDialogProps {
   episode?: EpisodeView;
   /** restores a stored draft */
   draft?: EpisodeFormDraft;
+  /** a link to look up at once */
+  linkToAdd?: string;
   onClose: () => void;
 }
 
 /** Adds an episode, from a link or by hand, or edits one. The input is kept if saving fails. */
-export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFormDialogProps) {
+export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onClose }: EpisodeFormDialogProps) {
   const user = useSignedInUser();
   const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(draft?.origin ?? episode);
   const [tab, setTab] = useState<"link" | "manual">(episode || draft ? "manual" : "link");
-  const [link, setLink] = useState("");
+  const [link, setLink] = useState(linkToAdd);
   const [linkError, setLinkError] = useState<string>();
   const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
   const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
@@ -109,6 +111,11 @@ export function EpisodeFormDialog({ feedId, episode, draft, onClose }: EpisodeFo
       },
     });
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is looked up once, when the form opens
+  useEffect(() => {
+    if (linkToAdd) lookUpLink(linkToAdd);
+  }, []);
 
   const submit = form.handleSubmit((values) =>
     save.mutate(episodeToSave(values, origin), {

@@ -1,4 +1,6 @@
 import { Search } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "#domain/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -35,7 +37,13 @@ export function EpisodeLinkForm({ link, error, isBusy, onChange, onSubmit, onFin
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-sunken px-4 py-3">
-        <p className="text-quiet text-sm">Don't have a link, or have many episodes to add?</p>
+        <p className="text-pretty text-quiet text-sm">
+          Don't have a link, or have many episodes to add? You can also{" "}
+          <Link to={paths.add()} className="underline underline-offset-2">
+            add episodes from your browser or phone
+          </Link>
+          .
+        </p>
         <Button disabled={isBusy} onClick={onFind}>
           <Search aria-hidden /> Find my appearances
         </Button>
