@@ -11,6 +11,13 @@ export function isHttpUrl(text: string): boolean {
   return (protocol === "http:" || protocol === "https:") && hostname !== "";
 }
 
+/** Whether a URL contains a user name or password (`https://user:password@host/`). Published, they would be known to everybody. */
+export function hasCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== "" || password !== "";
+}
+
 /** Characters that a URL must not contain unescaped (RFC 3986, appendix A), though URL parsers accept them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among them
 const UNSAFE_CHARACTERS = /[\u0000-\u0020"<>\\^`{|}\u007f]/;
@@ -47,6 +54,7 @@ export function optionalUrl(label: string) {
     .string(`${label} must be a string`)
     .trim()
     .refine((text) => text === "" || isHttpUrl(text), `${label} must be an http or https URL`)
+    .refine((text) => !hasCredentials(text), `${label} must not contain a user name or password`)
     .transform((text) => text && normalizeUrl(text))
     .refine((text) => text.length <= URL_MAX_LENGTH, `${label} must not be longer than ${URL_MAX_LENGTH} characters`)
     .nullish()

@@ -19,7 +19,7 @@ const announce = () => console.log(`Aircheck is ready at ${config.publicUrl}`);
 if (cluster.isPrimary && config.webConcurrency > 1 && !isDevelopment)
   process.exit(await superviseWorkers(config.webConcurrency, announce));
 
-await migrateDatabase(config);
+await openOrExit(() => migrateDatabase(config));
 const context = createContext(config);
 
 const renderer = isDevelopment
@@ -54,6 +54,22 @@ try {
   console.error(`Aircheck cannot listen on ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}`);
   process.exitCode = 1;
   await close();
+}
+
+/** Ends the process with a sentence when the database cannot be opened or migrated. */
+async function openOrExit(open: () => Promise<void>): Promise<void> {
+  try {
+    await open();
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reasons = [
+      message,
+      ...(cause instanceof Error ? [cause.message || (cause as NodeJS.ErrnoException).code] : []),
+    ];
+    const setting = config.databaseUrl ? "DATABASE_URL" : `DATA_DIR: ${config.dataDir}`;
+    console.error(`Aircheck cannot open its database (${setting}): ${reasons.join(": ")}`);
+    process.exit(1);
+  }
 }
 
 function readSettings(): Config {

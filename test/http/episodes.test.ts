@@ -67,6 +67,11 @@ describe.each(engines)("episodes on %s", (engine) => {
     ),
     [{ audioUrl: "file:///etc/passwd" }, "audioUrl", "Audio URL must be an http or https URL"],
     [{ showNotesUrl: "example.com" }, "showNotesUrl", "Show notes URL must be an http or https URL"],
+    [
+      { audioUrl: "https://user:secret@cdn.example.com/one.mp3" },
+      "audioUrl",
+      "Audio URL must not contain a user name or password",
+    ],
     [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],
   ])("rejects %j and names the field", async (wrong, field, message) => {
     const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {

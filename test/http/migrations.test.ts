@@ -119,4 +119,33 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
     const sameSlug = { userId: 1, title: "Other", slug: "talks", createdAt: AT, podcastGuid: "other", updatedAt: AT };
     await expect(insertFeed(db, sameSlug)).rejects.toSatisfy(isUniqueViolation);
   });
+
+  test("from 0006 removes user names and passwords from links", async () => {
+    const old = await migrateTo("0006-pictures-and-media-kits");
+    const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser("zoe_guest", "Zoë");
+    await old
+      .insertInto("users")
+      .values({ ...user, podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt })
+      .execute();
+    await old
+      .insertInto("feeds")
+      .values({ userId: 1, title: "Talks", slug: "talks", createdAt: AT, podcastGuid: "guid", updatedAt: AT })
+      .execute();
+    const episode = { feedId: 1, title: "One", description: "", releaseDate: AT, createdAt: AT };
+    await old
+      .insertInto("episodes")
+      .values([
+        { ...episode, guid: "1", audioUrl: "https://user:secret@cdn.example.com/One%20.mp3?a=b@c" },
+        { ...episode, guid: "2", audioUrl: "https://cdn.example.com/two.mp3?mail=a://b@c" },
+      ])
+      .execute();
+
+    await migrate(database);
+
+    const rows = await database.db.selectFrom("episodes").select("audioUrl").orderBy("id").execute();
+    expect(rows.map(({ audioUrl }) => audioUrl)).toEqual([
+      "https://cdn.example.com/One%20.mp3?a=b@c",
+      "https://cdn.example.com/two.mp3?mail=a://b@c",
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -186,6 +186,21 @@ describe("the running process", () => {
     expect([started.status, started.stderr]).toEqual([1, `${sentence}\n`]);
   });
 
+  test.each([
+    [
+      { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" },
+      /^Aircheck cannot open its database \(DATABASE_URL\): .+\n$/,
+    ],
+    [{ DATA_DIR: join(ROOT, "LICENSE") }, /^Aircheck cannot open its database \(DATA_DIR: .+LICENSE\): .+\n$/],
+  ])("exits with a sentence when it cannot open the database %j", (settings, sentence) => {
+    const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
+      env: { ...COMMAND_ENV, DATA_DIR: join(folder, "wrong"), ...settings },
+      encoding: "utf8",
+    });
+    expect(started.status).toBe(1);
+    expect(started.stderr).toMatch(sentence);
+  });
+
   test("PUBLIC_URL defaults to host and port", () => {
     expect(readConfig({}).publicUrl).toBe("http://127.0.0.1:3000");
     expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
@@ -198,6 +213,27 @@ describe("the running process", () => {
 });
 
 describe("operator commands", () => {
+  test("only the owner can read the database, its log and its backups, and no restore overwrites what an earlier one kept", {
+    timeout: 90_000,
+  }, async () => {
+    const DATA_DIR = join(folder, "private");
+    const database = join(DATA_DIR, "aircheck.sqlite");
+    const copy = join(folder, "private-copy.sqlite");
+    const server = await startServer({ DATA_DIR });
+    await send(server, "/api/register", registration);
+    expect(command("backup.ts", [copy], { DATA_DIR }).status).toBe(0);
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect([DATA_DIR, database, `${database}-wal`, copy].map(modeOf)).toEqual(["700", "600", "600", "600"]);
+    await server.stop();
+
+    for (const kept of ["", "-2"]) {
+      expect(command("restore.ts", [copy], { DATA_DIR }).stdout).toContain(`${database}.before-restore${kept}.\n`);
+    }
+    const kept = ["", "-2"].map((suffix) => `${database}.before-restore${suffix}`);
+    expect([database, ...kept].map(modeOf)).toEqual(["600", "600", "600"]);
+    expect(new Set([database, ...kept].map((path) => statSync(path).ino)).size).toBe(3);
+  });
+
   test("admin makes a user an administrator while the server runs", async () => {
     const DATA_DIR = join(folder, "admin");
     const server = await startServer({ DATA_DIR });
@@ -209,7 +245,7 @@ describe("operator commands", () => {
     await server.stop();
   });
 
-  test("a backup taken while the server runs restores everything", async () => {
+  test("a backup taken while the server runs restores everything", { timeout: 90_000 }, async () => {
     const DATA_DIR = join(folder, "backup");
     const copy = join(folder, "copy.sqlite");
     const server = await startServer({ DATA_DIR });

@@ -10,7 +10,8 @@ export async function addSecurityHeaders(app: FastifyInstance, { config }: Conte
     frameguard: { action: "deny" },
     // YouTube's player refuses to play when it gets no referrer from the page that frames it.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: config.publicUrl.startsWith("https:"),
+    // Other subdomains are not ours to decide about.
+    strictTransportSecurity: config.publicUrl.startsWith("https:") && { includeSubDomains: false },
   });
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("content-security-policy", NON_PAGE_CSP);

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
@@ -35,6 +35,7 @@ const READ_TIMEOUT_MS = 250;
 const LOCK_TIMEOUT_MS = 5000;
 /** Of processes that start together, one migrates and the others wait. */
 const MIGRATION_LOCK_TIMEOUT_MS = 600_000;
+const OWNER_ONLY = 0o600;
 const SQLITE_FILE = "aircheck.sqlite";
 
 /** Called after each query. */
@@ -93,11 +94,12 @@ function logTo(onQuery: QueryObserver): Logger {
 
 /** The path of the embedded database's file, in a folder that is created if missing. */
 export function sqlitePath(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return join(dataDir, SQLITE_FILE);
 }
 
 function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefined): Database {
+  makePrivate(path);
   const writer = new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS });
   writer.exec(
     "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;",
@@ -123,6 +125,17 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
       for (const file of [reader, writer]) if (file.isOpen) file.close();
     },
   };
+}
+
+/** Lets nobody but the owner read the file. SQLite gives its log files the same permissions. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, "a", OWNER_ONLY));
+  try {
+    chmodSync(path, OWNER_ONLY);
+  } catch (error) {
+    // Another user's file, whose permissions are theirs to set.
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+  }
 }
 
 function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger | undefined): Database {

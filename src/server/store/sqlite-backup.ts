@@ -1,10 +1,15 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
+
+const OWNER_ONLY = 0o600;
 
 /** Copies an embedded database to a new file, consistently even while the server writes. */
 export async function backUpDatabase(databasePath: string, backupPath: string): Promise<void> {
   const database = new DatabaseSync(databasePath, { readOnly: true });
   try {
+    // Nobody else may read the copy, also while it is being written.
+    closeSync(openSync(backupPath, "a", OWNER_ONLY));
+    chmodSync(backupPath, OWNER_ONLY);
     await backup(database, backupPath);
   } finally {
     database.close();
@@ -12,28 +17,51 @@ export async function backUpDatabase(databasePath: string, backupPath: string): 
 }
 
 /**
- * Replaces an embedded database that no process has open with a backup.
+ * Replaces an embedded database that no process has open with a backup. The previous one is kept under a name that nothing has, and
+ * at each moment there is a complete database: a rename replaces one with the other.
  * @returns the path of the replaced database; undefined when there was none
  */
 export function restoreDatabase(databasePath: string, backupPath: string): string | undefined {
   const incomingPath = `${databasePath}.incoming`;
-  const replacedPath = `${databasePath}.before-restore`;
   copyFileSync(backupPath, incomingPath);
-  const hasPrevious = existsSync(databasePath);
-  if (hasPrevious) renameSync(databasePath, replacedPath);
-  for (const suffix of ["-wal", "-shm"]) rmSync(databasePath + suffix, { force: true });
+  chmodSync(incomingPath, OWNER_ONLY);
+  flush(incomingPath);
+  const replacedPath = existsSync(databasePath) ? keepPrevious(databasePath) : undefined;
   renameSync(incomingPath, databasePath);
-  return hasPrevious ? replacedPath : undefined;
+  return replacedPath;
+}
+
+/** Gives a database a second name. @returns it: the first one that no earlier restore has taken */
+function keepPrevious(databasePath: string): string {
+  for (let number = 1; ; number++) {
+    const path = `${databasePath}.before-restore${number === 1 ? "" : `-${number}`}`;
+    try {
+      linkSync(databasePath, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+      throw error;
+    }
+    // What was not merged into the database belongs to it, and would damage another one of its name.
+    for (const suffix of ["-wal", "-shm"])
+      if (existsSync(databasePath + suffix)) renameSync(databasePath + suffix, path + suffix);
+    return path;
+  }
+}
+
+function flush(path: string): void {
+  const file = openSync(path, "r+");
+  fsyncSync(file);
+  closeSync(file);
 }
 
 /** Whether a file is an undamaged database of this application. */
 export function isIntactDatabase(path: string): boolean {
   try {
     const database = new DatabaseSync(path, { readOnly: true });
-    const [check] = database.prepare("pragma quick_check").all();
+    const [check] = database.prepare("pragma integrity_check").all();
     const users = database.prepare("select name from sqlite_schema where name = 'users'").get();
     database.close();
-    return check?.quick_check === "ok" && users !== undefined;
+    return check?.integrity_check === "ok" && users !== undefined;
   } catch {
     return false;
   }

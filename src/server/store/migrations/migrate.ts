@@ -13,6 +13,7 @@ import { createPublications } from "./0003-publications.ts";
 import { renameColumns } from "./0004-standard-column-names.ts";
 import { addNotifiedContent } from "./0005-notified-content.ts";
 import { addPicturesAndMediaKits } from "./0006-pictures-and-media-kits.ts";
+import { removeCredentials } from "./0007-no-credentials-in-links.ts";
 import { addSecurity } from "./0008-security.ts";
 import { addRequestQuotas } from "./0009-request-quotas.ts";
 
@@ -26,6 +27,7 @@ const steps: Record<string, MigrationStep> = {
   "0004-standard-column-names": renameColumns,
   "0005-notified-content": addNotifiedContent,
   "0006-pictures-and-media-kits": addPicturesAndMediaKits,
+  "0007-no-credentials-in-links": removeCredentials,
   "0008-security": addSecurity,
   "0009-request-quotas": addRequestQuotas,
 };
@@ -64,5 +66,5 @@ export function createMigrator({ db, dialect }: Database): Migrator {
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, up]) => [name, { up: (stepDb) => up(stepDb, types) } satisfies Migration]),
   );
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  return new Migrator({ db, allowUnorderedMigrations: true, provider: { getMigrations: async () => migrations } });
 }
