@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
@@ -31,10 +31,17 @@ describe.each(engines)("cached documents on %s", (engine) => {
     feedId = feed.id;
     for (const title of ["One", "Two", "Three"])
       await addEpisode(ada.client, feed.id, title, { audioUrl: `https://cdn.example.com/${title}.mp3` });
+    // Jobs ask for the length of each audio file, which changes the feed once more.
+    await instance.context.jobs.idle();
     instance.clock.advance({ seconds: 5 });
     await instance.app.listen({ port: 0, host: "127.0.0.1" });
   });
   afterAll(() => instance.close());
+  // A response is kept from the second after its last change on.
+  beforeEach(async () => {
+    await instance.context.jobs.idle();
+    instance.clock.advance({ seconds: 5 });
+  });
 
   /** Sends a request over the network. @returns the response, and whether a route handled it */
   async function send(method: string, path: string, headers: Headers = {}) {
@@ -134,6 +141,7 @@ describe.each(engines)("cached documents on %s", (engine) => {
     const other = await createFeed(ada.client, { title: "Other", slug: "other", isDefault: false, isPublic: true });
     await addEpisode(ada.client, other.id, "Four", { audioUrl: "https://cdn.example.com/Four.mp3" });
     const paths = ["/u/ada.guest/other", "/u/ada.guest/other/embed", "/u/ada.guest/other/feed.xml"];
+    await instance.context.jobs.idle();
     instance.clock.advance({ seconds: 5 });
     const responses = async () => Promise.all(paths.map((path) => sendToRoute("GET", path)));
     const before = await responses();
@@ -158,7 +166,7 @@ describe.each(engines)("cached documents on %s", (engine) => {
     for (const body of await bodies()) expect(body).toContain("Renamed spots");
     await ada.client.post("/api/upgrade");
     await ada.client.patch(`/api/feeds/${feedId}`, { isDefault: false, isPublic: true });
-    instance.clock.advance({ seconds: 2 });
+    instance.clock.advance({ seconds: 5 });
     await bodies();
     await bodies();
     expect((await send("GET", FEED)).isHandledByRoute).toBe(false);
