@@ -48,17 +48,34 @@ export function optionalText(label: string, maxLength: number) {
     .transform(absentAsNull);
 }
 
-/** An optional http(s) URL of a request body; null and '' are stored as null. */
-export function optionalUrl(label: string) {
+/** An http(s) URL of a request body, or ''. */
+function urlText(label: string) {
   return z
     .string(`${label} must be a string`)
     .trim()
     .refine((text) => text === "" || isHttpUrl(text), `${label} must be an http or https URL`)
     .refine((text) => !hasCredentials(text), `${label} must not contain a user name or password`)
     .transform((text) => text && normalizeUrl(text))
-    .refine((text) => text.length <= URL_MAX_LENGTH, `${label} must not be longer than ${URL_MAX_LENGTH} characters`)
-    .nullish()
-    .transform(absentAsNull);
+    .refine((text) => text.length <= URL_MAX_LENGTH, `${label} must not be longer than ${URL_MAX_LENGTH} characters`);
+}
+
+/** An optional http(s) URL of a request body; null and '' are stored as null. */
+export function optionalUrl(label: string) {
+  return urlText(label).nullish().transform(absentAsNull);
+}
+
+/** An http(s) URL that a request body must have. */
+export function requiredUrl(label: string) {
+  return urlText(label).refine((text) => text !== "", `${label} is required`);
+}
+
+/** A string that a request body must have. */
+export function requiredText(label: string, maxLength: number) {
+  return z
+    .string(`${label} must be a string`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(maxLength, `${label} must not be longer than ${maxLength} characters`);
 }
 
 /** A timestamp in a response: ISO 8601, UTC. */

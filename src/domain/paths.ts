@@ -48,6 +48,7 @@ export const apiPaths = {
   /** @param crop a square of the upright picture, in its pixels; undefined for the middle */
   picture: (crop?: { x: number; y: number; size: number }) =>
     `/api/user/picture${crop ? `?x=${crop.x}&y=${crop.y}&size=${crop.size}` : ""}`,
+  visibleEpisodes: () => "/api/user/visible-episodes",
   screenName: () => "/api/user/screen-name",
   password: () => "/api/user/password",
   email: () => "/api/user/email",

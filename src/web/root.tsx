@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {assets && <BundleScripts assets={assets} />}
       </head>
-      <body className="flex min-h-dvh flex-col">
+      <body className="flex min-h-dvh flex-col print:block print:min-h-0">
         <QueryClientProvider client={queryClient}>
           <a
             href="#content"
@@ -78,7 +78,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <div id={HEADER_ID} className="contents">
             <Header />
           </div>
-          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-24 outline-none md:px-8">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl grow px-4 pb-24 outline-none md:px-8 print:p-0"
+          >
             {children}
           </main>
           {hasFooter && footerLinks && <Footer links={footerLinks} />}

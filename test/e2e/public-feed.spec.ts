@@ -76,6 +76,8 @@ test.describe("public feed page", () => {
 
     const rssUrl = `${server.origin}${path}/feed.xml`;
     const follow = page.getByText("Subscribe in").locator("..");
+    await expect(follow).toBeHidden();
+    await page.getByText("Follow", { exact: true }).click();
     await expect(follow.getByRole("link", { name: "Apple Podcasts" })).toHaveAttribute(
       "href",
       rssUrl.replace("http:", "podcast:"),

@@ -42,7 +42,10 @@ test.describe("public profile", () => {
         await expect(glance.getByRole("definition")).toHaveText(["2", "2", "2024–2026"]);
         await expect(glance.getByText("Heard on Harbour Lights, The Example Hour.")).toBeVisible();
         await expect(page.getByRole("heading", { name: "Custom Feeds" })).toBeVisible();
-        const cards = page.getByRole("article");
+        const latest = page.getByRole("region", { name: "Latest Appearances" });
+        await expect(latest.getByRole("heading", { level: 3 })).toHaveText(["Low water", "High water"]);
+        await expect(latest.getByRole("button", { name: "Play Audio" })).toBeVisible({ visible: javaScriptEnabled });
+        const cards = page.getByRole("region", { name: "Custom Feeds" }).getByRole("article");
         await expect(cards.getByRole("heading")).toHaveText(["Talks", "Short ones"]);
         await expect(cards.first().getByText("2 episodes")).toBeVisible();
         await expect(cards.last().getByText("No description provided.")).toBeVisible();
@@ -64,11 +67,14 @@ test.describe("public profile", () => {
   test("with one feed shows its episodes and the embed code", async ({ page, server, createUser }) => {
     const guest = await createUser();
     const path = `/u/${guest.user.screenName}`;
-    const feed = await guest.createFeed({ title: "Guest spots", slug: "spots" });
+    const feed = await guest.createFeed({ title: "Guest spots", slug: "spots", description: "Where the guest was." });
     await guest.addEpisodes(feed.id, { title: "The only one", audioUrl: "https://cdn.example.com/only.mp3" });
 
     await page.goto(path);
     await expect(page.getByRole("link", { name: "Feed RSS" })).toHaveAttribute("href", `${path}/feed.xml`);
+    await expect(page.getByRole("heading", { level: 2, name: "Guest spots" })).toBeVisible();
+    await expect(page.getByText("Where the guest was.")).toBeVisible();
+    await expect(page.locator('#page img[src^="/covers/"]')).toBeVisible();
     await expect(page.getByRole("article").getByRole("heading", { name: "The only one" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Custom Feeds" })).toHaveCount(0);
     const embedCode = page.getByLabel("Embed code");
@@ -78,6 +84,83 @@ test.describe("public profile", () => {
     await expectToast(page, "Copied!");
     await expectClipboard(page, await embedCode.inputValue());
     await expectAccessible(page);
+  });
+
+  test("with a long feed lists it densely, by year, with a search that works without JavaScript", async ({
+    openPage,
+    createUser,
+  }) => {
+    const guest = await createUser();
+    const path = `/u/${guest.user.screenName}`;
+    const feed = await guest.createFeed({ slug: "spots", sortMethod: "newest" });
+    const episodes = Array.from({ length: 60 }, (_, index) => ({
+      title: `Episode ${index}`,
+      description: index === 7 ? "About the Überraschung." : "About something else.",
+      showName: "The Example Hour",
+      releaseDate: `${index < 20 ? 2024 : 2025}-05-01T00:00:00.000Z`,
+    }));
+    for (const start of [0, 30])
+      await guest.post(apiPaths.feedEpisodesBatch(feed.id), { episodes: episodes.slice(start, start + 30) });
+    for (const viewport of [WIDE, NARROW]) {
+      const page = await openPage({ viewport, javaScriptEnabled: false });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 3, name: "2025", exact: true })).toBeVisible();
+      await expect(page.getByText("About something else.")).toHaveCount(0);
+      const years = page.getByRole("navigation", { name: "Years" });
+      await expect(years.getByRole("link")).toHaveText(["2025", "2024"]);
+      await years.getByRole("link", { name: "2024" }).click();
+      await expect(page.getByRole("heading", { level: 3, name: "2024", exact: true })).toBeInViewport();
+
+      await page.goto(`${path}/spots`);
+      await page.getByRole("searchbox", { name: "Search this feed" }).fill("uberraschung");
+      await page.getByRole("button", { name: "Search" }).click();
+      await expect(page.getByRole("heading", { name: "1 episode for “uberraschung”" })).toBeVisible();
+      await expect(page.getByRole("article").getByRole("heading")).toHaveText(["Episode 7"]);
+      await expect(page).toHaveURL(`${path}/spots?q=uberraschung`);
+      await page.getByRole("link", { name: "All episodes" }).click();
+      await expect(page).toHaveURL(`${path}/spots`);
+    }
+  });
+
+  test("shows the generated cover when a feed's own does not load, and tiles of one color per show", async ({
+    page,
+    server,
+    createUser,
+  }) => {
+    allowConsole(page, FAILED_REQUEST);
+    const guest = await createUser({ isPremium: true });
+    const broken = `${server.origin}/missing.jpg`;
+    const feed = await guest.createFeed({ slug: "spots", coverImage: broken });
+    await guest.addEpisodes(
+      feed.id,
+      { title: "First", showName: "Slow Radio" },
+      { title: "Second", showName: "Notebook", imageUrl: broken },
+      { title: "Third", showName: "Slow Radio", imageUrl: broken },
+    );
+    await page.goto(`/u/${guest.user.screenName}/spots`);
+    await expect(page.locator('header img[src^="/covers/"]')).toBeVisible();
+    await expect(page.getByRole("article").locator("img")).toHaveCount(0);
+    const colors = await page
+      .getByRole("article")
+      .locator(".aspect-square")
+      .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).backgroundColor));
+    expect(colors[0]).toBe(colors[2]);
+    expect(colors[0]).not.toBe(colors[1]);
+  });
+
+  test("keeps the play disc off the artwork, and the product's own button quiet", async ({ page, createUser }) => {
+    const guest = await createUser();
+    const feed = await guest.createFeed({ slug: "spots" });
+    await guest.addEpisodes(feed.id, { title: "One", audioUrl: "https://cdn.example.com/one.mp3" });
+    await page.goto(`/u/${guest.user.screenName}`);
+    const disc = page.getByRole("article").getByTitle("Play Audio");
+    await expect(disc).toHaveCSS("opacity", "0");
+    await disc.hover();
+    await expect(disc).toHaveCSS("opacity", "1");
+    const background = (name: string) =>
+      page.getByRole("link", { name, exact: true }).evaluate((link) => getComputedStyle(link).backgroundColor);
+    expect(await background("Get Started")).toBe("rgba(0, 0, 0, 0)");
+    expect(await background("Listen")).not.toBe("rgba(0, 0, 0, 0)");
   });
 
   test("without feeds says so", async ({ page, createUser }) => {

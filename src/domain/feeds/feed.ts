@@ -72,6 +72,8 @@ export const feedViewSchema = z.object({
   coverImage: z.string().nullable(),
   /** the image to show: the owner's image, or the path of the generated cover */
   coverUrl: z.string(),
+  /** the path of the generated cover, for when the owner's image does not load; only with an owner's image */
+  generatedCoverUrl: z.string().optional(),
   isPublic: z.boolean(),
   isDefault: z.boolean(),
   sortMethod: sortMethodSchema,

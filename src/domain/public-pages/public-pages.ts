@@ -34,8 +34,64 @@ export function parsePageNumber(parameter: string | null): number {
   return parameter && /^[1-9]\d{0,5}$/.test(parameter) ? Number(parameter) : 1;
 }
 
+/** What a host said about the guest, and in which episode. */
+export interface PublicTestimonial {
+  quote: string;
+  name: string;
+  /** null without an episode that visitors can see */
+  episode: { title: string; showName: string | null; url: string } | null;
+}
+
+/** A QR code as the path of an SVG. */
+export interface QrCode {
+  /** edge in modules, which are the path's units */
+  size: number;
+  path: string;
+}
+
+/** The first episode of a year in a feed's order. */
+export interface FeedYear {
+  year: number;
+  /** of the feed that lists it; 1 for the first */
+  page: number;
+}
+
+/** The value of `?contact=` that asks for a guest's contact e-mail address. */
+export const SHOW_CONTACT = "show";
+
+/** How many of the latest appearances a profile with several feeds plays. */
+export const LATEST_APPEARANCES = 5;
+
+/** From this length on, a feed is listed densely and can be searched. */
+export const LONG_FEED_EPISODES = 12;
+
+/** Longer queries are cut. */
+const QUERY_MAX_LENGTH = 100;
+
+/** Parses `?q=`. @returns '' when there is nothing to search for */
+export function parseSearchQuery(parameter: string | null): string {
+  return (parameter ?? "").trim().replace(/\s+/g, " ").slice(0, QUERY_MAX_LENGTH);
+}
+
+/** The id of the heading of a year in a list of episodes. */
+export function yearAnchor(year: number): string {
+  return `year-${year}`;
+}
+
 export interface PublicProfilePage {
+  /** with the filled fields of the media kit, except testimonials */
   profile: PublicProfile;
+  testimonials: PublicTestimonial[];
+  /** chosen by the guest, in their order */
+  featured: EpisodeView[];
+  /** the newest that are not featured, in all feeds together, if there are several feeds */
+  latest: EpisodeView[];
+  /** whether the guest has a contact e-mail address, and the address when it was asked for */
+  contact: { isOffered: boolean; email: string | null };
+  /** leads to this page from its printed version */
+  qrCode: QrCode;
+  /** of the only feed */
+  years: FeedYear[];
   feeds: PublicFeed[];
   /** in all feeds together */
   appearances: Appearances;
@@ -55,6 +111,12 @@ export interface PublicFeedPage {
   /** 1 for the first */
   page: number;
   pageCount: number;
+  /** the years of the feed, if it is long and in the order of time */
+  years: FeedYear[];
+  /** what the listed episodes were searched for; '' lists all */
+  query: string;
+  /** how many episodes of the feed match the query */
+  matchCount: number;
   origin: string;
   shareImageUrl: string;
 }
@@ -74,9 +136,13 @@ export interface HiddenFeed {
 export interface PublicPageData {
   /** @returns the path of the profile that had this screen name before; undefined when there is none */
   renamedProfilePath(screenName: string): Promise<string | undefined>;
-  profilePage(screenName: string): Promise<Resolved<PublicProfilePage>>;
-  /** @param page 1 for the first */
-  feedPage(screenName: string, slug: string, page: number): Promise<Resolved<PublicFeedPage>>;
+  /** @param showsContact includes the contact e-mail address */
+  profilePage(screenName: string, showsContact: boolean): Promise<Resolved<PublicProfilePage>>;
+  /**
+   * @param page 1 for the first
+   * @param query from parseSearchQuery()
+   */
+  feedPage(screenName: string, slug: string, page: number, query: string): Promise<Resolved<PublicFeedPage>>;
   /**
    * Finds a feed that visitors do not see.
    * @param screenName or the owner's id, as the owner's feed cards link

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { feedViewSchema } from "../feeds/feed.ts";
 import { isoTimestamp } from "../fields.ts";
 import { screenNameError } from "./screen-name.ts";
-import { currentUserSchema, newPasswordSchema } from "./user.ts";
+import { accountSchema, newPasswordSchema } from "./user.ts";
 
 /** A user in the administrators' list. */
-export const userSummarySchema = currentUserSchema.extend({
+export const userSummarySchema = accountSchema.extend({
   /** when premium ends or ended; null when it has no end or never started */
   premiumUntil: isoTimestamp.nullable(),
   createdAt: isoTimestamp,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTimestamp } from "../fields.ts";
+import { mediaKitChangesSchema, mediaKitSchema, publicMediaKitSchema } from "./media-kit.ts";
 import { screenNameError } from "./screen-name.ts";
 
 export const PASSWORD_MAX_LENGTH = 256;
@@ -70,7 +71,7 @@ export const profileSchema = z.object({
     .nullish()
     .transform((bio) => (bio === undefined ? undefined : bio || null)),
 });
-export const profileChangesSchema = profileSchema.partial();
+export const profileChangesSchema = profileSchema.partial().extend(mediaKitChangesSchema.shape);
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
 export const verificationSchema = z.object({
@@ -136,8 +137,8 @@ export const sessionViewSchema = z.object({
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
-/** The signed-in user in responses to themselves. */
-export const currentUserSchema = z.object({
+/** A user's account in responses to themselves and to administrators. */
+export const accountSchema = z.object({
   id: z.int(),
   email: z.string(),
   username: z.string(),
@@ -152,14 +153,19 @@ export const currentUserSchema = z.object({
   isPremium: z.boolean(),
   isAdmin: z.boolean(),
 });
+export type Account = z.infer<typeof accountSchema>;
+
+/** The signed-in user in responses to themselves: their account, and their media kit. */
+export const currentUserSchema = accountSchema.extend(mediaKitSchema.shape);
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
-/** A guest's public profile, without e-mail address and plan. */
+/** A guest's public profile, without e-mail addresses and plan. It has the fields of the media kit that are filled. */
 export const publicProfileSchema = z.object({
   screenName: z.string(),
   displayName: z.string().nullable(),
   bio: z.string().nullable(),
   profileImage: z.string().nullable(),
   gravatarHash: z.string(),
+  ...publicMediaKitSchema.shape,
 });
 export type PublicProfile = z.infer<typeof publicProfileSchema>;

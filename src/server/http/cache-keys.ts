@@ -11,8 +11,12 @@ const DEFAULT_EMBED = embedKey(parseEmbedOptions(new URLSearchParams()));
 export const cacheKeys = {
   /** @param file feed.xml or feed.json */
   feed: (file: string, version: string) => `${file} of ${version}`,
-  /** @param page 1 for the first */
-  page: (page: number, version: string) => `${page > 1 ? VARIANT : ""}page ${page} of ${version}`,
+  /**
+   * @param page 1 for the first
+   * @param variant what else the query string asks for: a search, or the contact address
+   */
+  page: (page: number, version: string, variant = "") =>
+    `${page > 1 || variant ? VARIANT : ""}page ${page}${variant && ` with ${variant}`} of ${version}`,
   embed: (options: EmbedOptions, version: string) => {
     const key = embedKey(options);
     return `${key === DEFAULT_EMBED ? "" : VARIANT}${key} of ${version}`;

@@ -1,12 +1,15 @@
+import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { summarizeAppearances } from "#domain/public-pages/appearances.ts";
-import type { Appearances } from "#domain/public-pages/public-pages.ts";
+import { yearsInOrder } from "#domain/public-pages/feed-years.ts";
+import { foldForSearch } from "#domain/public-pages/fold-for-search.ts";
+import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/public-pages/public-pages.ts";
 import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
-import { listAppearanceFields, listEpisodesByIds } from "../store/episodes.ts";
+import { forEachEpisodeText, listAppearanceFields, listEpisodesByIds } from "../store/episodes.ts";
 import {
   type FeedWithCount,
   findFeedByFormerSlug,
@@ -140,6 +143,52 @@ export async function findEpisodeIndex(
   const keys = await listOrderKeysInOrder(db, feed);
   const index = keys.findIndex(({ id }) => id === episodeId);
   return index === -1 ? undefined : index;
+}
+
+/** Lists the newest appearances in several feeds, each recording once, without those that are featured. */
+export async function listLatestAppearances(
+  context: Context,
+  feeds: readonly { id: number }[],
+  limit: number,
+  featuredIds: readonly number[],
+): Promise<EpisodeRow[]> {
+  const fields = await listAppearanceFields(
+    context.db,
+    feeds.map(({ id }) => id),
+  );
+  const isFeatured = ({ id }: { id: number }) => featuredIds.includes(id);
+  const recordings = groupByRecording(fields).flatMap((group) => (group.some(isFeatured) ? [] : (group[0] ?? [])));
+  const newest = recordings.sort((a, b) => b.releaseDate.localeCompare(a.releaseDate)).slice(0, limit);
+  return listEpisodesByIds(
+    context.db,
+    newest.map(({ id }) => id),
+  );
+}
+
+/**
+ * Lists the years of a long feed whose order is that of time, and on which page each begins.
+ * @returns nothing for other feeds
+ */
+export async function listYears(context: Context, feed: FeedWithCount): Promise<FeedYear[]> {
+  if (feed.episodeCount <= LONG_FEED_EPISODES) return [];
+  const db = await databaseForReading(context, feed);
+  return yearsInOrder((await listOrderKeysInOrder(db, feed)).map(({ releaseDate }) => releaseDate));
+}
+
+/**
+ * Finds the episodes of a feed whose title, show or notes contain every word of a query, without regard to case and accents.
+ * @returns their ids, in the feed's order
+ */
+export async function searchPublicEpisodes(context: Context, feed: FeedWithCount, query: string): Promise<number[]> {
+  const db = await databaseForReading(context, feed);
+  const words = foldForSearch(query).split(" ").filter(Boolean);
+  const ids = (await listOrderKeysInOrder(db, feed)).map(({ id }) => id);
+  const matches = new Set<number>();
+  await forEachEpisodeText(db, ids, ({ id, title, showName, description }) => {
+    const text = foldForSearch([title, showName, description].join("\n"));
+    if (words.every((word) => text.includes(word))) matches.add(id);
+  });
+  return ids.filter((id) => matches.has(id));
 }
 
 /** Summarizes where and when a guest was on, from several of their feeds. */

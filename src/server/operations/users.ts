@@ -21,6 +21,7 @@ import { findSessionUser } from "../store/sessions.ts";
 import type { NewUser, UserRow } from "../store/tables.ts";
 import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../store/users.ts";
 import { notifyHubsOfUser } from "./hub-notifications.ts";
+import { changedMediaKit } from "./media-kits.ts";
 import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
@@ -105,24 +106,26 @@ async function findKnownDevice(
 }
 
 /**
- * Changes a user's display name, bio or both. Undefined fields stay as they are. A new display name also changes the published
- * feeds, so WebSub hubs are notified of it; the bio is in no feed.
- * @throws AppError 404 the user has been deleted
+ * Changes a user's display name, bio and media kit. Undefined fields stay as they are. A new display name also changes the
+ * published feeds, so WebSub hubs are notified of it; bio and media kit are in no feed.
+ * @throws AppError 404 the user has been deleted; 400 a chosen episode is not one of theirs that visitors can see
  */
 export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
-  const { displayName, bio } = changes;
+  const { displayName, bio, ...kitChanges } = changes;
   const now = context.now().toISOString();
   const changed = await context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
+    const mediaKit = await changedMediaKit(trx, before, kitChanges, context.now());
     const hasNewName = displayName !== undefined && displayName !== before.displayName;
     const hasNewBio = bio !== undefined && bio !== before.bio;
-    if (!hasNewName && !hasNewBio) return before;
+    if (!hasNewName && !hasNewBio && mediaKit === before.mediaKit) return before;
     await (hasNewName ? bumpProfileRevision(trx, userId, now) : bumpUserRevision(trx, userId, now));
     const user = await updateUser(trx, userId, {
       displayName,
       displayNameKey: displayName === undefined ? undefined : displayNameKey(displayName),
       bio,
+      mediaKit,
     });
     if (!user) throw notFound("User");
     return user;

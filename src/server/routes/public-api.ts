@@ -19,7 +19,7 @@ import {
 } from "../operations/public-pages.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
-import { presentProfile } from "../views/users.ts";
+import { presentFullProfile } from "../views/users.ts";
 
 const profileParams = z.object({ screenName: z.string() });
 const feedParams = profileParams.extend({ feedSlug: z.string() });
@@ -33,7 +33,7 @@ export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
       async (request, reply) => {
         const owner = await findPublicOwner(context, request.params.screenName);
         if (owner.status !== "found") return redirectProfile(request, reply, owner, apiPaths.publicProfile);
-        return presentProfile(owner.value.user);
+        return presentFullProfile(owner.value.user);
       },
     );
 

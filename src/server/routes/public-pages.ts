@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { parseTimestampLink } from "#domain/episodes/timestamp-link.ts";
-import { PUBLIC_PAGE_EPISODES, parsePageNumber } from "#domain/public-pages/public-pages.ts";
+import {
+  PUBLIC_PAGE_EPISODES,
+  parsePageNumber,
+  parseSearchQuery,
+  SHOW_CONTACT,
+} from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { authenticate } from "../http/authentication.ts";
@@ -58,8 +63,11 @@ export function publicPageRoutes(
 
       await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
       const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
-      const key = cacheKeys.page(page, version);
-      const cached = cache.find(key) ?? (await findUnchangedPage(context, cache, key, page, publicPage));
+      const variant = variantOf(publicPage, url.searchParams);
+      const key = cacheKeys.page(page, version, variant);
+      const cached =
+        cache.find(key) ??
+        (await findUnchangedPage(context, cache, key, publicPage, (version) => cacheKeys.page(page, version, variant)));
       if (cached) return sendCachedResponse(request, reply, cached, context.now());
       limitRendering(request);
       const response = await cache.findOrRender(key, async () => {
@@ -68,6 +76,8 @@ export function publicPageRoutes(
         return createPageResponse(rendered.body, {
           ...policy,
           status: rendered.status,
+          // Search engines and address collectors should find the page itself.
+          ...(variant !== "" && { headers: { "x-robots-tag": "noindex" } }),
           modifiedAt: owner.status === "found" ? pageModifiedAt(renderer, profileModifiedAt(owner.value)) : undefined,
         });
       });
@@ -81,13 +91,13 @@ async function findUnchangedPage(
   context: Context,
   cache: ResponseCache,
   key: string,
-  page: number,
   { screenName, slug }: PublicPage,
+  keyOf: (version: string) => string,
 ): Promise<CachedResponse | undefined> {
   if (slug === undefined) return undefined;
   const lookup = await findPublicFeed(context, screenName, slug);
   if (lookup.status !== "found") return undefined;
-  return cache.findByContent(key, cacheKeys.page(page, contentKey(lookup.value, lookup.value.feed)));
+  return cache.findByContent(key, keyOf(contentKey(lookup.value, lookup.value.feed)));
 }
 
 interface PublicPage {
@@ -112,6 +122,13 @@ function findVersionKey(context: Context, { screenName, slug }: PublicPage): Fou
     : findFeedVersionKey(context, screenName, slug);
 }
 
+/** What the query string asks for besides a page's number; '' for nothing that changes the page. */
+function variantOf({ slug }: PublicPage, searchParams: URLSearchParams): string {
+  if (slug === undefined) return searchParams.get("contact") === SHOW_CONTACT ? "contact" : "";
+  const query = parseSearchQuery(searchParams.get("q"));
+  return query && `query ${JSON.stringify(query)}`;
+}
+
 /** Adds `page` to the URL of a timestamp link, so that it opens the page of the feed that lists its episode. */
 async function selectPageOfLinkedEpisode(
   context: Context,
@@ -119,7 +136,7 @@ async function selectPageOfLinkedEpisode(
   searchParams: URLSearchParams,
 ): Promise<void> {
   const episodeId = parseTimestampLink(searchParams)?.episodeId;
-  if (slug === undefined || searchParams.has("page") || !episodeId) return;
+  if (slug === undefined || searchParams.has("page") || searchParams.has("q") || !episodeId) return;
   const lookup = await findPublicFeed(context, screenName, slug);
   if (lookup.status !== "found" || lookup.value.feed.episodeCount <= PUBLIC_PAGE_EPISODES) return;
   const index = (await findEpisodeIndex(context, lookup.value.feed, episodeId)) ?? 0;

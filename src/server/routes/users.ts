@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { episodeChoiceSchema } from "#domain/users/media-kit.ts";
 import {
   currentUserSchema,
   emailChangeSchema,
@@ -16,6 +17,7 @@ import { noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { confirmEmailChange, requestEmailChange } from "../operations/email-change.ts";
 import { sendVerificationCode, verifyEmail } from "../operations/email-verification.ts";
+import { listEpisodeChoices } from "../operations/media-kits.ts";
 import { activatePremium, deactivatePremium } from "../operations/plans.ts";
 import { changeScreenName, checkScreenName } from "../operations/screen-names.ts";
 import { deleteOwnUser, updateProfile } from "../operations/users.ts";
@@ -45,6 +47,12 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get("/api/user", { schema: currentUser }, async ({ user }) =>
       presentCurrentUser(user, context.now()),
+    );
+
+    authenticated.get(
+      "/api/user/visible-episodes",
+      { schema: { tags: ["account"], response: { 200: z.array(episodeChoiceSchema) } } },
+      async ({ user }) => listEpisodeChoices(context, user),
     );
 
     authenticated.patch(

@@ -48,7 +48,7 @@ export async function listEpisodeIdentifiers(db: Db, feedId: number) {
 export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {
   return db
     .selectFrom("episodes")
-    .select(["guid", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"])
+    .select(["id", "guid", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"])
     .where("feedId", "in", [...feedIds])
     .orderBy("id")
     .execute();
@@ -64,6 +64,46 @@ export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): 
     for (const row of found) rows.set(row.id, row);
   }
   return episodeIds.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** What a search looks through. */
+export type EpisodeText = Pick<EpisodeRow, "id" | "title" | "showName" | "description">;
+
+/** Reads the texts of many episodes, in batches between which other requests run. */
+export async function forEachEpisodeText(
+  db: Db,
+  episodeIds: readonly number[],
+  read: (text: EpisodeText) => void,
+): Promise<void> {
+  for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
+    if (start > 0) await yieldToEventLoop();
+    const ids = episodeIds.slice(start, start + IDS_PER_STATEMENT);
+    const texts = db.selectFrom("episodes").select(["id", "title", "showName", "description"]).where("id", "in", ids);
+    for (const text of await texts.execute()) read(text);
+  }
+}
+
+/** Lists the newest episodes of several feeds, without the long texts. */
+export async function listNewestEpisodes(db: Db, feedIds: readonly number[], limit: number) {
+  return db
+    .selectFrom("episodes")
+    .select(["id", "title", "showName", "releaseDate"])
+    .where("feedId", "in", [...feedIds])
+    .orderBy("releaseDate", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Finds in which feeds of a user the given episodes are; ids of other users' episodes are left out. */
+export async function listOwnEpisodeFeeds(db: Db, ownerId: number, episodeIds: readonly number[]) {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("feeds", "feeds.id", "episodes.feedId")
+    .select(["episodes.id as episodeId", "isDefault", "isPublic"])
+    .where("feeds.userId", "=", ownerId)
+    .where("episodes.id", "in", [...episodeIds])
+    .execute();
 }
 
 export async function findOwnEpisode(db: Db, ownerId: number, episodeId: number): Promise<EpisodeRow | undefined> {

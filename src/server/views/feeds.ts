@@ -7,7 +7,7 @@ import type { UserRow } from "../store/tables.ts";
 /** @param owner the generated cover shows their name */
 export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
   const { id, userId, title, slug, description, coverImage, isPublic, isDefault, sortMethod } = feed;
-  const coverUrl = coverImage ?? generatedCoverPath({ feedId: id, title, guestName: displayNameOf(owner) });
+  const generatedCoverUrl = generatedCoverPath({ feedId: id, title, guestName: displayNameOf(owner) });
   return {
     id,
     userId,
@@ -15,7 +15,8 @@ export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
     slug,
     description,
     coverImage,
-    coverUrl,
+    coverUrl: coverImage ?? generatedCoverUrl,
+    ...(coverImage !== null && { generatedCoverUrl }),
     isPublic,
     isDefault,
     sortMethod,

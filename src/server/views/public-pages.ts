@@ -1,6 +1,9 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
+import { paths } from "#domain/paths.ts";
 import {
   type Appearances,
+  type FeedYear,
   type HiddenFeed,
   PUBLIC_DESCRIPTION_LENGTH,
   PUBLIC_PAGE_EPISODES,
@@ -9,15 +12,22 @@ import {
 } from "#domain/public-pages/public-pages.ts";
 import { truncate } from "#domain/truncate.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
+import { parseMediaKit } from "#domain/users/media-kit.ts";
+import { qrCodeOf } from "../images/qr-code.ts";
 import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { presentEpisode } from "./episodes.ts";
 import { presentFeed } from "./feeds.ts";
-import { presentProfile } from "./users.ts";
+import { presentFullProfile, presentProfile } from "./users.ts";
 
 interface ProfilePageRows {
   user: UserRow;
+  /** the visible episodes that the media kit names, by id */
+  chosenEpisodes: ReadonlyMap<number, EpisodeRow>;
+  latest: readonly EpisodeRow[];
+  showsContact: boolean;
+  years: FeedYear[];
   feeds: readonly FeedWithCount[];
   appearances: Appearances;
   /** the first episodes of an only feed; empty when there are several feeds or none */
@@ -25,6 +35,9 @@ interface ProfilePageRows {
 }
 
 interface FeedPageRows {
+  years: FeedYear[];
+  query: string;
+  matchCount: number;
   user: UserRow;
   feed: FeedWithCount;
   appearances: Appearances;
@@ -34,9 +47,23 @@ interface FeedPageRows {
 
 /** @param origin scheme and host of public URLs, without a trailing slash */
 export function presentProfilePage(rows: ProfilePageRows, origin: string): PublicProfilePage {
-  const { user, feeds, appearances, episodes } = rows;
+  const { user, feeds, appearances, chosenEpisodes, latest, showsContact, years, episodes } = rows;
+  const kit = parseMediaKit(user.mediaKit);
+  const { testimonials: _, ...profile } = presentFullProfile(user);
   return {
-    profile: presentProfile(user),
+    profile,
+    testimonials: kit.testimonials.map(({ quote, name, episodeId }) => {
+      const episode = episodeId === null ? undefined : chosenEpisodes.get(episodeId);
+      return { quote, name, episode: episode ? presentNamedEpisode(episode, user, feeds) : null };
+    }),
+    featured: kit.featuredEpisodeIds.flatMap((id) => {
+      const episode = chosenEpisodes.get(id);
+      return episode ? [presentListedEpisode(episode)] : [];
+    }),
+    latest: latest.map(presentListedEpisode),
+    contact: { isOffered: kit.contactEmail !== null, email: showsContact ? kit.contactEmail : null },
+    qrCode: qrCodeOf(origin + paths.publicProfile(user.screenName)),
+    years,
     feeds: feeds.map((feed) => presentFeed(feed, user)),
     appearances,
     episodes: episodes.map(presentListedEpisode),
@@ -50,14 +77,17 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
  * @param origin scheme and host of public URLs, without a trailing slash
  */
 export function presentFeedPage(rows: FeedPageRows, page: number, origin: string): PublicFeedPage {
-  const { user, feed, appearances, episodes } = rows;
+  const { user, feed, appearances, years, query, matchCount, episodes } = rows;
   return {
     profile: presentProfile(user),
     feed: presentFeed(feed, user),
     appearances,
     episodes: episodes.map(presentListedEpisode),
     page,
-    pageCount: feedPageCount(feed),
+    pageCount: pageCountOf(matchCount),
+    years,
+    query,
+    matchCount,
     origin,
     shareImageUrl: origin + feedShareImagePath(feed, user, appearances),
   };
@@ -77,9 +107,22 @@ export function presentHiddenFeed(
   };
 }
 
-/** The number of pages of a public feed; an empty feed has one. */
-export function feedPageCount(feed: FeedWithCount): number {
-  return Math.max(1, Math.ceil(feed.episodeCount / PUBLIC_PAGE_EPISODES));
+/** The number of pages that list so many episodes; none need one page, too. */
+export function pageCountOf(episodeCount: number): number {
+  return Math.max(1, Math.ceil(episodeCount / PUBLIC_PAGE_EPISODES));
+}
+
+/** An episode that a testimonial names, with its place on its feed's page. */
+function presentNamedEpisode(
+  { id, feedId, title, showName }: EpisodeRow,
+  user: UserRow,
+  feeds: readonly FeedWithCount[],
+) {
+  const feed = feeds.find((each) => each.id === feedId);
+  const url = feed
+    ? episodeUrl(paths.publicFeed(user.screenName, feed.slug), id)
+    : paths.publicProfile(user.screenName);
+  return { title, showName, url };
 }
 
 /** Lists show only the first lines of a description, so pages do not carry all of it. */

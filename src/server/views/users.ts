@@ -1,10 +1,15 @@
 import type { UserSummary } from "#domain/users/administration.ts";
+import { filledFieldsOf, parseMediaKit } from "#domain/users/media-kit.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
-import type { CurrentUser, PublicProfile } from "#domain/users/user.ts";
+import type { Account, CurrentUser, PublicProfile } from "#domain/users/user.ts";
 import type { UserRow } from "../store/tables.ts";
 import type { UserWithCounts } from "../store/users.ts";
 
 export function presentCurrentUser(user: UserRow, now: Date): CurrentUser {
+  return { ...presentAccount(user, now), ...parseMediaKit(user.mediaKit) };
+}
+
+function presentAccount(user: UserRow, now: Date): Account {
   const { id, email, username, displayName, screenName, bio, profileImage, gravatarHash, isVerified, isAdmin } = user;
   const isPremium = isPremiumNow(user, now);
   return {
@@ -24,10 +29,18 @@ export function presentCurrentUser(user: UserRow, now: Date): CurrentUser {
 
 export function presentUserSummary(user: UserWithCounts, now: Date): UserSummary {
   const { premiumUntil, createdAt, feedCount, episodeCount } = user;
-  return { ...presentCurrentUser(user, now), premiumUntil, createdAt, feedCount, episodeCount };
+  return { ...presentAccount(user, now), premiumUntil, createdAt, feedCount, episodeCount };
 }
 
+/** What every public page shows of a guest. */
 export function presentProfile(user: UserRow): PublicProfile {
   const { screenName, displayName, bio, profileImage, gravatarHash } = user;
   return { screenName, displayName, bio, profileImage, gravatarHash };
+}
+
+/** A guest's profile with the public fields of the media kit that are filled. */
+export function presentFullProfile(user: UserRow): PublicProfile {
+  const { contactEmail: _, featuredEpisodeIds: __, testimonials, ...kit } = parseMediaKit(user.mediaKit);
+  const quotes = testimonials.map(({ quote, name }) => ({ quote, name }));
+  return { ...presentProfile(user), ...filledFieldsOf({ ...kit, testimonials: quotes }) };
 }

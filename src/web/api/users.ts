@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/paths.ts";
+import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import type { PictureCrop } from "#domain/users/profile-picture.ts";
 import type { CurrentUser, ProfileChanges, UserDeletion } from "#domain/users/user.ts";
 import { callApi, uploadFile } from "./client.ts";
@@ -11,6 +12,16 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (changes: ProfileChanges) => callApi<CurrentUser>("PATCH", apiPaths.user(), changes),
     onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
+  });
+}
+
+/** The user's episodes that the media kit can name. */
+export function visibleEpisodesQuery() {
+  return queryOptions({
+    queryKey: ["user", "visible-episodes"],
+    queryFn: () => callApi<EpisodeChoice[]>("GET", apiPaths.visibleEpisodes()),
+    // Episodes may have been added on another page.
+    staleTime: 0,
   });
 }
 

@@ -17,7 +17,10 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
   return [
     ...commonMeta({
       title: name,
-      description: profile.bio ?? `The podcast episodes ${name} appeared on, in feeds to read, to hear and to follow.`,
+      description:
+        profile.headline ??
+        profile.bio ??
+        `The podcast episodes ${name} appeared on, in feeds to read, to hear and to follow.`,
       url,
       type: "profile",
       imageUrl: page.shareImageUrl,
@@ -36,11 +39,11 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
 
 /** The head of a feed's page, for search engines, social media and podcast apps. */
 export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
-  const { profile, feed, appearances, page: pageNumber, pageCount, origin } = page;
+  const { profile, feed, appearances, page: pageNumber, pageCount, query, origin } = page;
   const name = displayNameOf(profile);
-  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target);
+  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target, query);
   const url = origin + pathOf(pageNumber);
-  const title = `${feed.title} – ${name}`;
+  const title = query === "" ? `${feed.title} – ${name}` : `“${query}” in ${feed.title} – ${name}`;
   return [
     ...commonMeta({
       title: pageNumber > 1 ? `${title}, page ${pageNumber}` : title,
@@ -56,7 +59,8 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
       ["application/rss+xml", title, paths.feedRss(profile.screenName, feed.slug)],
       ["application/feed+json", title, paths.feedJson(profile.screenName, feed.slug)],
     ]),
-    ...oembedLinks(origin, origin + pathOf(1), title),
+    ...(query === "" ? [] : [{ name: "robots", content: "noindex" }]),
+    ...oembedLinks(origin, origin + publicFeedPagePath(profile.screenName, feed.slug, 1), title),
     structuredDataScript(structuredFeed(page, url)),
   ];
 }

@@ -10,22 +10,37 @@ import { avatarUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 
 /** JSON-LD in the vocabulary of https://schema.org. */
-export type StructuredData = { [property: string]: string | number | StructuredData | StructuredData[] | undefined };
+export type StructuredData = {
+  [property: string]: string | number | string[] | StructuredData | StructuredData[] | undefined;
+};
 
 const AVATAR_PIXELS = 384;
+
+/** How many episodes a profile's description names; its feeds' pages describe all. */
+const STRUCTURED_EPISODES = 6;
 
 type Profile = PublicProfilePage["profile"];
 
 /** Describes a guest's profile. Source: https://developers.google.com/search/docs/appearance/structured-data/profile-page */
-export function structuredProfile({ profile, feeds, origin }: PublicProfilePage, url: string): StructuredData {
+export function structuredProfile(page: PublicProfilePage, url: string): StructuredData {
+  const { profile, feeds, featured, latest, episodes, origin } = page;
+  const guest = person(profile, origin);
+  const subjects = [featured, latest, episodes].find(({ length }) => length > 0) ?? [];
   return {
     "@context": "https://schema.org",
     "@type": "ProfilePage",
     url,
     mainEntity: {
-      ...person(profile, origin),
+      ...guest,
       alternateName: profile.screenName,
-      description: profile.bio ?? undefined,
+      description: profile.bioShort ?? profile.bio ?? undefined,
+      sameAs: profile.links,
+      knowsAbout: profile.topics,
+      knowsLanguage: profile.languages,
+      subjectOf:
+        subjects.length > 0
+          ? subjects.slice(0, STRUCTURED_EPISODES).map((episode) => podcastEpisode(episode, guest))
+          : undefined,
       image: profile.profileImage
         ? new URL(profile.profileImage, origin).href
         : avatarUrl(profile.gravatarHash, AVATAR_PIXELS),
@@ -53,7 +68,7 @@ export function structuredFeed(page: PublicFeedPage, url: string): StructuredDat
     author: guest,
     mainEntity: {
       "@type": "ItemList",
-      numberOfItems: feed.episodeCount,
+      numberOfItems: page.matchCount,
       itemListElement: episodes.map((episode, index) => ({
         "@type": "ListItem",
         position: offset + index + 1,

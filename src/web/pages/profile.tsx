@@ -6,6 +6,7 @@ import { DataExportCard } from "#web/features/account/data-export-card.tsx";
 import { DeleteAccountCard } from "#web/features/account/delete-account-card.tsx";
 import { EmailCard } from "#web/features/account/email-card.tsx";
 import { EmailVerificationCard } from "#web/features/account/email-verification-card.tsx";
+import { MediaKitCards } from "#web/features/account/media-kit-cards.tsx";
 import { PasskeysCard } from "#web/features/account/passkeys-card.tsx";
 import { PasswordCard } from "#web/features/account/password-card.tsx";
 import { PictureCard } from "#web/features/account/picture-card.tsx";
@@ -78,6 +79,7 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
           <Card title="Public Profile" description="What visitors to your public page see about you.">
             <ProfileForm user={user} variant="profile-settings" />
           </Card>
+          <MediaKitCards user={user} />
         </CardStack>
       </TabPanel>
       <TabPanel value="subscription">

@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import { parsePageNumber } from "#domain/public-pages/public-pages.ts";
+import { parsePageNumber, parseSearchQuery } from "#domain/public-pages/public-pages.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { PublicPage, type PublicPageHandle } from "#web/documents/public-page.tsx";
 import { notFoundMeta, publicFeedMeta } from "#web/documents/public-page-head.ts";
@@ -15,7 +15,8 @@ export const handle: PublicPageHandle = { isPublicPage: true };
 
 export async function loader({ params: { screenName, feedSlug }, url, context }: Route.LoaderArgs) {
   const data = context.get(publicPageDataContext);
-  const page = await data.feedPage(screenName, feedSlug, parsePageNumber(url.searchParams.get("page")));
+  const pageNumber = parsePageNumber(url.searchParams.get("page"));
+  const page = await data.feedPage(screenName, feedSlug, pageNumber, parseSearchQuery(url.searchParams.get("q")));
   const hidden = page.status === "missing" ? await data.hiddenFeed(screenName, feedSlug) : undefined;
   return hidden ? { hidden } : { shown: foundOrThrow(page, url.search) };
 }

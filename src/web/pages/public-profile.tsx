@@ -1,4 +1,5 @@
 import { paths } from "#domain/paths.ts";
+import { SHOW_CONTACT } from "#domain/public-pages/public-pages.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { PublicPage, type PublicPageHandle } from "#web/documents/public-page.tsx";
 import { notFoundMeta, publicProfileMeta } from "#web/documents/public-page-head.ts";
@@ -12,7 +13,9 @@ import type { Route } from "./+types/public-profile";
 export const handle: PublicPageHandle = { isPublicPage: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const page = await context.get(publicPageDataContext).profilePage(params.screenName);
+  const page = await context
+    .get(publicPageDataContext)
+    .profilePage(params.screenName, url.searchParams.get("contact") === SHOW_CONTACT);
   return foundOrThrow(page, url.search);
 }
 

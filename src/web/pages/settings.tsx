@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { MediaKitCards } from "#web/features/account/media-kit-cards.tsx";
 import { PictureCard } from "#web/features/account/picture-card.tsx";
 import { PremiumCard } from "#web/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/features/account/profile-form.tsx";
@@ -41,6 +42,7 @@ export default function Settings() {
             <Card title="Profile">
               <ProfileForm user={user} variant="account-settings" />
             </Card>
+            <MediaKitCards user={user} />
             <Card
               title="Email, Password and Sessions"
               description="Your screen name, email address and password, the devices where you are signed in, a copy of your data, and deleting your account are in Profile Settings."

@@ -30,7 +30,7 @@ export function Header() {
   const closeMenu = () => setMenuOpenedAt(undefined);
   const isSignedOut = user === null || (user === undefined && !isProtected);
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper">
+    <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
         <Link to={paths.home()} className="flex min-h-11 items-center gap-2.5 rounded-sm">
           <BrandMark />
@@ -53,7 +53,8 @@ export function Header() {
               <ButtonLink to={paths.auth()} variant="quiet">
                 Sign In
               </ButtonLink>
-              <ButtonLink to={paths.register()} variant="primary">
+              {/* On a guest's page, the guest's own buttons are the loud ones. */}
+              <ButtonLink to={paths.register()} variant={pathname.startsWith("/u/") ? "quiet" : "primary"}>
                 Get Started
               </ButtonLink>
             </>

@@ -140,14 +140,14 @@ function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: 
   return (
     <section aria-label="Shows" className="shrink-0 pb-5">
       <ul className="flex snap-x gap-3 overflow-x-auto pb-2">
-        {shows.map((show, index) => (
+        {shows.map((show) => (
           <li key={show.url} className="w-40 shrink-0 snap-start">
             <button
               type="button"
               onClick={() => onPick(show)}
               className="flex size-full flex-col gap-2 rounded-xl border border-line bg-surface p-3 text-left hover:bg-sunken"
             >
-              <Cover id={index} title={show.title} imageUrl={show.imageUrl} size="small" />
+              <Cover title={show.title} imageUrl={show.imageUrl} size="small" />
               <span className="line-clamp-2 font-medium text-sm">{show.title}</span>
               <span className="truncate text-quiet text-xs">
                 {show.episodeCount === null ? (show.author ?? "Show") : `${show.episodeCount} episodes`}

@@ -30,7 +30,7 @@ export function FoundEpisodeRow({ episode, result, isSelected, onSelect }: Found
         />
       </span>
       <div className="w-14 shrink-0">
-        <Cover id={0} title={episode.showName ?? ""} imageUrl={episode.imageUrl} size="small" />
+        <Cover title={episode.showName ?? ""} imageUrl={episode.imageUrl} size="small" />
       </div>
       <div className="min-w-0 grow">
         {/* The label covers the whole row, so that a click anywhere selects it. */}

@@ -8,7 +8,7 @@ import { CONTROL_CLASS } from "#web/ui/field.tsx";
 export function EmbedSnippet({ snippet }: { snippet: string }) {
   const id = useId();
   return (
-    <section className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-7">
+    <section className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-7 print:hidden">
       <div className="space-y-1">
         <h2 className="font-display text-2xl">Embed This Feed</h2>
         <p id={id} className="text-pretty text-quiet text-sm">

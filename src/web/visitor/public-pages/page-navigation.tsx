@@ -12,7 +12,7 @@ interface PageNavigationProps {
 export function PageNavigation({ page, pageCount, pathOf }: PageNavigationProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 pt-6">
+    <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 pt-6 print:hidden">
       {page > 1 && (
         <ButtonAnchor rel="prev" href={pathOf(page - 1)} className="justify-self-start">
           <ArrowLeft aria-hidden /> Previous

@@ -7,20 +7,27 @@ import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Cover } from "#web/visitor/shared/cover.tsx";
 import { EmbedSnippet } from "./embed-snippet.tsx";
+import { FeedEpisodes } from "./feed-episodes.tsx";
+import { Follow } from "./follow.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
-import { PublicEpisodeList } from "./public-episode-list.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
-import { SubscribeLinks } from "./subscribe-links.tsx";
 
-/** The public page of a feed. */
-export function PublicFeedContent({ profile, feed, appearances, episodes, page, pageCount, origin }: PublicFeedPage) {
+/** The public page of a feed, or of what was searched for in it. */
+export function PublicFeedContent(shown: PublicFeedPage) {
+  const { profile, feed, appearances, episodes, page, pageCount, years, query, matchCount, origin } = shown;
   const rssPath = paths.feedRss(profile.screenName, feed.slug);
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
   return (
     <>
       <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[17rem_1fr] md:gap-12 md:pt-14 md:pb-14">
         <div className="max-w-[17rem]">
-          <Cover id={feed.id} title={feed.title} imageUrl={feed.coverUrl} size="large" isEager />
+          <Cover
+            title={feed.title}
+            imageUrl={feed.coverUrl}
+            fallbackUrl={feed.generatedCoverUrl}
+            size="large"
+            isEager
+          />
         </div>
         <div className="flex min-w-0 max-w-2xl flex-col gap-5 md:justify-end">
           <div className="space-y-3">
@@ -43,6 +50,14 @@ export function PublicFeedContent({ profile, feed, appearances, episodes, page, 
             {appearances.count > 0 && <p className="text-quiet text-sm tabular-nums">{appearancesLine(appearances)}</p>}
           </div>
           <div className="flex flex-wrap gap-3">
+            {feed.episodeCount > 0 && (
+              <>
+                <ButtonAnchor variant="primary" href="#episodes">
+                  Listen
+                </ButtonAnchor>
+                <Follow rssUrl={origin + rssPath} />
+              </>
+            )}
             <ButtonAnchor href={rssPath}>
               <Rss aria-hidden /> Feed RSS
             </ButtonAnchor>
@@ -50,16 +65,18 @@ export function PublicFeedContent({ profile, feed, appearances, episodes, page, 
               Copy Link
             </CopyButton>
           </div>
-          <SubscribeLinks rssUrl={origin + rssPath} />
         </div>
       </header>
       <div className="space-y-14">
         <div>
-          <PublicEpisodeList episodes={episodes} feedUrl={feedUrl} />
+          <FeedEpisodes
+            screenName={profile.screenName}
+            {...{ feed, episodes, page, years, query, matchCount, origin }}
+          />
           <PageNavigation
             page={page}
             pageCount={pageCount}
-            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
+            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target, query)}
           />
         </div>
         <EmbedSnippet snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />

@@ -1,53 +1,67 @@
 import { COVER_PIXELS, SMALL_COVER_PIXELS, smallCoverPath } from "#domain/feeds/cover.ts";
+import { initialsOf } from "#domain/users/avatar.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 
-const FALLBACK_COLORS = [
-  "bg-[#7a3b2e]",
-  "bg-[#2f4a45]",
-  "bg-[#3d3a5c]",
-  "bg-[#6b5a2a]",
-  "bg-[#5a2f4b]",
-  "bg-[#2d4a63]",
-];
+const TILE_COLORS = ["bg-[#7a3b2e]", "bg-[#2f4a45]", "bg-[#3d3a5c]", "bg-[#6b5a2a]", "bg-[#5a2f4b]", "bg-[#2d4a63]"];
 
 interface CoverProps {
-  /** selects the fallback's color */
-  id: number;
-  /** shown on the fallback */
+  /** shown on the stand-in, and selects its color: the tiles of one show look alike */
   title: string;
   imageUrl: string | null;
-  size: "large" | "small";
+  /** shown when imageUrl does not load */
+  fallbackUrl?: string | undefined;
+  /** tiny: too small for a title, so the stand-in has initials */
+  size: "large" | "small" | "tiny";
   /** the image is visible when the page opens */
   isEager?: boolean;
 }
 
-/** A square image. If there is none, or it does not load, the title on a color. */
-export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps) {
-  const { hasFailed, onLoadError } = useImageError(imageUrl);
+/** A square image. If there is none, or it does not load, its fallback; after that a tile with the title on a color. */
+export function Cover({ title, imageUrl, fallbackUrl, size, isEager = false }: CoverProps) {
+  const first = useImageError(imageUrl);
+  const second = useImageError(fallbackUrl ?? null);
+  const shown = !first.hasFailed ? imageUrl : !second.hasFailed ? fallbackUrl : undefined;
   return (
     <span
       className={classNames(
         "relative block aspect-square overflow-hidden",
-        size === "large" ? "rounded-2xl" : "rounded-lg",
-        hasFailed ? FALLBACK_COLORS[id % FALLBACK_COLORS.length] : "bg-sunken",
+        size === "large" ? "rounded-2xl print:rounded-md" : size === "small" ? "rounded-lg" : "rounded-md",
+        shown ? "bg-sunken" : tileColor(title),
       )}
     >
-      {imageUrl && !hasFailed ? (
+      {shown ? (
         <RemoteImage
-          src={imageUrl}
-          {...(size === "large" && responsiveSources(imageUrl))}
-          onLoadError={onLoadError}
+          key={shown}
+          src={shown}
+          {...(size === "large" && responsiveSources(shown))}
+          onLoadError={shown === imageUrl ? first.onLoadError : second.onLoadError}
           loading={isEager ? "eager" : "lazy"}
           fetchPriority={isEager && size === "large" ? "high" : undefined}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (
+        <Tile title={title} size={size} />
+      )}
+    </span>
+  );
+}
+
+/** The text of a stand-in tile: the title where it fits, otherwise initials. */
+function Tile({ title, size }: Pick<CoverProps, "title" | "size">) {
+  const initials = (
+    <span className="absolute inset-0 grid place-items-center font-medium text-xl">
+      {initialsOf({ displayName: title })}
+    </span>
+  );
+  return (
+    <span aria-hidden className="font-display text-[#faf7f1] leading-tight">
+      {size !== "large" && <span className={size === "small" ? "md:hidden" : undefined}>{initials}</span>}
+      {size !== "tiny" && (
         <span
-          aria-hidden
           className={classNames(
-            "absolute inset-[10%] overflow-hidden wrap-anywhere font-display text-[#faf7f1] leading-tight",
-            size === "large" ? "text-2xl" : "hidden text-sm md:block",
+            "absolute inset-[10%] overflow-hidden wrap-anywhere",
+            size === "large" ? "text-2xl" : "hidden text-base md:block",
           )}
         >
           {title}
@@ -55,6 +69,12 @@ export function Cover({ id, title, imageUrl, size, isEager = false }: CoverProps
       )}
     </span>
   );
+}
+
+function tileColor(title: string): string | undefined {
+  let sum = 0;
+  for (const character of title) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return TILE_COLORS[sum % TILE_COLORS.length];
 }
 
 /** Large covers are one, two or three in a row. Generated ones exist in two sizes. */

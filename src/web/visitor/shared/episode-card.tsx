@@ -5,6 +5,7 @@ import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { Cover } from "./cover.tsx";
 import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "./player/episode-player.tsx";
@@ -21,6 +22,8 @@ interface EpisodeCardProps {
   startSeconds?: number;
   /** copies a link to a position in the episode */
   onCopyTimestampLink?: (seconds: number) => void;
+  /** one of many: a small cover, and no description */
+  isDense?: boolean;
   /** contains the browser's own player, shown where scripts are off */
   hasNoJsPlayer?: boolean;
 }
@@ -28,28 +31,62 @@ interface EpisodeCardProps {
 /** An episode in a list: its details, its links, and its player once it is opened. */
 export function EpisodeCard(props: EpisodeCardProps) {
   const { episode, menu, hasRssBadge = false, onPlay } = props;
-  const { startSeconds = 0, onCopyTimestampLink, hasNoJsPlayer = false } = props;
+  const { startSeconds = 0, onCopyTimestampLink, isDense = false, hasNoJsPlayer = false } = props;
   const player = useEpisodePlayer(episode, startSeconds);
   useEffect(() => {
     if (player.isOpen) onPlay?.();
   }, [player.isOpen, onPlay]);
+  const links = player.isOpen ? null : (
+    <EpisodeLinks
+      episode={episode}
+      isDense={isDense}
+      playButton={
+        <>
+          <EpisodePlayButton player={player} className="noscript:hidden" />
+          {startSeconds > 0 && (
+            <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
+          )}
+        </>
+      }
+    />
+  );
   return (
-    <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-4 py-6 md:grid-cols-[9rem_1fr] md:gap-x-7 md:py-7">
+    <article
+      className={classNames(
+        "grid print:grid-cols-[3rem_1fr] print:gap-x-3 print:py-1.5",
+        isDense
+          ? "grid-cols-[3.5rem_1fr] gap-x-4 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center"
+          : "grid-cols-[5.5rem_1fr] gap-x-4 gap-y-4 py-6 md:grid-cols-[9rem_1fr] md:gap-x-7 md:py-7",
+      )}
+    >
       <div className="relative self-start rounded-lg">
-        <Cover id={episode.id} title={episode.showName ?? episode.title} imageUrl={imageOf(episode)} size="small" />
+        <Cover
+          title={episode.showName ?? episode.title}
+          imageUrl={imageOf(episode)}
+          size={isDense ? "tiny" : "small"}
+        />
         <CoverPlayOverlay player={player} />
       </div>
-      <div className="flex min-w-0 flex-col gap-2">
+      <div className={classNames("flex min-w-0 flex-col print:gap-0", isDense ? "gap-0.5" : "gap-2")}>
         <div className="flex items-start justify-between gap-2">
-          <div className="min-w-0 space-y-1">
-            {episode.showName && <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>}
-            <h3 className="text-pretty wrap-anywhere font-display text-xl leading-snug md:text-2xl md:leading-tight">
+          <div className="min-w-0 space-y-1 print:space-y-0">
+            {!isDense && episode.showName && (
+              <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>
+            )}
+            <h3
+              className={classNames(
+                "text-pretty wrap-anywhere font-display print:line-clamp-2 print:text-base",
+                isDense ? "line-clamp-2 text-lg leading-snug" : "text-xl leading-snug md:text-2xl md:leading-tight",
+              )}
+            >
               {episode.title}
             </h3>
           </div>
           {menu}
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm tabular-nums">
+          {isDense && episode.showName && <span className="min-w-0 truncate font-medium">{episode.showName}</span>}
+          {isDense && episode.showName && <span aria-hidden>·</span>}
           <EpisodeDate episode={episode} />
           <span aria-hidden>·</span>
           <span>{episode.duration || "Unknown duration"}</span>
@@ -59,24 +96,15 @@ export function EpisodeCard(props: EpisodeCardProps) {
             </Badge>
           )}
         </p>
-        <p className="line-clamp-2 text-pretty wrap-anywhere text-quiet">
-          {episode.description || "No description provided."}
-        </p>
-        {player.isOpen ? null : (
-          <EpisodeLinks
-            episode={episode}
-            playButton={
-              <>
-                <EpisodePlayButton player={player} className="noscript:hidden" />
-                {startSeconds > 0 && (
-                  <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
-                )}
-              </>
-            }
-          />
+        {!isDense && (
+          <p className="line-clamp-2 text-pretty wrap-anywhere text-quiet print:hidden">
+            {episode.description || "No description provided."}
+          </p>
         )}
+        {!isDense && links}
         {hasNoJsPlayer && <NoJsPlayer episode={episode} />}
       </div>
+      {isDense && links}
       {player.isOpen && (
         <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
           <EpisodePlayer player={player} onCopyTimestampLink={onCopyTimestampLink} />
@@ -107,7 +135,13 @@ function EpisodeDate({ episode }: { episode: EpisodeView }) {
   );
 }
 
-function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButton?: ReactNode }) {
+interface EpisodeLinksProps {
+  episode: EpisodeView;
+  isDense?: boolean;
+  playButton?: ReactNode;
+}
+
+function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProps) {
   const links = [
     { label: "Apple Podcasts", url: episode.appleUrl },
     { label: "Spotify", url: episode.spotifyUrl },
@@ -116,7 +150,12 @@ function EpisodeLinks({ episode, playButton }: { episode: EpisodeView; playButto
   ].filter((link) => link.url);
   if (!playButton && links.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 pt-1">
+    <div
+      className={classNames(
+        "flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden",
+        isDense ? "col-start-2 lg:col-start-3 lg:row-start-1 lg:flex-row-reverse lg:justify-end" : "pt-1",
+      )}
+    >
       {playButton}
       {links.map((link) => (
         <a

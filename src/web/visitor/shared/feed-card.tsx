@@ -46,7 +46,7 @@ interface FeedCardProps {
 export function FeedCard({ feed, path, reloadDocument = false, badges, menu, children }: FeedCardProps) {
   return (
     <article className="relative flex h-full flex-col gap-4">
-      <Cover id={feed.id} title={feed.title} imageUrl={feed.coverUrl} size="large" />
+      <Cover title={feed.title} imageUrl={feed.coverUrl} fallbackUrl={feed.generatedCoverUrl} size="large" />
       <div className="flex grow flex-col gap-2">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 text-balance wrap-anywhere font-display text-2xl leading-tight">

@@ -61,7 +61,7 @@ export function EpisodePlayButton({ player, className = "" }: { player: EpisodeP
 
 /**
  * A play button over the nearest `relative` box, for pointers only: keyboards and screen readers use the play button
- * beside it.
+ * beside it. It appears under the pointer, so that it does not cover the artwork of a whole list.
  */
 export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
   if (player.isOpen || !player.playLabel) return null;
@@ -72,7 +72,7 @@ export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
       aria-hidden="true"
       title={player.playLabel}
       onClick={player.open}
-      className="group absolute inset-0 grid cursor-pointer place-items-center rounded-[inherit] hover:bg-black/25 noscript:hidden"
+      className="group absolute inset-0 grid cursor-pointer place-items-center rounded-[inherit] opacity-0 hover:bg-black/25 hover:opacity-100 noscript:hidden print:hidden"
     >
       <span className="grid size-11 place-items-center rounded-full bg-paper/90 text-ink shadow-raised transition-transform group-hover:scale-105 motion-reduce:transition-none">
         <Play size={18} fill="currentColor" strokeWidth={0} className="translate-x-px" aria-hidden />

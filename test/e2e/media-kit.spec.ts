@@ -1,0 +1,122 @@
+import { apiPaths } from "#domain/paths.ts";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { expectClipboard } from "#test/support/e2e/clipboard.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
+import { NARROW, WIDE } from "#test/support/e2e/views.ts";
+
+test.describe("media kit", () => {
+  test("is filled in on Profile Settings and shown to visitors", async ({ page, signUp }) => {
+    allowConsole(page, FAILED_REQUEST);
+    const { user, createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed({ slug: "spots" });
+    await addEpisodes(feed.id, { title: "Low water" }, { title: "High water" });
+    await page.goto("/profile");
+    await page.getByRole("tab", { name: "Profile", exact: true }).click();
+    await page.getByLabel("Headline").fill("The person to ask about tides");
+    await page.getByLabel("Topics").fill("What mud knows\n\nReading a beach");
+    await page.getByRole("button", { name: "Save For Hosts" }).click();
+    await expectToast(page, "Profile updated");
+
+    const contact = page.getByRole("region", { name: "Contact and Links" });
+    await page.getByRole("textbox", { name: /^Links/ }).fill("https://mara.example\nnot a link");
+    await page.getByRole("button", { name: "Save Contact and Links" }).click();
+    await expect(contact.getByText("Each link must be an http or https URL")).toBeVisible();
+    await page.getByRole("textbox", { name: /^Links/ }).fill("https://mara.example");
+    await page.getByLabel("Contact email").fill("hosts@mara.example");
+    await page.getByRole("button", { name: "Save Contact and Links" }).click();
+    await expect(contact.getByText("Each link must be an http or https URL")).toHaveCount(0);
+
+    const featured = page.getByRole("region", { name: "Featured Episodes" });
+    await featured
+      .getByRole("combobox", { name: "Episode 1" })
+      .selectOption({ label: "Low water · The Example Hour · Jan 5, 2026" });
+    await featured.getByRole("button", { name: "Save Featured Episodes" }).click();
+    await page.getByLabel("Short bio").fill("Mara maps tides.");
+    await page.getByRole("button", { name: "Save Texts to Copy" }).click();
+
+    const testimonials = page.getByRole("region", { name: "Testimonials" });
+    await testimonials.getByRole("button", { name: "Add Testimonial" }).click();
+    await testimonials.getByRole("button", { name: "Save Testimonials" }).click();
+    await expect(testimonials.getByText("Quote is required")).toBeVisible();
+    await testimonials.getByLabel("Quote").fill("The studio fell silent.");
+    await testimonials.getByLabel("Name").fill("Jonas Weber");
+    await testimonials
+      .getByRole("combobox", { name: "Episode" })
+      .selectOption({ label: "High water · The Example Hour · Jan 5, 2026" });
+    await testimonials.getByRole("button", { name: "Save Testimonials" }).click();
+    await expect(testimonials.getByText("Quote is required")).toHaveCount(0);
+    await expectAccessible(page);
+    await expect
+      .poll(async () => (await (await page.request.get("/api/user")).json()).testimonials)
+      .toMatchObject([{ quote: "The studio fell silent." }]);
+
+    for (const viewport of [WIDE, NARROW]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/u/${user.screenName}`);
+      await expect(page.getByText("The person to ask about tides")).toBeVisible();
+      const hosts = page.getByRole("region", { name: "For hosts" });
+      await expect(hosts.getByRole("listitem").first()).toHaveText("What mud knows");
+      await expect(page.getByRole("region", { name: "Featured" }).getByRole("heading", { level: 3 })).toHaveText(
+        "Low water",
+      );
+      await expect(page.getByText("Jonas Weber, The Example Hour: High water")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Copy short bio" }).click();
+      await expectToast(page, "Copied!", "Short bio copied to clipboard");
+      await expectClipboard(page, "Mara maps tides.");
+      await hosts.getByRole("button", { name: "Show email address" }).click();
+      await expect(page.getByRole("link", { name: "hosts@mara.example" })).toBeVisible();
+    }
+  });
+
+  test("gives the contact address without JavaScript too", async ({ openPage, createUser }) => {
+    const guest = await createUser();
+    await guest.patch(apiPaths.user(), { contactEmail: "hosts@mara.example" });
+    const page = await openPage({ javaScriptEnabled: false });
+    await page.goto(`/u/${guest.user.screenName}`);
+    await expect(page.getByText("hosts@mara.example")).toHaveCount(0);
+    await page.getByRole("button", { name: "Show email address" }).click();
+    await expect(page.getByRole("link", { name: "hosts@mara.example" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print / save as PDF" })).toBeHidden();
+  });
+
+  for (const format of ["A4", "Letter"])
+    test(`prints on one sheet of ${format}, however long its texts are`, async ({ page, server, createUser }) => {
+      const guest = await createUser({ isPremium: true });
+      const feed = await guest.createFeed({ slug: "spots" });
+      const words = (length: number) => "Tides and mud and maps ".repeat(100).slice(0, length).trim();
+      const episodes = await guest.addEpisodes(
+        feed.id,
+        ...[1, 2, 3, 4, 5, 6].map((number) => ({ title: `${number} ${words(200)}`, showName: `Show ${number}` })),
+      );
+      await guest.patch(apiPaths.user(), {
+        displayName: words(60),
+        bio: words(500),
+        headline: words(120),
+        whyNow: words(200),
+        topics: [1, 2, 3, 4, 5].map((number) => `${number} ${words(130)}`),
+        bioShort: words(400),
+        bioLong: words(2000),
+        pronunciation: words(80),
+        languages: ["English", "German", "French"],
+        links: [1, 2, 3, 4].map((number) => `https://example.com/${number}/a-rather-long-address-of-a-page`),
+        bookingUrl: "https://cal.example/mara",
+        testimonials: [1, 2].map((number) => ({ quote: `${number} ${words(290)}`, name: words(60) })),
+        featuredEpisodeIds: episodes.map(({ id }) => id),
+      });
+      await page.goto(`/u/${guest.user.screenName}`);
+      await expect(page.getByRole("button", { name: "Print / save as PDF" })).toBeVisible();
+      await expect(page.getByRole("article")).toHaveCount(12);
+      const pdf = (await page.pdf({ format, printBackground: true })).toString("latin1");
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("img", { name: "QR code of this page" })).toBeVisible();
+      await expect(page.getByText(`${server.origin.replace("http://", "")}/u/${guest.user.screenName}`)).toBeVisible();
+      await expect(page.getByRole("article")).toHaveCount(6);
+      for (const role of ["banner", "contentinfo", "button"] as const)
+        await expect(page.getByRole(role)).toHaveCount(0);
+    });
+});
