@@ -33,7 +33,7 @@ test.describe("media kit", () => {
       .getByRole("combobox", { name: "Episode 1" })
       .selectOption({ label: "Low water · The Example Hour · Jan 5, 2026" });
     await featured.getByRole("button", { name: "Save Featured Episodes" }).click();
-    await page.getByLabel("Short bio").fill("Mara maps tides.");
+    await page.getByLabel("Short introduction").fill("Mara maps tides.");
     await page.getByRole("button", { name: "Save Texts to Copy" }).click();
 
     const testimonials = page.getByRole("region", { name: "Testimonials" });

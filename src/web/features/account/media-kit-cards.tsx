@@ -165,8 +165,8 @@ function BiosCard({ user }: { user: CurrentUser }) {
       form={form}
       toChanges={(texts) => texts}
     >
-      <TextareaField label="Short bio" labelNote="about 50 words" rows={3} {...formField(form, "bioShort")} />
-      <TextareaField label="Long bio" labelNote="about 150 words" rows={6} {...formField(form, "bioLong")} />
+      <TextareaField label="Short introduction" labelNote="about 50 words" rows={3} {...formField(form, "bioShort")} />
+      <TextareaField label="Long introduction" labelNote="about 150 words" rows={6} {...formField(form, "bioLong")} />
       <TextField label="Pronunciation" placeholder="MAH-ra lint" {...formField(form, "pronunciation")} />
     </KitCard>
   );
