@@ -79,7 +79,6 @@ export async function buildApp(
   app.setErrorHandler(createErrorHandler(context));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "Not found" }));
   acceptJsonOnly(app);
-  drainConnectionsOnClose(app);
 
   if (context.metrics) recordRequests(app, context.metrics);
   app.addHook("onRequest", async (request) => rejectCrossOrigin(context, request));
@@ -134,5 +133,6 @@ export async function buildApp(
   await app.register(publicPageRoutes(context, renderer, cache, limitRendering));
   // Fastify logs only the requests that it sees.
   if (!logsRequests) serveCachedDocuments(app, context, cache);
+  drainConnectionsOnClose(app);
   return app;
 }

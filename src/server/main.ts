@@ -93,6 +93,8 @@ async function close(): Promise<void> {
   await app.close();
   await renderer.close();
   await context.close();
-  // A worker's connection to the supervisor would keep it alive.
-  if (cluster.isWorker) process.exit();
+  if (!cluster.worker) return;
+  // Until it has left the cluster, a worker hands connections back that are already on their way to it.
+  process.once("disconnect", () => process.exit());
+  cluster.worker.disconnect();
 }

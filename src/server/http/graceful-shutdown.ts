@@ -2,14 +2,14 @@ import { Server as TcpServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** For how long open connections may still send requests: a proxy learns from the responses to use new connections. */
-const LINGER_MS = 500;
+const LINGER_MS = 1000;
 /** For how long a request that has begun may take. Shorter than process managers wait before they kill. */
 const OPEN_REQUESTS_TIMEOUT_MS = 8000;
 
 /**
  * Makes app.close() lose no request: it accepts no further connections, answers what arrives on open ones and says that each
  * is the last response on its connection. Then it closes connections without a request, and at last those whose request
- * never ends.
+ * never ends. Call it when all other listeners of the server are in place.
  */
 export function drainConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
@@ -19,6 +19,11 @@ export function drainConnectionsOnClose(app: FastifyInstance): void {
   // What is left then is idle, or half a request that nobody may ever complete.
   const closeUnlessBusy = () => {
     if (openRequests === 0) server.closeAllConnections();
+  };
+  const closeWhatIsLeft = () => {
+    hasLingered = true;
+    server.closeIdleConnections();
+    closeUnlessBusy();
   };
   // Before Fastify sees the request: it does not see those that are answered from the cache.
   server.prependListener("request", (_request, response) => {
@@ -35,11 +40,8 @@ export function drainConnectionsOnClose(app: FastifyInstance): void {
     // The method of HTTP servers would at once close connections that have not sent their first request yet.
     const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
     const timers = [
-      setTimeout(() => {
-        hasLingered = true;
-        server.closeIdleConnections();
-        closeUnlessBusy();
-      }, LINGER_MS),
+      // What has already arrived is read first.
+      setTimeout(() => setImmediate(closeWhatIsLeft), LINGER_MS),
       setTimeout(() => server.closeAllConnections(), OPEN_REQUESTS_TIMEOUT_MS),
     ];
     await closed;
