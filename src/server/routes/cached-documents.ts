@@ -36,7 +36,8 @@ interface DecisiveHeaders extends Validators {
 export function serveCachedDocuments(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { server } = app;
   const { metrics } = context;
-  const [handleRequest] = server.listeners("request") as [RequestListener];
+  // Fastify's own listener is the first that was added; others are prepended.
+  const handleRequest = server.listeners("request").at(-1) as RequestListener;
   const acceptedEncodings = new Map<string, Encoding | undefined>();
 
   server.removeListener("request", handleRequest);
