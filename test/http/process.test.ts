@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { type RunningServer, startServer } from "../support/running-server.ts";
+import { isListening, type RunningServer, startServer } from "../support/running-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "aircheck-process-"));
@@ -292,18 +292,6 @@ describe("operator commands", () => {
     expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("already has users");
   });
 });
-
-async function isListening(server: RunningServer): Promise<boolean> {
-  const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
 
 async function freshDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));

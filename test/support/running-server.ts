@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./postgres.ts";
@@ -62,4 +64,17 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+/** Whether the server accepts connections. */
+export async function isListening({ origin }: RunningServer): Promise<boolean> {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
