@@ -101,9 +101,11 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect((await instance.newClient().get("/api/user")).cookies).toEqual([]);
   });
 
-  test("a failed login also clears the cookie of an ended session", async () => {
+  test("a failed login leaves the cookie of an ended session to the next request that needs one", async () => {
     await phone.delete(SESSIONS);
     expect((await signIn(ben.client, ben.user.email, "not this one")).statusCode).toBe(401);
+    expect(await isSignedIn(ben.client)).toBe(false);
+    expect((await ben.client.post("/api/feeds", {})).statusCode).toBe(401);
     expect(ben.client.cookie("aircheck_session")).toBeUndefined();
   });
 });
