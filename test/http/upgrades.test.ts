@@ -30,6 +30,7 @@ const MEANINGFUL: Rows = {
     bio: "What Zoë says of herself",
     profileImage: "https://example.com/zoe.jpg",
     premiumUntil: "2036-01-02T03:04:05.000Z",
+    mediaKit: JSON.stringify({ headline: "A headline of long ago" }),
   },
   feeds: {
     title: "Talks by Zoë",
@@ -113,8 +114,12 @@ async function fill(db: UntypedDb): Promise<Rows> {
       : sql`pragma defer_foreign_keys = on`
     ).execute(trx);
     for (const { name, columns } of tables) {
-      const values = columns.map((column) => [column.name, MEANINGFUL[name]?.[column.name] ?? filler(name, column)]);
-      const row = { ...Object.fromEntries(values), ...MEANINGFUL[name], ...(name === "users" && { password }) };
+      const meaningful: Record<string, unknown> = MEANINGFUL[name] ?? {};
+      const values = columns.map((column) => [
+        column.name,
+        column.name in meaningful ? meaningful[column.name] : filler(name, column),
+      ]);
+      const row = { ...Object.fromEntries(values), ...(name === "users" && { password }) };
       await trx.insertInto(name).values(row).execute();
       if (isPostgres(tables) && columns.some(({ isAutoIncrementing }) => isAutoIncrementing))
         await sql`select setval(pg_get_serial_sequence(${`"${name}"`}, 'id'), 1)`.execute(trx);
