@@ -50,6 +50,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     replica: config.databaseReplicaUrl ? open(config.databaseReplicaUrl, "replica") : undefined,
     db: database.db,
     fetch: createLookupFetch({
+      rateLimits: config.rateLimits,
       allowCidrs: config.lookupAllow,
       publicUrl: config.publicUrl,
       bookRequest: createSharedQuota(database.db, (error) => context.warn("Could not book a request", error)),

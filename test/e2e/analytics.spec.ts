@@ -83,6 +83,7 @@ test.describe("analytics", () => {
     await expect.poll(() => named("premium_activated").length).toBe(1);
     await expect.poll(() => personProperty("isPremium").at(-1)).toBe(true);
     await page.getByRole("button", { name: "Deactivate Premium" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate Premium" }).click();
     await expectToast(page, "Premium Deactivated");
     await expect.poll(() => named("premium_deactivated").length).toBe(1);
 

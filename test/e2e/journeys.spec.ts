@@ -112,6 +112,7 @@ for (const viewport of [
       const { user } = await createUser({ isVerified: false });
       await page.goto("/auth");
       await page.getByRole("link", { name: "Forgot password?" }).click();
+      await expect(page).toHaveURL("/auth/forgot-password");
       await page.getByLabel("Email").fill(user.email);
       await page.getByRole("button", { name: "Send Reset Link" }).click();
       await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();

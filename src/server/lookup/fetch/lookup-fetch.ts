@@ -9,6 +9,8 @@ import { createThrottledFetch } from "./throttled-fetch.ts";
 export interface LookupFetchConfig extends SsrfSafeFetchConfig {
   /** books requests to hosts that allow only a few; by default for this process alone */
   bookRequest?: BookRequest;
+  /** false for tests and benchmarks: all their hosts are one */
+  rateLimits?: boolean;
 }
 
 /** The clock of the fetch; tests replace it. */
@@ -26,9 +28,14 @@ const REAL_CLOCK: Clock = {
  * Creates the fetch that the application uses: SSRF-safe, throttled per host, shared between simultaneous callers, cached.
  */
 export function createLookupFetch(
-  { bookRequest = createLocalQuota(), ...config }: LookupFetchConfig,
+  { bookRequest = createLocalQuota(), rateLimits = true, ...config }: LookupFetchConfig,
   { nowMs, sleep }: Clock = REAL_CLOCK,
 ): DocumentFetch {
-  const throttledFetch = createThrottledFetch(createSsrfSafeFetch(config), { nowMs, sleep, bookRequest });
+  const throttledFetch = createThrottledFetch(createSsrfSafeFetch(config), {
+    nowMs,
+    sleep,
+    bookRequest,
+    ...(!rateLimits && { requestsPerHostPerMinute: Number.POSITIVE_INFINITY }),
+  });
   return createCachingFetch(createSharedFetch(throttledFetch), nowMs);
 }

@@ -22,6 +22,8 @@ export interface ThrottleOptions {
   nowMs: () => number;
   /** books requests to hosts with a quota */
   bookRequest: BookRequest;
+  /** for a host without a quota; 120 by default */
+  requestsPerHostPerMinute?: number;
   /** resolves after that many milliseconds, or when the signal aborts */
   sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -34,7 +36,7 @@ export interface ThrottleOptions {
  */
 export function createThrottledFetch(
   fetch: DocumentFetch,
-  { nowMs, bookRequest, sleep }: ThrottleOptions,
+  { nowMs, bookRequest, sleep, requestsPerHostPerMinute = REQUESTS_PER_HOST_PER_MINUTE }: ThrottleOptions,
 ): DocumentFetch {
   const hosts = new Map<string, Host>();
 
@@ -68,7 +70,7 @@ export function createThrottledFetch(
   function countRequest(name: string, host: Host): void {
     const now = nowMs();
     host.requestedAtMs = host.requestedAtMs.filter((requestedAtMs) => now - requestedAtMs < MINUTE_MS);
-    if (host.requestedAtMs.length >= REQUESTS_PER_HOST_PER_MINUTE) throw rateLimited(name);
+    if (host.requestedAtMs.length >= requestsPerHostPerMinute) throw rateLimited(name);
     host.requestedAtMs.push(now);
   }
 

@@ -83,7 +83,10 @@ function ProfileHeader({ profile, feeds, featured, latest, appearances, qrCode, 
       />
       <div className="min-w-0 max-w-2xl grow space-y-5 print:max-w-none print:space-y-2">
         <div className="space-y-3 print:space-y-1">
-          <h1 dir="auto" className="text-balance wrap-anywhere font-display text-5xl leading-none tracking-tight md:text-6xl print:line-clamp-2 print:text-4xl">
+          <h1
+            dir="auto"
+            className="text-balance wrap-anywhere font-display text-5xl leading-none tracking-tight md:text-6xl print:line-clamp-2 print:text-4xl"
+          >
             {name}
           </h1>
           {profile.pronunciation && (
@@ -98,7 +101,10 @@ function ProfileHeader({ profile, feeds, featured, latest, appearances, qrCode, 
             </p>
           )}
           {profile.bio && (
-            <p dir="auto" className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed print:line-clamp-3 print:text-base">
+            <p
+              dir="auto"
+              className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed print:line-clamp-3 print:text-base"
+            >
               {profile.bio}
             </p>
           )}
