@@ -61,7 +61,7 @@ test.describe("admin dashboard", () => {
     createUser,
     signUpAdministrator,
   }) => {
-    const { user } = await signUpAdministrator();
+    await signUpAdministrator();
     // The dot keeps crowd1 from matching crowd10.
     const crowd = `${uniqueScreenName("crowd")}.`;
     const users: TestUser["user"][] = [];
@@ -73,7 +73,7 @@ test.describe("admin dashboard", () => {
     });
     await page.goto("/admin");
     const search = page.getByRole("searchbox", { name: "Search users" });
-    await expect(rowOf(page, user.email)).toBeVisible();
+    await expect(page.getByText(/^Showing 1-10 of \d+ results$/)).toBeVisible();
     await typeInstantly(search, crowd.toUpperCase());
     await expect(page.getByText("Showing 1-10 of 12 results")).toBeVisible();
     expect([...queries]).toEqual(["?search=&limit=10&offset=0", `?search=${crowd.toUpperCase()}&limit=10&offset=0`]);
