@@ -1,7 +1,10 @@
 import type { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { DocumentBytes } from "./document-bytes.ts";
-import { parseFeed } from "./parse-document.ts";
+
+// Test files share modules, and an earlier one may have started the pool's threads: these tests count those of a new pool.
+vi.resetModules();
+const { parseFeed } = await import("./parse-document.ts");
 
 /** All that were started so far. */
 const workers: Worker[] = [];
