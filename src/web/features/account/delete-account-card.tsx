@@ -10,6 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { HiddenUsername } from "./hidden-username.tsx";
 
 /** Deletes the account after confirmation. */
 export function DeleteAccountCard({ user }: { user: CurrentUser }) {
@@ -71,7 +72,7 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
           onChange={(event) => setTyped(event.target.value)}
         />
         {/* Tells password managers which account the password belongs to. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <HiddenUsername user={user} />
         <TextField
           label="Your Password"
           type="password"

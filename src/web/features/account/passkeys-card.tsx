@@ -20,6 +20,7 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { HiddenUsername } from "./hidden-username.tsx";
 
 /** The user's passkeys: with one, signing in takes it besides the password. */
 export function PasskeysCard({ user }: { user: CurrentUser }) {
@@ -96,7 +97,7 @@ function AddPasskeyDialog({ user, onClose }: { user: CurrentUser; onClose: () =>
           hint="To tell your passkeys apart, such as Phone or Work laptop"
           {...formField(form, "name")}
         />
-        <AccountName user={user} />
+        <HiddenUsername user={user} />
         <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
@@ -141,7 +142,7 @@ function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProp
       description="Without any passkey, your password alone signs you in."
     >
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <AccountName user={user} />
+        <HiddenUsername user={user} />
         <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
@@ -152,9 +153,4 @@ function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProp
       </form>
     </Dialog>
   );
-}
-
-/** Tells password managers which account the password belongs to. */
-function AccountName({ user }: { user: CurrentUser }) {
-  return <input type="text" autoComplete="username" value={user.email} readOnly hidden />;
 }

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { HiddenUsername } from "./hidden-username.tsx";
 
 const EMPTY_FORM = { currentPassword: "", newPassword: "" };
 
@@ -36,7 +37,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
     <Card title="Password" description="Changing your password signs you out on all other devices.">
       <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col items-start gap-5">
         {/* Tells password managers which account the new password belongs to. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <HiddenUsername user={user} />
         <TextField
           label="Current Password"
           type="password"
