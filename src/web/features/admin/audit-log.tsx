@@ -6,6 +6,7 @@ import { AUDIT_EVENTS_PER_PAGE, auditLogQuery } from "#web/api/administration.ts
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
+import { AdminTable } from "./admin-table.tsx";
 import { Pager } from "./pager.tsx";
 
 const ACTIONS: Record<AuditAction, string> = {
@@ -41,29 +42,11 @@ export function AuditLog({ userId, page, onPage }: AuditLogProps) {
     return <p className="py-10 text-quiet">{userId ? "No administrator has changed this user." : "No acts yet."}</p>;
   return (
     <>
-      <section
-        aria-label="Audit log"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused element
-        tabIndex={0}
-        className="relative overflow-x-auto rounded-2xl border border-line bg-surface"
-      >
-        <table className="w-full text-left text-sm">
-          <thead className="border-line border-b text-quiet">
-            <tr>
-              {["When", "Administrator", "Act", ...(userId ? [] : ["User"])].map((column) => (
-                <th key={column} scope="col" className="px-3 py-3 font-medium first:pl-5 last:pr-5">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {events.rows.map((event) => (
-              <EventRow key={event.id} event={event} hasUser={!userId} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <AdminTable label="Audit log" columns={["When", "Administrator", "Act", ...(userId ? [] : ["User"])]}>
+        {events.rows.map((event) => (
+          <EventRow key={event.id} event={event} hasUser={!userId} />
+        ))}
+      </AdminTable>
       <Pager
         page={page}
         rowsPerPage={AUDIT_EVENTS_PER_PAGE}

@@ -8,6 +8,7 @@ import { pluralize } from "#web/lib/pluralize.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { AdminTable } from "./admin-table.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
 import { UserBadges } from "./user-badges.tsx";
@@ -28,44 +29,26 @@ export function UserTable({ users }: UserTableProps) {
   const close = () => setDialog(undefined);
   return (
     <>
-      <section
-        aria-label="Users"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused element
-        tabIndex={0}
-        className="relative overflow-x-auto rounded-2xl border border-line bg-surface"
-      >
-        <table className="w-full text-left text-sm">
-          <thead className="border-line border-b text-quiet">
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col" className="px-3 py-3 font-medium first:pl-5 last:pr-5">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {users?.map((user) => (
-              <UserRow
-                key={user.id}
-                user={user}
-                onResetPassword={() => setDialog({ kind: "password", user })}
-                onDelete={() => setDialog({ kind: "delete", user })}
-              />
-            ))}
-            {!users?.length && (
-              <tr>
-                <td colSpan={COLUMNS.length} className="h-40 text-quiet">
-                  {/* Centered in the visible part of the table, not in its full width. */}
-                  <p role="status" className="sticky left-0 w-[min(100%,calc(100vw-3rem))] text-center">
-                    {users ? "No results." : "Loading data..."}
-                  </p>
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </section>
+      <AdminTable label="Users" columns={COLUMNS}>
+        {users?.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            onResetPassword={() => setDialog({ kind: "password", user })}
+            onDelete={() => setDialog({ kind: "delete", user })}
+          />
+        ))}
+        {!users?.length && (
+          <tr>
+            <td colSpan={COLUMNS.length} className="h-40 text-quiet">
+              {/* Centered in the visible part of the table, not in its full width. */}
+              <p role="status" className="sticky left-0 w-[min(100%,calc(100vw-3rem))] text-center">
+                {users ? "No results." : "Loading data..."}
+              </p>
+            </td>
+          </tr>
+        )}
+      </AdminTable>
       {dialog?.kind === "password" && <ResetPasswordDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </>
