@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "../test/support/postgres.ts";
+import { localSettings, untilReady } from "../test/support/running-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -30,23 +31,11 @@ export async function startProduct(dataDir: string, settings: Record<string, str
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMITS: "off",
-      LOOKUP_ALLOW: "127.0.0.0/8",
+      ...localSettings(port, dataDir),
       ...settings,
     },
   });
-  let output = "";
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes("Aircheck is ready at")) resolve();
-    };
-    launcher.stdout.on("data", read);
-    launcher.stderr.on("data", read);
-    launcher.once("exit", (code, signal) => reject(new Error(`The server ended with ${code ?? signal}:\n${output}`)));
-  });
+  await untilReady(launcher);
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: servingProcess(launcher.pid as number),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -34,13 +34,37 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       PATH: process.env.PATH,
       // Compiled modules are shared by all servers of a run.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMITS: "off",
-      LOOKUP_ALLOW: "127.0.0.0/8",
+      ...localSettings(port, dataDir),
       ...settings,
     },
   });
+  const output = await untilReady(server);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    process: server,
+    output,
+    stop: (signal = "SIGTERM") =>
+      new Promise((resolve) => {
+        if (server.exitCode !== null) resolve(server.exitCode);
+        server.once("exit", (code) => resolve(code));
+        server.kill(signal);
+      }),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** The settings of a server on this machine: no rate limits, and links on loopback addresses may be looked up. */
+export function localSettings(port: number, dataDir: string): Record<string, string> {
+  return { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOOKUP_ALLOW: "127.0.0.0/8" };
+}
+
+/**
+ * Waits until the application says that it is ready.
+ * @returns a function that returns its output so far
+ * @throws Error with its output if it exits instead
+ */
+export async function untilReady(server: ChildProcessWithoutNullStreams): Promise<() => string> {
   let output = "";
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -51,19 +75,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     server.stderr.on("data", read);
     server.once("exit", (code, signal) => reject(new Error(`The server ended with ${code ?? signal}:\n${output}`)));
   });
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    dataDir,
-    process: server,
-    output: () => output,
-    stop: (signal = "SIGTERM") =>
-      new Promise((resolve) => {
-        if (server.exitCode !== null) resolve(server.exitCode);
-        server.once("exit", (code) => resolve(code));
-        server.kill(signal);
-      }),
-    remove: () => rmSync(dataDir, { recursive: true, force: true }),
-  };
+  return () => output;
 }
 
 /** Whether the server accepts connections. */
