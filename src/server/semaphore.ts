@@ -2,7 +2,6 @@ import PQueue from "p-queue";
 import { AppError } from "./errors.ts";
 
 const RETRY_AFTER_SECONDS = 10;
-const TOO_MANY_LOOKUPS = "Too many links are being looked up right now. Please try again in a few seconds.";
 
 /** Limits how many tasks run at a time. Further tasks wait in the order of their arrival. */
 export class Semaphore {
@@ -11,10 +10,10 @@ export class Semaphore {
   readonly #message: string;
 
   /**
-   * @param maxWaiting how many tasks may wait; any further `run` fails at once
    * @param message what a user whose task is refused should know
+   * @param maxWaiting how many tasks may wait; any further `run` fails at once
    */
-  constructor(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY, message = TOO_MANY_LOOKUPS) {
+  constructor(concurrency: number, message: string, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#queue = new PQueue({ concurrency });
     this.#maxWaiting = maxWaiting;
     this.#message = message;

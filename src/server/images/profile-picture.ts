@@ -27,8 +27,8 @@ const HASH_DIGITS = 16;
 /** A decoded picture may take 200 MB. */
 const decoder = new Semaphore(
   1,
-  MAX_WAITING,
   "Too many pictures are being processed right now. Please try again in a few seconds.",
+  MAX_WAITING,
 );
 
 /**

@@ -1,4 +1,5 @@
-import { Semaphore } from "#server/semaphore.ts";
+import type { Semaphore } from "#server/semaphore.ts";
+import { createLookupSemaphore } from "./lookup-semaphore.ts";
 
 /** Per process. Each lookup may hold the largest allowed document, compressed and decompressed. */
 const CONCURRENT_LOOKUPS = 12;
@@ -8,7 +9,7 @@ const MAX_WAIT_MS = 20_000;
 
 /** Limits the lookups that run at a time: in this process, and per user, so that no user can take all the capacity. */
 export class LookupLimiter {
-  readonly #all = new Semaphore(CONCURRENT_LOOKUPS);
+  readonly #all = createLookupSemaphore(CONCURRENT_LOOKUPS);
   readonly #byUser = new Map<number, Semaphore>();
 
   /** How many lookups of all users wait. */
@@ -29,7 +30,7 @@ export class LookupLimiter {
     const known = this.#byUser.get(userId);
     if (known) return known;
     for (const [id, semaphore] of this.#byUser) if (semaphore.isIdle) this.#byUser.delete(id);
-    const semaphore = new Semaphore(CONCURRENT_LOOKUPS_PER_USER, MAX_WAITING_PER_USER);
+    const semaphore = createLookupSemaphore(CONCURRENT_LOOKUPS_PER_USER, MAX_WAITING_PER_USER);
     this.#byUser.set(userId, semaphore);
     return semaphore;
   }

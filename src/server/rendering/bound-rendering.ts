@@ -13,8 +13,8 @@ const MAX_WAITING_RENDERINGS = 100;
 export function boundRendering(renderer: Renderer): Renderer {
   const rendering = new Semaphore(
     CONCURRENT_RENDERINGS,
-    MAX_WAITING_RENDERINGS,
     "This site is very busy right now. Please try again in a few seconds.",
+    MAX_WAITING_RENDERINGS,
   );
   return {
     ...renderer,

@@ -19,8 +19,8 @@ const CONCURRENT_HASHES = 2;
 const MAX_WAITING_HASHES = 40;
 const hashing = new Semaphore(
   CONCURRENT_HASHES,
-  MAX_WAITING_HASHES,
   "Too many people are signing in right now. Please try again in a few seconds.",
+  MAX_WAITING_HASHES,
 );
 
 interface Argon2Parameters {

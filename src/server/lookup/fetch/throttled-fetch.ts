@@ -1,5 +1,6 @@
 import { AppError } from "#server/errors.ts";
-import { Semaphore } from "#server/semaphore.ts";
+import type { Semaphore } from "#server/semaphore.ts";
+import { createLookupSemaphore } from "../lookup-semaphore.ts";
 import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 import type { BookRequest, Quota } from "./request-quota.ts";
 
@@ -52,7 +53,7 @@ export function createThrottledFetch(
 
   function addHost(name: string): Host {
     for (const [known, host] of hosts) if (isUnused(host)) hosts.delete(known);
-    const host = { semaphore: new Semaphore(CONCURRENT_REQUESTS_PER_HOST), requestedAtMs: [] };
+    const host = { semaphore: createLookupSemaphore(CONCURRENT_REQUESTS_PER_HOST), requestedAtMs: [] };
     hosts.set(name, host);
     return host;
   }

@@ -1,7 +1,7 @@
 import { Piscina } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
-import { Semaphore } from "#server/semaphore.ts";
+import { createLookupSemaphore } from "../lookup-semaphore.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
 import { type FeedDocument, isGzip, readFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";
@@ -61,7 +61,7 @@ function isExpensive({ bytes }: DocumentBytes): boolean {
   return elements >= WORKER_MIN_ELEMENTS;
 }
 
-const turns = new Semaphore(MAX_WORKERS, MAX_WAITING);
+const workerSlots = createLookupSemaphore(MAX_WORKERS, MAX_WAITING);
 
 /** Starts a worker when a document comes, which takes longer than parsing most documents, and keeps it for the next ones. */
 const pool = new Piscina<WorkerTask, ParseResults[keyof ParseResults]>({
@@ -82,7 +82,7 @@ async function parseInWorker<P extends keyof ParseResults>(
   signal: AbortSignal,
 ): Promise<ParseResults[P]> {
   const document = { bytes, contentType, contentLength, finalUrl };
-  return turns.run(async () => {
+  return workerSlots.run(async () => {
     try {
       return (await pool.run({ parser, document }, { signal })) as ParseResults[P];
     } catch {
