@@ -28,6 +28,11 @@ export class FakeClock {
   advance({ days = 0, seconds = 0 }: { days?: number; seconds?: number }): void {
     this.#at = new Date(this.#at.getTime() + (days * 86_400 + seconds) * 1000);
   }
+
+  /** Advances to the present: Last-Modified of a page is never before the build, so the clock must not be either. */
+  advanceToPresent(): void {
+    this.advance({ seconds: Math.max(0, Math.ceil((Date.now() - this.#at.getTime()) / 1000)) });
+  }
 }
 
 export interface Instance {
