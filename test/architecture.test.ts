@@ -104,7 +104,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/rendering/renderer.ts",
     "src/server/routes",
   ],
-  "src/server/main.ts": [
+  "src/server/serve.ts": [
     "src/server/app.ts",
     "src/server/config.ts",
     "src/server/context.ts",
@@ -112,8 +112,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/operations/scheduled-backup.ts",
     "src/server/rendering",
     "src/server/store/migrations",
-    "src/server/supervisor.ts",
   ],
+  "src/server/main.ts": ["src/server/config.ts", "src/server/serve.ts", "src/server/supervisor.ts"],
 
   "src/web/lib": ["src/domain"],
   "src/web/ui": ["src/web/lib"],
