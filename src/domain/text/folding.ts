@@ -1,0 +1,103 @@
+/** A word of a text, folded, and where it stands in that text. */
+export interface FoldedToken {
+  word: string;
+  /** index of its first UTF-16 unit in the text */
+  start: number;
+  /** index after its last UTF-16 unit */
+  end: number;
+}
+
+const APOSTROPHES = "'’‘ʼ＇`´′";
+
+/** Soft hyphens, joiners and other characters that a reader does not see. */
+const INVISIBLE = "\\u00ad\\u200b-\\u200d\\u2060\\ufeff";
+
+const APOSTROPHE_OR_INVISIBLE = new RegExp(`[${APOSTROPHES}${INVISIBLE}]`, "gu");
+
+/** Letters and digits with their marks; apostrophes and invisible characters only between them. */
+const WORD = new RegExp(
+  `[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*(?:[${APOSTROPHES}${INVISIBLE}]+[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*)*`,
+  "gu",
+);
+
+/** Scripts that put no spaces between words. */
+const UNSPACED_SCRIPT =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** One character of such a script with its marks, or a run of characters of others. */
+const UNSPACED_CHARACTER_OR_RUN = new RegExp(
+  `${UNSPACED_SCRIPT.source}\\p{M}*|(?:(?!${UNSPACED_SCRIPT.source})[^])+`,
+  "gu",
+);
+
+/** Accents, and the vowel signs of Hebrew and Arabic, which are mostly left out. Marks of other scripts make other words. */
+const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0655\u0670]/g;
+
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const LETTERS: Record<string, string> = {
+  ß: "ss",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ð: "d",
+  ı: "i",
+};
+
+/**
+ * Folds what writers of one text may write differently: case, accents, ligatures and full-width forms, apostrophes, spaces. Punctuation
+ * stays. The result is the same on every database, whose own folding misses ß, ł and ø (SQLite) or all accents (PostgreSQL).
+ */
+export function foldText(text: string): string {
+  return foldCharacters(text).replace(/\s+/g, " ").trim();
+}
+
+/** The words of a text, folded: what indexes and comparisons use. "Can’t" is one word, and Japanese is split like other languages. */
+export function foldedWords(text: string): string[] {
+  return foldedTokens(text).map(({ word }) => word);
+}
+
+/**
+ * The folded words of a text with their places, in order.
+ * @param unspaced what scripts without spaces are split into: words for searching, characters for names, which no dictionary has
+ */
+export function foldedTokens(text: string, unspaced: "words" | "characters" = "words"): FoldedToken[] {
+  const tokens: FoldedToken[] = [];
+  const add = (original: string, start: number) => {
+    const word = foldCharacters(original).replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
+    if (word !== "") tokens.push({ word, start, end: start + original.length });
+  };
+  for (const { 0: original, index } of text.matchAll(WORD)) {
+    if (!UNSPACED_SCRIPT.test(original)) add(original, index);
+    else if (unspaced === "characters") {
+      for (const { 0: run, index: offset } of original.matchAll(UNSPACED_CHARACTER_OR_RUN)) add(run, index + offset);
+    } else {
+      for (const { segment, index: offset, isWordLike } of wordSegmenter().segment(original)) {
+        if (isWordLike) add(segment, index + offset);
+      }
+    }
+  }
+  return tokens;
+}
+
+function foldCharacters(text: string): string {
+  if (/^[\x20-\x26\x28-\x5f\x61-\x7e]*$/.test(text)) return text.toLowerCase();
+  return text
+    .toLowerCase()
+    .replace(APOSTROPHE_OR_INVISIBLE, "")
+    .normalize("NFKD")
+    .replace(OPTIONAL_MARKS, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[ßłøđæœþðı]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made at the first use: most texts need none. */
+function wordSegmenter(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "word" });
+  return segmenter;
+}
