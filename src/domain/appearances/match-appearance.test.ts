@@ -1,0 +1,367 @@
+import { describe, expect, test } from "vitest";
+import {
+  type EpisodeToMatch,
+  type FeedPerson,
+  matchAppearance,
+  preparePerson,
+  type ShowToMatch,
+  type WatchedPerson,
+} from "./match-appearance.ts";
+
+const ADA: WatchedPerson = { names: ["Ada Lind"], links: [], topics: [] };
+
+const EPISODE: EpisodeToMatch = {
+  title: "Fog signals",
+  notes: "",
+  links: [],
+  persons: [],
+  durationSeconds: null,
+  episodeType: null,
+};
+
+const SHOW: ShowToMatch = {
+  title: "Harbour Lights",
+  author: "Bob Ray",
+  owner: "Harbour Media",
+  persons: [],
+  relation: "none",
+  recentEpisodes: [],
+};
+
+interface Given {
+  person?: Partial<WatchedPerson>;
+  episode?: Partial<EpisodeToMatch>;
+  show?: Partial<ShowToMatch>;
+}
+
+function match({ person, episode, show }: Given) {
+  return matchAppearance(preparePerson({ ...ADA, ...person }), { ...EPISODE, ...episode }, { ...SHOW, ...show });
+}
+
+const levelOf = (given: Given) => match(given)?.level ?? "none";
+
+/** The evidence as a sentence, with what is marked in brackets. */
+function evidenceOf(given: Given): string | undefined {
+  return match(given)
+    ?.evidence.parts.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
+    .join("");
+}
+
+function person(name: string, role: string | null, href: string | null = null): FeedPerson {
+  return { name, role, href };
+}
+
+describe("persons in the feed", () => {
+  test.each<[string, FeedPerson[], string]>([
+    ["a guest", [person("Ada Lind", "guest")], "likely"],
+    ["roles and names without case", [person(" ADA LIND ", "Guest")], "likely"],
+    ["a guest host", [person("Ada Lind", "Guest Host")], "likely"],
+    ["a panelist", [person("Ada Lind", "panelist")], "likely"],
+    ["a title and a middle name", [person("Dr. Ada M. Lind, PhD", "guest")], "likely"],
+    ["a narrator", [person("Ada Lind", "narrator")], "possible"],
+    ["no role, which means host", [person("Ada Lind", null)], "none"],
+    ["a co-host", [person("Ada Lind", "co-host")], "none"],
+    ["a producer", [person("Ada Lind", "producer")], "none"],
+    ["host and guest", [person("Ada Lind", "host"), person("Ada Lind", "guest")], "likely"],
+    ["somebody else", [person("Ada Lindqvist", "guest")], "none"],
+    ["a longer name", [person("Mary Ada Lind", "guest")], "none"],
+  ])("%s", (_what, persons, level) => expect(levelOf({ episode: { persons } })).toBe(level));
+
+  test("a link of the person's makes the guest theirs, whatever the name", () => {
+    const episode = { persons: [person("A. Lind", "guest", "https://www.linkedin.com/in/AdaLind/?trk=x")] };
+    const links = ["https://linkedin.com/in/adalind"];
+    expect(levelOf({ person: { links }, episode })).toBe("likely");
+    expect(evidenceOf({ person: { links }, episode })).toBe(
+      "The guest in the feed has your link: [linkedin.com/in/adalind]",
+    );
+    expect(levelOf({ episode })).toBe("none");
+  });
+
+  test("the item's persons replace the channel's", () => {
+    const show = { persons: [person("Ada Lind", "host")] };
+    const title = "Fog signals with Ada Lind";
+    expect(levelOf({ show, episode: { title } })).toBe("none");
+    expect(levelOf({ show, episode: { title, persons: [person("Bob Ray", "host")] } })).toBe("likely");
+    expect(levelOf({ show, episode: { title, persons: [person("Ada Lind", "guest")] } })).toBe("likely");
+  });
+
+  test("a feed that names other guests makes a name in the title doubtful", () => {
+    const title = "Fog signals with Ada Lind";
+    expect(levelOf({ episode: { title, persons: [person("Cem Oz", "guest")] } })).toBe("possible");
+  });
+});
+
+describe("links in the notes", () => {
+  test.each([
+    ["https://adalind.example", "http://www.adalind.example/?utm_source=feed", "possible"],
+    ["https://www.linkedin.com/in/adalind/", "https://de.linkedin.com/in/AdaLind?trk=public", "possible"],
+    ["https://twitter.com/adalind", "https://x.com/AdaLind", "possible"],
+    ["adalind.example/about", "https://adalind.example/about/", "possible"],
+    ["https://linkedin.com", "https://linkedin.com", "none"],
+    ["https://linkedin.com/in/adalind", "https://linkedin.com/in/adalinden", "none"],
+    ["https://adalind.example", "https://adalind.example/an-article", "none"],
+    ["not a link", "not a link", "none"],
+  ])("%s and %s: %s", (own, linked, level) => {
+    expect(levelOf({ person: { links: [own] }, episode: { links: [linked] } })).toBe(level);
+  });
+
+  test("a link beside the name makes sure", () => {
+    const links = ["https://adalind.example"];
+    const given = { person: { links }, episode: { notes: "Keeper Ada Lind lights the lamp.", links } };
+    expect(levelOf(given)).toBe("likely");
+    expect(evidenceOf(given)).toBe("Your website is linked in the notes: [adalind.example]");
+  });
+});
+
+describe("titles", () => {
+  test.each([
+    // English
+    ["Fog signals with Ada Lind", "likely"],
+    ["Fog signals w/ Ada Lind", "likely"],
+    ["FOG SIGNALS (FEAT. ADA LIND)", "likely"],
+    ["Fog signals ft. Bob Ray, Ada Lind & Cem Oz", "likely"],
+    ["Ada Lind on fog signals", "likely"],
+    ["Ada Lind: fog signals", "likely"],
+    ["Fog signals – Ada Lind", "likely"],
+    ["Fog signals | Ada Lind (Lighthouse Board)", "likely"],
+    ["#12 Ada Lind", "likely"],
+    ["Ep. 12: Ada Lind, keeper of the north light", "possible"],
+    ["Ep. 12: Bob Ray, Cem Oz and Ada Lind", "likely"],
+    ["Ep. 12: Fog, lamps and Ada Lind", "possible"],
+    ["Ada Lind", "possible"],
+    ["Ada Lind joins us for a night watch", "likely"],
+    ["Interview: Ada Lind", "likely"],
+    ["Lamps and letters with the tireless night keeper and author Ada Lind", "possible"],
+    ["What Ada Lind saw from the tower", "possible"],
+    // German, French, Spanish, Italian, Portuguese, Polish, Dutch, Swedish
+    ["Nebelhörner – mit Ada Lind", "likely"],
+    ["Zu Gast: Ada Lind", "likely"],
+    ["Ada Lind über Nebelhörner", "likely"],
+    ["Les cornes de brume, avec Ada Lind", "likely"],
+    ["L’invitée : Ada Lind", "likely"],
+    ["Señales de niebla con Ada Lind", "likely"],
+    ["Entrevista a Ada Lind", "likely"],
+    ["Ada Lind nos habla de faros", "likely"],
+    ["Segnali da nebbia con Ada Lind", "likely"],
+    ["Intervista ad Ada Lind", "likely"],
+    ["Sinais de nevoeiro com Ada Lind", "likely"],
+    ["Rozmowa z: Ada Lind", "likely"],
+    ["Misthoorns met Ada Lind", "likely"],
+    ["Mistlurar med Ada Lind", "likely"],
+    // The name of somebody or something else
+    ["Fog signals with Ada Linden", "none"],
+    ["Fog signals with Mary-Ada Lind", "none"],
+    ["Fog signals with Ada Lind-Brook", "none"],
+    ["Fog signals with Lind", "none"],
+    ["Fog signals with Ada, Lind and others", "none"],
+    // What the episode is about
+    ["The Ada Lind interview", "possible"],
+    ["Cem Oz on working with Ada Lind", "possible"],
+    ["Ada Lind: a biography", "none"],
+    ["Ada Lind dies at 80", "none"],
+    ["Farewell, Ada Lind", "none"],
+    ["Interview with Ada Lind’s daughter", "none"],
+    ["All about Ada Lind", "none"],
+    ["Remembering Ada Lind", "none"],
+    ["The death of Ada Lind", "none"],
+    ["RIP Ada Lind", "none"],
+    ["Ada Lind vs. Bob Ray", "none"],
+    ["Bob Ray on Ada Lind", "none"],
+    ["Ada Lind’s lost diary", "none"],
+    ["Review of Ada Lind", "none"],
+    ["Who was Ada Lind?", "none"],
+    ["The Ada Lind affair", "none"],
+    ["The Ada Lind Foundation", "none"],
+    ["Ada Lind (1815–1852)", "none"],
+    ["Das Leben von Ada Lind", "none"],
+    ["La mort d’Ada Lind", "none"],
+    ["Homenaje a Ada Lind", "none"],
+    ["Chi era Ada Lind?", "none"],
+    ["A história de Ada Lind", "none"],
+  ])("%s: %s", (title, level) => expect(levelOf({ episode: { title } })).toBe(level));
+});
+
+describe("notes", () => {
+  test.each([
+    ["We are joined by Ada Lind, who keeps the north light.", "likely"],
+    ["Bob talks with keeper and author Ada Lind about fog.", "possible"],
+    ["Guests: Cem Oz, Dina Falk (Port Board), and Ada Lind.", "likely"],
+    ["Ada Lind joins us from the tower.", "likely"],
+    ["Ada Lind is the keeper of the north light.", "possible"],
+    ["About Ada Lind:\nShe keeps the north light.", "possible"],
+    ["Heute zu Gast: Ada Lind.", "likely"],
+    ["Nous recevons Ada Lind pour parler de brume.", "possible"],
+    ["Hablamos con Ada Lind sobre faros.", "possible"],
+    ["Parliamo di fari con Ada Lind.", "possible"],
+    ["Conversamos com Ada Lind sobre faróis.", "possible"],
+    ["Naszym gościem jest Ada Lind.", "likely"],
+    ["Te gast is Ada Lind.", "likely"],
+    ["Somebody named Ada Lind wrote to us.", "possible"],
+    ["We read from Ada Lind’s letters.", "none"],
+    ["A chapter about Ada Lind and her lamp.", "none"],
+    ["If you liked this episode, check out our interview with Ada Lind.", "none"],
+    ["Past guests: Bob Ray, Ada Lind", "none"],
+    ["Featured image: Ada Lind", "none"],
+    ["Today’s co-host is Ada Lind from the port.", "none"],
+    ["We are joined by podcast host Ada Lind.", "likely"],
+    ["Don’t miss next week’s episode with Ada Lind!", "none"],
+    ["In this episode we talk about fog with the author Ada Lind.", "likely"],
+    ["In dieser Folge unterhalte ich mich mit Ada Lind.", "likely"],
+    ["Join Ada Lind as she talks with Bob Ray.", "none"],
+    ["Ada Lind interviews Cem Oz.", "none"],
+    ["Tom Asher sits down with host Ada Lind.", "none"],
+    ["With guest co-host Ada Lind", "likely"],
+    ["Our sponsor: Ada Lind Coaching", "none"],
+    ["Episode 75 (with our guest Ada Lind) is available early.", "none"],
+    ["As our guest Ada Lind said last week, fog is wet.", "none"],
+    ["Ada Lind was born in 1815 and died in 1852.", "none"],
+    ["Bob Ray wrote Ada Lind talks with Cem Oz.", "none"],
+    ["Fog and more.\nEdited by Ada Lind", "none"],
+    ["Fog and more.\nMusic: Ada Lind", "none"],
+    ["Fog and more.\nPrevious episodes: Ada Lind on lamps", "none"],
+    ["Hosted by Ada Lind", "none"],
+    ["Your hosts Bob Ray and Ada Lind talk about fog.", "none"],
+    ["Hi, I’m Ada Lind and this is my podcast about fog.", "none"],
+    ["Write to us at post@adalind.example or @adalind.", "none"],
+  ])("%j: %s", (notes, level) => expect(levelOf({ episode: { notes } })).toBe(level));
+
+  test("after 500 characters, a name alone is no evidence, and a cue is one together with another", () => {
+    const filler = "Fog rolls in. ".repeat(40);
+    expect(levelOf({ episode: { notes: `${filler}Ada Lind wrote to us.` } })).toBe("none");
+    const withCue = { episode: { notes: `${filler}Bob talks with Ada Lind about lamps.` } };
+    expect(levelOf(withCue)).toBe("none");
+    expect(levelOf({ ...withCue, show: { relation: "known" } })).toBe("possible");
+  });
+
+  test("a cue in the notes makes a name in the title sure", () => {
+    const title = "What Ada Lind saw from the tower";
+    expect(levelOf({ episode: { title, notes: "Our guest is Ada Lind." } })).toBe("likely");
+  });
+});
+
+describe("the show", () => {
+  const notes = "Bob talks with Ada Lind about fog.";
+
+  test("one that the person expects or has been on counts", () => {
+    expect(levelOf({ episode: { notes } })).toBe("possible");
+    expect(levelOf({ episode: { notes }, show: { relation: "known" } })).toBe("likely");
+    expect(levelOf({ episode: { notes }, show: { relation: "expected" } })).toBe("likely");
+    expect(levelOf({ show: { relation: "expected" } })).toBe("none");
+  });
+
+  test.each<[string, Partial<ShowToMatch>]>([
+    ["author", { author: "Bob Ray & Ada Lind" }],
+    ["owner", { owner: "ADA LIND" }],
+    ["title", { title: "The Ada Lind Show" }],
+    ["host", { persons: [person("Ada Lind", null)] }],
+  ])("a person who is its %s is no guest", (_what, show) => {
+    expect(levelOf({ episode: { title: "Fog signals with Ada Lind" }, show })).toBe("none");
+  });
+
+  test("a name in more than a fifth of at least ten other episodes is a host's or boilerplate", () => {
+    const recent = (naming: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        title: `Watch ${at}`,
+        notes: at < naming ? "Ada Lind watches." : "",
+      }));
+    const episode = { title: "Fog signals with Ada Lind" };
+    expect(levelOf({ episode, show: { recentEpisodes: recent(3, 10) } })).toBe("none");
+    expect(levelOf({ episode, show: { recentEpisodes: recent(2, 10) } })).toBe("likely");
+    expect(levelOf({ episode, show: { recentEpisodes: recent(9, 9) } })).toBe("likely");
+    const persons = [person("Ada Lind", "guest")];
+    expect(levelOf({ episode: { ...episode, persons }, show: { recentEpisodes: recent(10, 10) } })).toBe("likely");
+  });
+});
+
+test("a topic of the person's in the texts counts a little", () => {
+  const episode = { title: "Lamps and letters with the tireless night keeper and author Ada Lind" };
+  expect(levelOf({ episode })).toBe("possible");
+  expect(levelOf({ episode, person: { topics: ["Lamps", "Letters home"] } })).toBe("likely");
+});
+
+test.each<[string, Partial<EpisodeToMatch>]>([
+  ["a trailer", { episodeType: "Trailer" }],
+  ["a trailer by its title", { title: "Trailer: Ada Lind" }],
+  ["under three minutes", { durationSeconds: 179 }],
+])("%s counts less", (_what, episode) => {
+  expect(levelOf({ episode: { title: "Fog signals with Ada Lind", ...episode } })).toBe("possible");
+  const notes = "Our guest is Ada Lind.";
+  expect(levelOf({ episode: { title: "Fog signals with Ada Lind", notes, ...episode } })).toBe("possible");
+});
+
+describe("names", () => {
+  test.each([
+    ["Ada Lind", "Fog signals with Ada M. Lind", "likely"],
+    ["Ada Lind", "Fog signals with Ada Marie Lind", "likely"],
+    ["Ada Lind", "Fog signals with Ada van der Lind", "likely"],
+    ["Ada Lind", "Fog signals with Dr. Ada Lind", "likely"],
+    ["Ada Lind", "Fog signals with Ada “Lamps” Lind", "likely"],
+    ["Ada Lind", "Fog signals with Ada and Lind", "none"],
+    ["Ada Lind", "Guest: Lind, Ada", "likely"],
+    ["Ada Lind", "With Bob Lind, Ada Falk", "none"],
+    ["Dr. Ada Lind, PhD", "Fog signals with Ada Lind", "likely"],
+    ["Lind, Ada", "Fog signals with Ada Lind", "likely"],
+    ["Ada Lind (she/her) | Keeper", "Fog signals with Ada Lind", "likely"],
+    ["Ada M. Lind", "Fog signals with Ada Lind", "likely"],
+    ["Ada Marie Lind", "Fog signals with Ada Lind", "possible"],
+    ["Zoë Ångström-O’Brien", "Fog signals with ZOE ANGSTROM OBRIEN", "likely"],
+    ["Łukasz Żółć", "Fog signals with Lukasz Zolc", "likely"],
+    ["C. J. Falk", "Fog signals with CJ Falk", "likely"],
+    ["CJ Falk", "Fog signals with C.J. Falk", "likely"],
+    ["Jean-Luc Falk", "Les phares, avec Jean Luc Falk", "likely"],
+    ["Anna Falk", "L’interview d’Anna Falk", "likely"],
+    ["Ahmet Falk", "Deniz fenerleri: Ahmet Falk’la", "likely"],
+    ["山田太郎", "霧の話（ゲスト：山田 太郎さん）", "likely"],
+    ["山田 太郎", "山田太郎さんと語る灯台", "likely"],
+    ["エイダ・リンド", "ゲスト：エイダ・リンドさん", "likely"],
+    ["エイダ・リンド", "ゲスト：エイダ・リンドバーグさん", "none"],
+    ["김민수", "안개 이야기, 김민수와 함께", "likely"],
+    ["王小明", "对话王小明：灯塔", "likely"],
+    ["Иван Фальк", "Интервью с Иваном Фальком", "likely"],
+    ["Jan Kowal", "Mgła: rozmowa z Janem Kowalem", "likely"],
+    ["Paweł Nowak", "O mgle z Pawłem Nowakiem", "likely"],
+    ["Anna Falk", "Rozmowa z Anną Falk", "likely"],
+    ["Anna Falk", "With Annie Falk", "none"],
+    ["Will Rose", "With luck, prices will rose", "none"],
+    ["Will Rose", "Will rose petals help?", "none"],
+    ["Will Rose", "fog signals with will rose", "likely"],
+    ["will rose", "Fog signals with will rose", "likely"],
+    ["Ada Lind", "Fog signals w/Ada Lind", "likely"],
+    ["Ada Lind", "Bob Ray/Ada Lind: fog", "likely"],
+    // One word, or less than six letters: a second evidence is needed.
+    ["Lamplight", "Fog signals with Lamplight", "possible"],
+    ["Al Ek", "Fog signals with Al Ek", "possible"],
+    ["Lamplight", "What Lamplight saw", "none"],
+  ])("%s in %j: %s", (name, title, level) =>
+    expect(levelOf({ person: { names: [name] }, episode: { title } })).toBe(level),
+  );
+
+  test("a name of one word counts in full on a show that the person has been on", () => {
+    const given = { person: { names: ["Lamplight"] }, episode: { title: "Fog signals with Lamplight" } };
+    expect(levelOf({ ...given, show: { relation: "known" } })).toBe("likely");
+  });
+
+  test("any spelling that the person typed counts", () => {
+    const names = ["Ada Lind", "Ada Falk"];
+    expect(levelOf({ person: { names }, episode: { title: "Fog signals with Ada Falk" } })).toBe("likely");
+  });
+
+  test("no name, no match", () => {
+    expect(levelOf({ person: { names: ["", "🎙️"] }, episode: { title: "Fog signals with Ada Lind" } })).toBe("none");
+  });
+});
+
+describe("evidence", () => {
+  test.each<[Given, string]>([
+    [{ episode: { persons: [person("Ada Lind", "guest")] } }, "Named as guest in the feed: [Ada Lind]"],
+    [{ episode: { title: "Fog signals with Ada Lind" } }, "In the title: Fog signals with [Ada Lind]"],
+    [
+      {
+        episode: {
+          notes: `${"Fog rolls in and out. ".repeat(5)}Our guest is Ada Lind,\nwho keeps <b>the</b> north light of the long harbour wall.`,
+        },
+      },
+      "In the notes: … Fog rolls in and out. Fog rolls in and out. Our guest is [Ada Lind], who keeps <b>the</b> north light of …",
+    ],
+  ])("%#", (given, sentence) => expect(evidenceOf(given)).toBe(sentence));
+});
