@@ -1,0 +1,21 @@
+/** Longer queries are cut. */
+export const QUERY_MAX_LENGTH = 200;
+
+/** How many passages of each group a search looks at. */
+export const MAX_FOUND_PASSAGES = 200;
+
+/** How much of an episode a search quotes. */
+export interface QuoteLimits {
+  moments: number;
+  /** of each quote */
+  words: number;
+}
+
+/** Podcasts own their words: this much may be quoted. */
+export const QUOTE_LIMITS: QuoteLimits = { moments: 3, words: 40 };
+
+/** Where the show's licence is open, or the guest may share the transcript. */
+export const OPEN_QUOTE_LIMITS: QuoteLimits = { moments: 10, words: 120 };
+
+/** How much earlier than the words a moment plays: players and transcripts differ by seconds. */
+export const LEAD_IN_SECONDS = 3;

@@ -1,0 +1,72 @@
+import { BORDER_WORD, indexTokens, ownerWord } from "./index-words.ts";
+
+/** What a passage is: a field of an episode, a chapter's title, or 20 to 30 seconds of a transcript. */
+export type PassageKind = "title" | "show" | "notes" | "chapter" | "transcript";
+
+/** A text to be found. */
+export interface NewPassage {
+  /** as people read it */
+  text: string;
+  /** from the start of the episode; null where the source has no times */
+  startMs?: number | null;
+  endMs?: number | null;
+  /** as the transcript names them */
+  speaker?: string | null;
+  /** where in the text later cues begin, and when they are spoken: index in UTF-16 units and milliseconds */
+  cues?: readonly (readonly [at: number, startMs: number])[];
+}
+
+/** A stored text that a search found. */
+export interface FoundPassage {
+  id: number;
+  episodeId: number;
+  kind: PassageKind;
+  /** among the episode's passages of this kind; 0 for the first */
+  position: number;
+  startMs: number | null;
+  endMs: number | null;
+  speaker: string | null;
+  /** JSON of NewPassage's cues; null without */
+  cues: string | null;
+  text: string;
+}
+
+/** After a longer pause, the next paragraph has nothing to do with the one before. */
+const MAX_PAUSE_MS = 15_000;
+
+/** Whether a paragraph goes on in the next one without a long pause. */
+export function isContinuedBy(paragraph: Pick<NewPassage, "endMs">, next: Pick<NewPassage, "startMs">): boolean {
+  const { endMs = null } = paragraph;
+  const { startMs = null } = next;
+  return endMs === null || startMs === null || startMs - endMs <= MAX_PAUSE_MS;
+}
+
+/** How many words of the next paragraph a paragraph of a transcript is found by, for phrases that cross the border. */
+const OVERLAP_WORDS = 6;
+
+/**
+ * What the full-text index contains for each passage: a word that stands for the owner, so that a search reads no other
+ * user's passages, and the passage's folded words.
+ * @param context texts that the passages are found by, too, but that are not shown with them
+ */
+export function passageSearchTexts(
+  ownerId: number,
+  kind: PassageKind,
+  passages: readonly NewPassage[],
+  context: readonly string[] = [],
+): string[] {
+  const wordsOf = (text: string) => indexTokens(text).map(({ word }) => word);
+  const words = passages.map(({ text }) => wordsOf(text));
+  const contextWords = context.flatMap((text) => [BORDER_WORD, ...wordsOf(text)]);
+  return words.map((own, at) => {
+    const [passage, following] = [passages[at], passages[at + 1]];
+    const goesOn = kind === "transcript" && passage && following && isContinuedBy(passage, following);
+    const next = goesOn ? (words[at + 1] ?? []).slice(0, OVERLAP_WORDS) : [];
+    return [
+      ownerWord(ownerId, kind === "transcript" ? "transcript" : "details"),
+      ...own,
+      ...next,
+      ...contextWords,
+    ].join(" ");
+  });
+}
