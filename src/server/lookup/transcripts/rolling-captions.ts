@@ -1,0 +1,64 @@
+import type { Cue } from "./cue.ts";
+
+/** How many captions must repeat their predecessor before repetition counts as the file's way of showing text. */
+const MIN_REPEATS = 3;
+const MIN_SHARE = 0.15;
+/** A repeated caption follows at once. */
+const MAX_GAP_MS = 200;
+
+/**
+ * Takes the repetitions out of captions that roll up, where each shows the line before it once more, or grow by a word at
+ * a time. Elsewhere a repeated line is something that was said twice, so it stays.
+ */
+export function withoutRepetitions(cues: readonly Cue[]): Cue[] {
+  return withoutGrowth(withoutRolling(cues));
+}
+
+function withoutRolling(cues: readonly Cue[]): Cue[] {
+  const lines = cues.map(({ text }) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  );
+  const overlaps = lines.map((current, at) =>
+    at > 0 && isAdjacent(cues[at - 1], cues[at]) ? overlapOf(lines[at - 1] ?? [], current) : 0,
+  );
+  const partial = overlaps.filter((overlap, at) => overlap > 0 && (lines[at]?.length ?? 0) > overlap).length;
+  if (!isCommon(partial, cues.length)) return [...cues];
+  return cues
+    .map((cue, at) => ({ ...cue, text: (lines[at] ?? []).slice(overlaps[at]).join("\n") }))
+    .filter(({ text }) => text !== "");
+}
+
+/** How many lines at the end of a caption the next one begins with. */
+function overlapOf(previous: readonly string[], current: readonly string[]): number {
+  for (let count = Math.min(previous.length, current.length, 4); count > 0; count -= 1)
+    if (previous.slice(-count).every((line, at) => line === current[at])) return count;
+  return 0;
+}
+
+/** Of captions that each continue the one before, only the last is complete. */
+function withoutGrowth(cues: readonly Cue[]): Cue[] {
+  const grows = cues.map((cue, at) => at > 0 && isAdjacent(cues[at - 1], cue) && isContinued(cues[at - 1], cue));
+  if (!isCommon(grows.filter(Boolean).length, cues.length)) return [...cues];
+  const complete: Cue[] = [];
+  for (const [at, cue] of cues.entries()) {
+    const last = grows[at] ? complete.pop() : undefined;
+    complete.push(last ? { ...cue, startMs: last.startMs } : cue);
+  }
+  return complete;
+}
+
+function isContinued(previous: Cue | undefined, cue: Cue): boolean {
+  return previous !== undefined && cue.text.startsWith(`${previous.text} `);
+}
+
+function isAdjacent(previous: Cue | undefined, cue: Cue | undefined): boolean {
+  const end = previous?.endMs ?? previous?.startMs;
+  return end !== undefined && end !== null && (cue?.startMs ?? Number.POSITIVE_INFINITY) - end <= MAX_GAP_MS;
+}
+
+function isCommon(count: number, total: number): boolean {
+  return count >= MIN_REPEATS && count / total >= MIN_SHARE;
+}
