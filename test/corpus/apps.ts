@@ -166,6 +166,24 @@ export const APP_CASES: LinkCase[] = [
     "https://www.patreon.com/posts/reading-fog-at-12345",
     `<title>${TITLE} | Patreon</title>${og(TITLE, "Patreon")}${linkedData({ ...EPISODE_DATA, "@type": "AudioObject", isPartOf: SHOW })}`,
   ),
+  onPage(
+    "Podcast Addict, with a feed that is gone",
+    "https://podcastaddict.com/feed/https%3A%2F%2Fgone.example%2Ffeed.xml",
+    `<title>${TITLE} • Podcast Addict</title>${linkedData(EPISODE_DATA)}`,
+  ),
+  {
+    name: "apps: a YouTube playlist without a feed",
+    pasted: "https://www.youtube.com/playlist?list=PLabcdefghijklmnop",
+    sites: {
+      "https://www.youtube.com/playlist": {
+        body: `<html><head><title>${SHOW} - YouTube</title><meta property="og:title" content="${SHOW}">
+          <link rel="alternate" type="application/rss+xml" title="Feed" href="${FEED_URL}"></head><body></body></html>`,
+      },
+      [FEED_URL]: FEED,
+    },
+    expected: { title: SHOW },
+    episodeTitles: [TITLE, "The ferry that came back"],
+  },
   {
     name: "apps: a YouTube handle",
     pasted: "https://www.youtube.com/@tidetables",

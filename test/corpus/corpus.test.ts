@@ -6,6 +6,7 @@ import { APP_CASES } from "./apps.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";
 import { LINK_CASES } from "./links.ts";
 import { PAGE_CASES, URL_OF_PAGES } from "./pages.ts";
+import { SITE_TEMPLATE_CASES } from "./site-templates.ts";
 
 /* Looks up feeds, pages and files in the forms that occur on the web, and prints the share of their fields that is found. */
 
@@ -89,8 +90,10 @@ describe(`${OTHER_LINKS.length} other links`, () => {
   });
 });
 
-describe(`${PAGE_CASES.length} pages that are alone on the web`, () => {
-  test.each(PAGE_CASES.map((page) => [page.name, page] as const))("%s", async (_name, page) => {
+const LONE_PAGES = [...PAGE_CASES, ...SITE_TEMPLATE_CASES];
+
+describe(`${LONE_PAGES.length} pages that are alone on the web`, () => {
+  test.each(LONE_PAGES.map((page) => [page.name, page] as const))("%s", async (_name, page) => {
     const { url = URL_OF_PAGES, html, expected } = page;
     const metadata = await lookUpIn({ [url]: { body: html } }, url);
     countFields("page", expected, metadata);

@@ -75,6 +75,8 @@ function startFakeApple(clock: FakeClock, withoutPage: (show: number) => boolean
       bytes,
       validators,
       notModified: false,
+      maxAgeSeconds: null,
+      movedTo: null,
     };
   };
   const fake: DocumentFetch = Object.assign(network, { probe: () => Promise.reject(new Error("not needed")) });
@@ -116,6 +118,30 @@ test("links that cannot be looked up for the moment say so", async () => {
     expect(reason).toMatchObject({ status: 429, message: expect.stringContaining("try again in a minute") });
 });
 
+test("work in the background asks the directory 5 times a minute at most, and not at all while people use it", async () => {
+  const clock = new FakeClock();
+  const { askedAtMs, fetch } = startFakeApple(clock, () => false);
+  const search = (term: number, isBackground: boolean) =>
+    fetch(`https://itunes.apple.com/search?term=${term}`, { isBackground }).then(
+      () => "answered",
+      ({ code }) => code,
+    );
+  const outcomes: string[] = [];
+  for (let second = 0; second < 60; second += 1) {
+    outcomes.push(await search(second, true));
+    clock.nowMs += 1000;
+  }
+  expect(outcomes.filter((outcome) => outcome === "answered")).toHaveLength(askedAtMs.length);
+  expect(askedAtMs.length).toBeGreaterThan(2);
+  expect(askedAtMs.length).toBeLessThanOrEqual(5);
+
+  // Somebody makes five requests at once: none of them waits, and those in the background do.
+  clock.nowMs += 60_000;
+  const people = await Promise.all([1, 2, 3, 4, 5].map((term) => search(100 + term, false)));
+  expect(people).toEqual(Array(5).fill("answered"));
+  expect(await search(200, true)).toBe("host-rate-limited");
+});
+
 test("links to one show ask the directory once", async () => {
   const { results, askedAtMs } = await lookUpAll(Array(LINKS).fill(105));
   expect(results.every((result) => result.status === "fulfilled" && result.value.audioUrl === fileOf(105))).toBe(true);
@@ -128,7 +154,16 @@ test("an episode without audio tells that the directory could not be asked", asy
       if (!url.startsWith("https://www.youtube.com/oembed")) throw new AppError(429, "host-rate-limited", "busy");
       const bytes = new TextEncoder().encode('{"type":"video","title":"Reading fog","author_name":"Tide Tables"}');
       const validators = { etag: null, lastModified: null };
-      return { finalUrl: url, contentType: null, contentLength: null, bytes, validators, notModified: false };
+      return {
+        finalUrl: url,
+        contentType: null,
+        contentLength: null,
+        bytes,
+        validators,
+        notModified: false,
+        maxAgeSeconds: null,
+        movedTo: null,
+      };
     },
     { probe: () => Promise.reject(new Error("not needed")) },
   );

@@ -1,6 +1,9 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
+import { BodyLimitError } from "./fetch/ssrf-safe-fetch.ts";
+import { createLookupSemaphore } from "./lookup-semaphore.ts";
+import { MAX_SMALL_BYTES } from "./parse/document-bytes.ts";
 import type { FeedDocument } from "./parse/feed.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
@@ -9,9 +12,15 @@ const LOOKUP_TIMEOUT_MS = 20_000;
 /** For pages and API responses of providers; feeds may be larger. */
 const PROVIDER_MAX_BYTES = 8_000_000;
 
+/** Per process: lookups that hold a larger document at a time. */
+const LARGE_DOCUMENT_LOOKUPS = 1;
+
 /** Of one feed; hosts put 50 to 300 episodes on a page. */
 const MAX_FEED_PAGES = 8;
 const MAX_EPISODES = 10_000;
+
+/** Bounds the memory of the process. */
+const largeDocumentSlots = createLookupSemaphore(LARGE_DOCUMENT_LOOKUPS);
 
 /** Endpoints and keys of the providers' APIs. */
 export interface ProviderConfig {
@@ -46,6 +55,9 @@ export class LookupSession {
   readonly #fetch: DocumentFetch;
   #firstError: AppError | undefined;
   #isDirectoryUnavailable = false;
+  /** resolves when this lookup may hold large documents; undefined as long as it has met none */
+  #largeDocumentTurn: Promise<void> | undefined;
+  readonly #ended = Promise.withResolvers<void>();
 
   constructor({ fetch, providers, timeoutMs = LOOKUP_TIMEOUT_MS }: LookupOptions) {
     this.signal = AbortSignal.timeout(timeoutMs);
@@ -70,9 +82,40 @@ export class LookupSession {
     return this.#firstError;
   }
 
-  /** @throws AppError those of DocumentFetch */
+  /**
+   * Fetches a document. One beyond MAX_SMALL_BYTES is requested again when fewer lookups than LARGE_DOCUMENT_LOOKUPS hold any;
+   * from then on this lookup may hold them until it ends.
+   * @throws AppError those of DocumentFetch; 'overloaded' (503) it was not its turn within the time of the lookup
+   */
   async fetch(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
-    return this.#fetch(url, { ...options, signal: this.signal });
+    const maxBodyBytes = options.maxBodyBytes ?? Number.POSITIVE_INFINITY;
+    const fetch = (limits: FetchOptions) => this.#fetch(url, { ...options, ...limits, signal: this.signal });
+    if (this.#largeDocumentTurn || maxBodyBytes <= MAX_SMALL_BYTES) {
+      await this.#largeDocumentTurn;
+      return fetch({});
+    }
+    try {
+      return await fetch({ maxBodyBytes: MAX_SMALL_BYTES });
+    } catch (error) {
+      if (!(error instanceof BodyLimitError)) throw error;
+      this.#largeDocumentTurn ??= this.#waitForLargeDocuments();
+      await this.#largeDocumentTurn;
+      return fetch({});
+    }
+  }
+
+  /** Lets another lookup hold large documents. To be called when the lookup is over. */
+  end(): void {
+    this.#ended.resolve();
+  }
+
+  async #waitForLargeDocuments(): Promise<void> {
+    const isTurn = Promise.withResolvers<void>();
+    const held = largeDocumentSlots.run(async () => {
+      isTurn.resolve();
+      await this.#ended.promise;
+    }, this.signal);
+    await Promise.race([isTurn.promise, held]);
   }
 
   /** Fetches a page or an API response of a provider; undefined on failure. */

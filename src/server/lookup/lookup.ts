@@ -41,7 +41,7 @@ const DOCUMENT_START_BYTES = 4096;
  */
 export async function lookUp(pasted: string, options: LookupOptions): Promise<Metadata> {
   const session = new LookupSession(options);
-  const metadata = await lookUpWith(session, pasted);
+  const metadata = await lookUpWith(session, pasted).finally(() => session.end());
   const mayLackAudio = session.isDirectoryUnavailable && !metadata.audioUrl && !metadata.feed;
   return mayLackAudio ? { ...metadata, directoryUnavailable: true } : metadata;
 }
@@ -52,6 +52,18 @@ async function lookUpWith(session: LookupSession, pasted: string): Promise<Metad
   const onPlatform = await lookUpPlatform(url, session);
   if (guid && onPlatform?.feed) return (await findByGuid(guid, onPlatform, link, session)) ?? onPlatform;
   if (onPlatform) return onPlatform;
+  try {
+    return await lookUpUrl(url, guid, session);
+  } catch (error) {
+    // The feed in the link of an app is gone, but the app's own page may have what it knew.
+    const page = url === link || !(error instanceof AppError) ? undefined : await session.attempt(session.fetch(link));
+    const metadata = page && (await session.attempt(lookUpDocument(page, guid, session)));
+    if (metadata) return metadata;
+    throw error;
+  }
+}
+
+async function lookUpUrl(url: string, guid: string | undefined, session: LookupSession): Promise<Metadata> {
   const document = (await fetchYoutubeFeed(url, session)) ?? (await fetchDocument(url, session));
   const afterRedirect = document.finalUrl === url ? undefined : await lookUpPlatform(document.finalUrl, session);
   const metadata = afterRedirect ?? (await lookUpDocument(document, guid, session));

@@ -2,6 +2,7 @@ import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.
 import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
 import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { foldedWords } from "#domain/text/folding.ts";
 
 /** Weights of title, date and duration in the match score. */
 const TITLE_WEIGHT = 0.6;
@@ -247,16 +248,9 @@ function isNumber(word: string): boolean {
 /** Words that only announce an episode number, as in "Ep. 12". */
 const NUMBER_LABELS = new Set(["ep", "episode", "folge", "no", "nr"]);
 
-/** The words of a title in lower case, without diacritics, leading zeros and number labels. */
+/** The folded words of a title, without leading zeros and number labels. */
 function wordsOf(title: string): string[] {
-  const found = title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/&/g, " and ")
-    .replace(/['’]/g, "")
-    .match(/[\p{L}\p{N}]+/gu);
-  const words = [...(found ?? [])].map((word) => word.replace(/^0+(?=\d)/, ""));
+  const words = foldedWords(title.replace(/&/g, " and ")).map((word) => word.replace(/^0+(?=\d)/, ""));
   const meaningful = words.filter((word) => !NUMBER_LABELS.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }

@@ -26,7 +26,7 @@ export async function searchByName(name: string, options: LookupOptions): Promis
     searchItunes(session, name, "podcastEpisode", EPISODE_RESULTS),
     searchItunes(session, name, "podcast", SHOW_RESULTS),
     searchShowsByTerm(session, name, SHOW_RESULTS),
-  ]);
+  ]).finally(() => session.end());
   if (!episodesByPerson && !appleEpisodes && !appleShows && !indexedShows)
     throw new AppError(422, "url-unreachable", "The podcast directories did not respond. Please try again later.");
   const episodes = [...(episodesByPerson ?? []), ...(appleEpisodes?.episodes.map(({ draft }) => draft) ?? [])];

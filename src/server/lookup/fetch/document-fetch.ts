@@ -1,3 +1,5 @@
+import { AppError } from "#server/errors.ts";
+
 export interface FetchOptions {
   /** aborts the call before its own timeout */
   signal?: AbortSignal;
@@ -9,6 +11,13 @@ export interface FetchOptions {
   validators?: CacheValidators;
   /** a lower limit than the one of the fetch itself */
   maxBodyBytes?: number;
+  /** how much of an audio or video file to download; by default 64 KiB */
+  mediaHeadBytes?: number;
+  /**
+   * for work that nobody waits for: asks the host itself instead of the cache, and leaves hosts with a quota to people: it takes
+   * only what they have not used, and fails at once when that is nothing
+   */
+  isBackground?: boolean;
 }
 
 /** The headers that make a later request for the same URL conditional (RFC 9110, section 8.8). */
@@ -24,11 +33,28 @@ export interface FetchedDocument {
   contentType: string | null;
   /** the Content-Length header, in bytes as sent; null without one */
   contentLength: number | null;
-  /** the decompressed body; of an audio or video file the first 64 KiB */
+  /** the decompressed body; of an audio or video file the first `mediaHeadBytes` */
   bytes: Uint8Array;
   validators: CacheValidators;
   /** whether the response was 304: the cached document is still valid, and `bytes` is empty */
   notModified: boolean;
+  /** how long the response may be cached by its Cache-Control header; null when it does not say */
+  maxAgeSeconds: number | null;
+  /** where the document has moved to for good (301, 308); null when it has not, or a temporary redirect comes first */
+  movedTo: string | null;
+}
+
+/** 'url-unreachable' for a status other than 2xx; the caller may try another way. */
+export class HttpStatusError extends AppError {
+  readonly responseStatus: number;
+  /** the Retry-After header, unchanged */
+  readonly retryAfter: string | null;
+
+  constructor(hostname: string, responseStatus: number, retryAfter: string | null) {
+    super(422, "url-unreachable", `${hostname} responded with HTTP status ${responseStatus}`);
+    this.responseStatus = responseStatus;
+    this.retryAfter = retryAfter;
+  }
 }
 
 export interface ProbedFile {

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
 import { AppError } from "#server/errors.ts";
 import { isInNetworks, isPublicIp, parseNetworks } from "./public-ip.ts";
 
@@ -37,8 +37,9 @@ export function createPublicOnlyConnector({
   }
 
   return (options, callback) => {
-    resolveChecked(options).then(
-      (checkedIps) => buildConnector({ lookup: lookupOf(checkedIps), allowH2: false })(options, callback),
+    Promise.all([resolveChecked(options), import("undici")]).then(
+      ([checkedIps, { buildConnector }]) =>
+        buildConnector({ lookup: lookupOf(checkedIps), allowH2: false })(options, callback),
       (error) => callback(error, null),
     );
   };

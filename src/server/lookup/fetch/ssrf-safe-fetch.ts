@@ -1,9 +1,17 @@
-import { Agent, type Dispatcher, request } from "undici";
+import type { Dispatcher } from "undici";
 import { AppError } from "#server/errors.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
+import { MAX_SMALL_BYTES } from "../parse/document-bytes.ts";
 import { sniffMediaType } from "../parse/media-type.ts";
 import { BodyTooLargeError, decompress } from "./decompress.ts";
-import type { CacheValidators, DocumentFetch, FetchedDocument, FetchOptions, ProbedFile } from "./document-fetch.ts";
+import {
+  type CacheValidators,
+  type DocumentFetch,
+  type FetchedDocument,
+  type FetchOptions,
+  HttpStatusError,
+  type ProbedFile,
+} from "./document-fetch.ts";
 import { type ConnectorConfig, createPublicOnlyConnector, urlNotAllowed } from "./public-only-connector.ts";
 
 export const TIMEOUT_MS = 8000;
@@ -11,7 +19,9 @@ const MAX_BODY_BYTES = 25_000_000;
 const MAX_REDIRECTS = 5;
 /** Only the start of an audio or video file is downloaded: enough for its tags. */
 const MEDIA_HEAD_BYTES = 65_536;
+const FIRST_BODY_BYTES = 65_536;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const PERMANENT_REDIRECT_STATUSES = new Set([301, 308]);
 const ACCEPT_FEED_OR_PAGE =
   "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/html;q=0.8, */*;q=0.5";
 /** Some hosts respond 403 to every client that is not a browser. */
@@ -35,9 +45,10 @@ interface OutgoingRequest {
   signal: AbortSignal;
 }
 
-type ReadResponse<T> = (response: Dispatcher.ResponseData, url: URL) => Promise<T>;
+/** @param movedTo where permanent redirects, and no others before them, have led to */
+type ReadResponse<T> = (response: Dispatcher.ResponseData, url: URL, movedTo: string | null) => Promise<T>;
 
-type HopResult<T> = { status: "redirect"; location: URL } | { status: "ok"; value: T };
+type HopResult<T> = { status: "redirect"; location: URL; isPermanent: boolean } | { status: "ok"; value: T };
 
 /** The User-Agent header of all requests to other servers. */
 export function buildUserAgent(publicUrl: string): string {
@@ -57,16 +68,19 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
       ...conditionalHeaders(options.validators),
     };
     const maxBytes = Math.min(options.maxBodyBytes ?? maxBodyBytes, maxBodyBytes);
+    const mediaHeadBytes = Math.min(options.mediaHeadBytes ?? MEDIA_HEAD_BYTES, maxBytes);
     const outgoing = prepareRequest(url, "GET", headers, options);
-    return sendRequest(outgoing, async (response, finalUrl) => {
+    return sendRequest(outgoing, async (response, finalUrl, movedTo) => {
       const notModified = response.statusCode === 304;
       return {
         finalUrl: withoutFragment(finalUrl),
         contentType: header(response, "content-type"),
         contentLength: parseInteger(header(response, "content-length")),
-        bytes: notModified ? new Uint8Array() : await readBody(response, finalUrl.hostname, maxBytes),
+        bytes: notModified ? new Uint8Array() : await readBody(response, finalUrl.hostname, maxBytes, mediaHeadBytes),
         validators: { etag: header(response, "etag"), lastModified: header(response, "last-modified") },
         notModified,
+        maxAgeSeconds: maxAge(header(response, "cache-control")),
+        movedTo,
       };
     });
   }
@@ -105,20 +119,27 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
 
   async function followRedirects<T>(outgoing: OutgoingRequest, read: ReadResponse<T>): Promise<T> {
     let url = outgoing.url;
+    let movedTo: string | null = null;
+    let isMoved = true;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const isFirstOrigin = url.origin === outgoing.url.origin;
       const headers = isFirstOrigin ? { ...outgoing.headers, ...outgoing.privateHeaders } : outgoing.headers;
-      const result = await sendOnce({ ...outgoing, url, headers }, read);
+      const result = await sendOnce({ ...outgoing, url, headers }, movedTo, read);
       if (result.status === "ok") return result.value;
       url = result.location;
+      isMoved &&= result.isPermanent;
+      if (isMoved) movedTo = withoutFragment(url);
     }
     throw unreachable(`${outgoing.url.hostname} redirects too many times`);
   }
 
   async function sendOnce<T>(
     { url, method, headers, signal }: OutgoingRequest,
+    movedTo: string | null,
     read: ReadResponse<T>,
   ): Promise<HopResult<T>> {
+    // Imported on first use: many processes fetch nothing.
+    const { Agent, request } = await import("undici");
     // Destroying the agent stops everything at any stage: DNS, connecting, and the unread rest of a body.
     const agent = new Agent({ connect, pipelining: 0 });
     const destroy = () => void agent.destroy().catch(() => {});
@@ -128,11 +149,16 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
       const response = await request(url, { method, headers, dispatcher: agent });
       const location = header(response, "location");
       if (REDIRECT_STATUSES.has(response.statusCode) && location)
-        return { status: "redirect", location: validatedUrl(location, url) };
+        return {
+          status: "redirect",
+          location: validatedUrl(location, url),
+          isPermanent: PERMANENT_REDIRECT_STATUSES.has(response.statusCode),
+        };
       const isSuccess = response.statusCode >= 200 && response.statusCode <= 299;
       const isNotModified = response.statusCode === 304 && isConditional(headers);
-      if (!isSuccess && !isNotModified) throw new HttpStatusError(url.hostname, response.statusCode);
-      return { status: "ok", value: await read(response, url) };
+      if (!isSuccess && !isNotModified)
+        throw new HttpStatusError(url.hostname, response.statusCode, header(response, "retry-after"));
+      return { status: "ok", value: await read(response, url, movedTo) };
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw unreachable(signal.aborted ? `${url.hostname} did not respond in time` : describe(error, url.hostname));
@@ -145,24 +171,29 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
   return Object.assign(fetchDocument, { probe });
 }
 
-/** Reads and decompresses a body; of an audio or video file only the first MEDIA_HEAD_BYTES. */
-async function readBody(response: Dispatcher.ResponseData, hostname: string, maxBytes: number): Promise<Uint8Array> {
+/** Reads and decompresses a body; of an audio or video file only the first bytes. */
+async function readBody(
+  response: Dispatcher.ResponseData,
+  hostname: string,
+  maxBytes: number,
+  mediaHeadBytes: number,
+): Promise<Uint8Array> {
   const isMedia = /^\s*(audio|video)\//i.test(header(response, "content-type") ?? "");
-  if (isMedia) return readAtMost(response, MEDIA_HEAD_BYTES);
+  if (isMedia) return readAtMost(response, mediaHeadBytes);
   const contentEncoding = header(response, "content-encoding");
   const isDeclaredTooLarge = (parseInteger(header(response, "content-length")) ?? 0) > maxBytes;
   // File hosts often send one media type for everything, so the first bytes decide.
   const isSniffedMedia = async (bytes: Uint8Array) => contentEncoding === null && !!(await sniffMediaType(bytes));
   const sent = await readAtMost(response, maxBytes + 1, async (firstChunk) => {
-    if (await isSniffedMedia(firstChunk)) return MEDIA_HEAD_BYTES;
+    if (await isSniffedMedia(firstChunk)) return mediaHeadBytes;
     return isDeclaredTooLarge ? 0 : maxBytes + 1;
   });
-  if (await isSniffedMedia(sent)) return sent.subarray(0, MEDIA_HEAD_BYTES);
-  if (isDeclaredTooLarge || sent.length > maxBytes) throw tooLarge(maxBytes);
+  if (await isSniffedMedia(sent)) return sent.subarray(0, mediaHeadBytes);
+  if (isDeclaredTooLarge || sent.length > maxBytes) throw new BodyLimitError(maxBytes);
   try {
     return await decompress(sent, contentEncoding, maxBytes);
   } catch (error) {
-    if (error instanceof BodyTooLargeError) throw tooLarge(maxBytes);
+    if (error instanceof BodyTooLargeError) throw new BodyLimitError(maxBytes);
     throw unreachable(`${hostname} sent a response that could not be decompressed`);
   }
 }
@@ -173,16 +204,27 @@ async function readAtMost(
   maxBytes: number,
   limitFor: (firstChunk: Uint8Array) => Promise<number> = async () => maxBytes,
 ): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  // Chunks are copied as they come, so that they are not all in memory beside the body, and are freed early.
+  const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
+  const view = new Uint8Array(body);
   let length = 0;
-  let limit = maxBytes;
+  let limit: number | undefined;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    if (chunks.length === 0) limit = await limitFor(chunk);
-    chunks.push(chunk);
-    length += chunk.length;
+    limit ??= await limitFor(chunk);
+    const taken = chunk.subarray(0, limit - length);
+    if (length + taken.length > body.byteLength)
+      body.resize(Math.min(maxBytes, Math.max(FIRST_BODY_BYTES, body.byteLength * 2, length + taken.length)));
+    view.set(taken, length);
+    length += taken.length;
     if (length >= limit) break;
   }
-  return new Uint8Array(Buffer.concat(chunks).subarray(0, limit));
+  if (length <= MAX_SMALL_BYTES) return new Uint8Array(body.transferToFixedLength(length));
+  // Shared with the worker that parses it, instead of copied to it.
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  bytes.set(view.subarray(0, length));
+  // Frees the original at once; garbage collection would come later.
+  body.transfer(0);
+  return bytes;
 }
 
 async function readFileHeaders(response: Dispatcher.ResponseData): Promise<ProbedFile> {
@@ -192,22 +234,15 @@ async function readFileHeaders(response: Dispatcher.ResponseData): Promise<Probe
   return { contentLength: parseInteger(contentLength) || null, contentType: type.trim().toLowerCase() || null };
 }
 
-/** 'url-unreachable' for a status other than 2xx; the caller may try another way. */
-class HttpStatusError extends AppError {
-  readonly responseStatus: number;
-
-  constructor(hostname: string, responseStatus: number) {
-    super(422, "url-unreachable", `${hostname} responded with HTTP status ${responseStatus}`);
-    this.responseStatus = responseStatus;
-  }
-}
-
 function unreachable(message: string): AppError {
   return new AppError(422, "url-unreachable", message);
 }
 
-function tooLarge(maxBodyBytes: number): AppError {
-  return unreachable(`The response is larger than ${maxBodyBytes / 1_000_000} MB`);
+/** 'url-unreachable' for a body beyond the limit of the call; the caller may try again with a higher one. */
+export class BodyLimitError extends AppError {
+  constructor(maxBodyBytes: number) {
+    super(422, "url-unreachable", `The response is larger than ${maxBodyBytes / 1_000_000} MB`);
+  }
 }
 
 function validatedUrl(text: string, base?: URL): URL {
@@ -229,6 +264,12 @@ function conditionalHeaders(validators: CacheValidators | undefined): Record<str
 
 function isConditional(headers: Record<string, string>): boolean {
   return "if-none-match" in headers || "if-modified-since" in headers;
+}
+
+/** Source: RFC 9111, section 5.2.2 */
+function maxAge(cacheControl: string | null): number | null {
+  const [, seconds] = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl ?? "") ?? [];
+  return seconds === undefined ? null : Number(seconds);
 }
 
 function withUserAgent(outgoing: OutgoingRequest, userAgent: string): OutgoingRequest {

@@ -8,6 +8,10 @@ const CONCURRENT_REQUESTS_PER_HOST = 4;
 const REQUESTS_PER_HOST_PER_MINUTE = 120;
 /** Apple's documentation allows its search API about 20 calls a minute: these quotas come to 20 in any minute. */
 const QUOTAS = new Map<string, Quota>([["itunes.apple.com", { burst: 8, intervalMs: 5000 }]]);
+/** Work that nobody waits for: at most 5 calls in any minute, by all processes. */
+const BACKGROUND_QUOTA: Quota = { burst: 1, intervalMs: 15_000 };
+/** And of the host's own quota only what leaves this many requests that people can make at once. */
+const BURST_FOR_PEOPLE = 4;
 /** A request waits for its quota only as long as a lookup can still use the response. */
 const MAX_WAIT_FOR_QUOTA_MS = 9000;
 const MINUTE_MS = 60_000;
@@ -18,11 +22,16 @@ interface Host {
   requestedAtMs: number[];
 }
 
+/** Counts a request to a host. @returns how many were counted in the current minute, this one included */
+export type CountRequest = (host: string, nowMs: number) => Promise<number>;
+
 export interface ThrottleOptions {
   /** the current time in milliseconds */
   nowMs: () => number;
   /** books requests to hosts with a quota */
   bookRequest: BookRequest;
+  /** counts the requests of other processes too; by default each process counts alone */
+  countRequest?: CountRequest;
   /** for a host without a quota; 120 by default */
   requestsPerHostPerMinute?: number;
   /** resolves after that many milliseconds, or when the signal aborts */
@@ -37,17 +46,22 @@ export interface ThrottleOptions {
  */
 export function createThrottledFetch(
   fetch: DocumentFetch,
-  { nowMs, bookRequest, sleep, requestsPerHostPerMinute = REQUESTS_PER_HOST_PER_MINUTE }: ThrottleOptions,
+  { nowMs, bookRequest, countRequest, sleep, requestsPerHostPerMinute = REQUESTS_PER_HOST_PER_MINUTE }: ThrottleOptions,
 ): DocumentFetch {
   const hosts = new Map<string, Host>();
 
-  async function throttle<T>(url: string, signal: AbortSignal | undefined, send: () => Promise<T>): Promise<T> {
+  async function throttle<T>(
+    url: string,
+    { signal, isBackground = false }: FetchOptions,
+    send: () => Promise<T>,
+  ): Promise<T> {
     if (!URL.canParse(url)) return send();
     const { host: name } = new URL(url);
     const host = hosts.get(name) ?? addHost(name);
     const quota = QUOTAS.get(name);
-    if (quota) await waitForQuota(name, quota, signal);
-    else countRequest(name, host);
+    if (quota && isBackground) await takeUnusedQuota(name, quota);
+    else if (quota) await waitForQuota(name, quota, signal);
+    else await limitRequests(name, host);
     return host.semaphore.run(send, signal);
   }
 
@@ -68,20 +82,29 @@ export function createThrottledFetch(
     if (waitMs > 0) await sleep(waitMs, signal);
   }
 
-  function countRequest(name: string, host: Host): void {
+  async function takeUnusedQuota(host: string, quota: Quota): Promise<void> {
+    const unused = { ...quota, burst: quota.burst - BURST_FOR_PEOPLE };
+    const bookings = [
+      { host: `${host} in the background`, quota: BACKGROUND_QUOTA },
+      { host, quota: unused },
+    ];
+    for (const booking of bookings) {
+      const waitMs = await bookRequest({ ...booking, nowMs: nowMs(), maxWaitMs: 0 });
+      if (waitMs === undefined) throw rateLimited(host);
+    }
+  }
+
+  async function limitRequests(name: string, host: Host): Promise<void> {
     const now = nowMs();
     host.requestedAtMs = host.requestedAtMs.filter((requestedAtMs) => now - requestedAtMs < MINUTE_MS);
     if (host.requestedAtMs.length >= requestsPerHostPerMinute) throw rateLimited(name);
     host.requestedAtMs.push(now);
+    if (countRequest && (await countRequest(name, now)) > requestsPerHostPerMinute) throw rateLimited(name);
   }
 
-  return Object.assign(
-    (url: string, options: FetchOptions = {}) => throttle(url, options.signal, () => fetch(url, options)),
-    {
-      probe: (url: string, options: FetchOptions = {}) =>
-        throttle(url, options.signal, () => fetch.probe(url, options)),
-    },
-  );
+  return Object.assign((url: string, options: FetchOptions = {}) => throttle(url, options, () => fetch(url, options)), {
+    probe: (url: string, options: FetchOptions = {}) => throttle(url, options, () => fetch.probe(url, options)),
+  });
 }
 
 function rateLimited(host: string): AppError {

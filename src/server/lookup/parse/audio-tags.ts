@@ -1,4 +1,4 @@
-import { type ICommonTagsResult, parseBuffer } from "music-metadata";
+import type { ICommonTagsResult } from "music-metadata";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createDraft } from "../merge-drafts.ts";
@@ -60,6 +60,8 @@ interface FileTags {
 /** @returns an empty object when the tags are invalid */
 async function parseTags({ bytes, contentLength }: DocumentBytes, type: string | null): Promise<FileTags> {
   const tagBytes = id3TagBytes(bytes);
+  // Imported on first use: the library slows down the start.
+  const { parseBuffer } = await import("music-metadata");
   try {
     const { common, format } = await parseBuffer(
       padTruncatedTag(bytes, tagBytes),

@@ -28,9 +28,9 @@ for (const [at, name] of "jan feb mar apr may jun jul aug sept oct nov dec".spli
 /** 5th of January, 2026; 5. Januar 2026; 5 de enero del 2026; 5-го января 2026 */
 const DAY_MONTH_YEAR =
   /(?<![\d.,:])(?<day>\d{1,2})(?:st|nd|rd|th|er|re|[ºª]|-?го)?[.,]?\s?(?:-|\/|de\s|d['’]|of\s|i\s)?\s?(?<word>\p{L}[\p{L}\p{M}]{2,})\.?,?\s?(?:-|\/|de\s|del\s|of\s)?\s?['’]?(?<year>\d{4})(?!\d)/dgu;
-/** January 5th, 2026 */
+/** January 5th, 2026; Jan 5 | 2026; Jan-5-2026 */
 const MONTH_DAY_YEAR =
-  /(?<word>\p{L}[\p{L}\p{M}]{2,})\.?\s(?:the\s)?(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})(?!\d)/dgu;
+  /(?<word>\p{L}[\p{L}\p{M}]{2,})\.?[\s-](?:the\s)?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s|\s?[|·•/-]\s?)(?<year>\d{4})(?!\d)/dgu;
 /** 2026. január 5.; 2026 January 5 */
 const YEAR_MONTH_DAY = /(?<!\d)(?<year>\d{4})[.,]?\s(?<word>\p{L}[\p{L}\p{M}]{2,})\.?\s(?<day>\d{1,2})(?!\d)/dgu;
 /** 2026-01-05, 2026/1/5, 2026.01.05, 2026年1月5日, 2026년 1월 5일 */

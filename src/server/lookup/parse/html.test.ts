@@ -17,7 +17,17 @@ test("keeps the parts of a page that metadata can be in", () => {
     baseUrl: "https://example.org/base/",
     title: "Fog",
     language: "",
-    headings: [{ level: 1, text: "Fog signals", hint: "body h1", isAside: false, isHomeLink: false, textsBefore: 2 }],
+    headings: [
+      {
+        level: 1,
+        text: "Fog signals",
+        hint: "body h1",
+        isAside: false,
+        isMain: false,
+        isHomeLink: false,
+        textsBefore: 2,
+      },
+    ],
     texts: [
       ["head title", "Fog"],
       ["svg title", "Logo"],
@@ -28,6 +38,7 @@ test("keeps the parts of a page that metadata can be in", () => {
       ["body a", "Notes"],
       ["body a", "Top"],
     ].map(([hint, text]) => ({ text, hint, isAside: false, isHomeLink: false })),
+    paragraphs: [],
     metas: new Map([["og:title", ["Fog, the episode"]]]),
     links: [
       {
@@ -37,11 +48,13 @@ test("keeps the parts of a page that metadata can be in", () => {
         type: "application/rss+xml",
         title: "Podcast",
         isAside: false,
+        isNested: false,
       },
     ],
-    anchors: [{ href: "/notes", text: "Notes", rels: [], type: "", title: "", isAside: false }],
+    anchors: [{ href: "/notes", text: "Notes", rels: [], type: "", title: "", isAside: false, isNested: false }],
     audio: [{ src: "fog.mp3", type: "audio/mpeg", isAside: false }],
     embeds: ["https://player.example/1"],
+    thumbnails: [],
     dataAttributes: [],
     scripts: [{ id: "data", type: "", text: '{"a":1}' }],
     jsonLd: [{ "@type": "PodcastEpisode" }],

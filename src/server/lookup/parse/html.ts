@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { type JsonObject, parseJson } from "./json.ts";
 import { Microdata } from "./microdata.ts";
-import { type PageHeading, type PageText, PageTexts } from "./page-text.ts";
+import { type PageHeading, type PageParagraph, type PageText, PageTexts } from "./page-text.ts";
 import { TextCollector } from "./text-collector.ts";
 
 /*
@@ -11,7 +11,7 @@ import { TextCollector } from "./text-collector.ts";
  */
 
 /** Real pages have less than 2 MB of markup. The rest of a longer page is ignored. */
-const PAGE_MAX_LENGTH = 5_000_000;
+export const PAGE_MAX_LENGTH = 5_000_000;
 /** Parsing ends at an element that is nested deeper. */
 const PAGE_MAX_DEPTH = 1000;
 const MAX_LINKS = 5000;
@@ -19,6 +19,10 @@ const MAX_DATA_ATTRIBUTES = 500;
 const DATA_MAX_LENGTH = 20_000;
 /** Where the URL of a player is, also while a script waits for the visitor's consent or for the player to come into view. */
 const EMBED_ATTRIBUTES = ["src", "data-src", "data-lazy-src", "data-cookieblock-src", "data-litespeed-src"];
+/** The picture that stands in for a video until it is played. */
+const THUMBNAIL = /\b(?:img\.youtube\.com|i\d?\.ytimg\.com)\/vi(?:_webp)?\/([\w-]{11})\//;
+const MAX_THUMBNAILS = 100;
+const QUOTED_URL = /"(?:url|@id|contentUrl)"\s{0,9}:\s{0,9}"\\"https?:/;
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 /** Players keep what they play in attributes. */
 const DATA_NAME =
@@ -38,6 +42,8 @@ export interface PageLink {
   title: string;
   /** as in PageText */
   isAside: boolean;
+  /** whether it is in a list inside another list: about the thing that the outer item names */
+  isNested: boolean;
 }
 
 export interface PageMedia {
@@ -66,6 +72,8 @@ export interface HtmlPage {
   headings: PageHeading[];
   /** short runs of text, and the machine-readable dates of time elements */
   texts: PageText[];
+  /** the texts of p elements */
+  paragraphs: PageParagraph[];
   /** contents of the meta elements, by name, property or http-equiv in lower case */
   metas: Map<string, string[]>;
   /** link elements */
@@ -76,6 +84,8 @@ export interface HtmlPage {
   audio: PageMedia[];
   /** URLs of iframes and embed elements */
   embeds: string[];
+  /** URLs of the videos whose preview pictures the page has */
+  thumbnails: string[];
   /** values of data- attributes that are named after a date, a duration or a file, by name */
   dataAttributes: { name: string; value: string }[];
   /** scripts other than JSON-LD */
@@ -96,11 +106,13 @@ export function parseHtml(text: string, url: string): HtmlPage {
     language: "",
     headings: [],
     texts: [],
+    paragraphs: [],
     metas: new Map(),
     links: [],
     anchors: [],
     audio: [],
     embeds: [],
+    thumbnails: [],
     dataAttributes: [],
     scripts: [],
     jsonLd: [],
@@ -127,7 +139,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
         texts.collect(depth, (title) => {
           page.title = title;
         });
-      addElement(page, name, attributes, pageTexts.isAside);
+      addElement(page, name, attributes, pageTexts);
       const anchor = name === "a" && attributes.href ? page.anchors.at(-1) : undefined;
       if (anchor)
         texts.collect(depth, (text) => {
@@ -161,12 +173,16 @@ export function parseHtml(text: string, url: string): HtmlPage {
 }
 
 /** Adds what the attributes of an element say. */
-function addElement(page: HtmlPage, name: string, attributes: Attributes, isAside: boolean): void {
+function addElement(
+  page: HtmlPage,
+  name: string,
+  attributes: Attributes,
+  position: Pick<PageLink, "isAside" | "isNested">,
+): void {
   const { href, src } = attributes;
   addDataAttributes(page, attributes);
-  const videoId =
-    attributes.videoid ?? attributes["data-youtube-id"] ?? attributes["data-youtube"] ?? attributes["data-ytid"];
-  if (videoId && YOUTUBE_ID.test(videoId)) page.embeds.push(`https://www.youtube.com/embed/${videoId}`);
+  const videoId = videoIdOf(attributes);
+  if (videoId) page.embeds.push(`https://www.youtube.com/embed/${videoId}`);
   switch (name) {
     case "html":
       page.language = (attributes.lang ?? "").toLowerCase();
@@ -178,20 +194,42 @@ function addElement(page: HtmlPage, name: string, attributes: Attributes, isAsid
       addMeta(page.metas, attributes);
       break;
     case "link":
-      if (page.links.length < MAX_LINKS) page.links.push(toLink(attributes, isAside));
+      if (page.links.length < MAX_LINKS) page.links.push(toLink(attributes, position));
       break;
     case "a":
-      if (href && page.anchors.length < MAX_LINKS) page.anchors.push(toLink(attributes, isAside));
+      if (href && page.anchors.length < MAX_LINKS) page.anchors.push(toLink(attributes, position));
       break;
     case "audio":
     case "source":
-      if (src) page.audio.push({ src, type: attributes.type?.toLowerCase() ?? "", isAside });
+      if (src) page.audio.push({ src, type: attributes.type?.toLowerCase() ?? "", isAside: position.isAside });
+      break;
+    case "img":
+      for (const image of [src, attributes["data-src"]]) {
+        const id = THUMBNAIL.exec(image ?? "")?.[1];
+        if (id && page.thumbnails.length < MAX_THUMBNAILS) page.thumbnails.push(`https://www.youtube.com/embed/${id}`);
+      }
       break;
     case "iframe":
     case "embed":
       page.embeds.push(...EMBED_ATTRIBUTES.flatMap((attribute) => attributes[attribute] ?? []));
       break;
   }
+}
+
+/** The video of a player that a script puts in the place of an element. */
+function videoIdOf(attributes: Attributes): string | undefined {
+  const names = `${attributes.class ?? ""} ${attributes["data-plyr-provider"] ?? attributes["data-provider"] ?? ""}`;
+  const isYoutube = /youtube|ytp|yt-/i.test(names);
+  const ids = [
+    attributes.videoid,
+    ...["data-youtube-id", "data-youtube", "data-ytid", "data-yt-id", "data-youtubeid", "data-videoid"].map(
+      (name) => attributes[name],
+    ),
+    ...(isYoutube
+      ? ["data-plyr-embed-id", "data-video-id", "data-id", "data-embed", "data-video"].map((name) => attributes[name])
+      : []),
+  ];
+  return ids.find((id) => id !== undefined && YOUTUBE_ID.test(id));
 }
 
 function addDataAttributes(page: HtmlPage, attributes: Attributes): void {
@@ -202,7 +240,10 @@ function addDataAttributes(page: HtmlPage, attributes: Attributes): void {
   }
 }
 
-function toLink({ href = "", rel = "", type = "", title = "" }: Attributes, isAside: boolean): PageLink {
+function toLink(
+  { href = "", rel = "", type = "", title = "" }: Attributes,
+  { isAside, isNested }: Pick<PageLink, "isAside" | "isNested">,
+): PageLink {
   return {
     href,
     text: "",
@@ -210,6 +251,7 @@ function toLink({ href = "", rel = "", type = "", title = "" }: Attributes, isAs
     type: type.toLowerCase(),
     title,
     isAside,
+    isNested,
   };
 }
 
@@ -240,5 +282,13 @@ function parseJsonLd(text: string): unknown {
   if (start === -1) return undefined;
   const json = unwrapped.slice(start, Math.max(unwrapped.lastIndexOf("]"), unwrapped.lastIndexOf("}")) + 1);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them, but pages have them
-  return parseJson(json) ?? parseJson(json.replace(/[\u0000-\u001f]+/g, " "));
+  const readable = json.replace(/[\u0000-\u001f]+/g, " ");
+  const revive = QUOTED_URL.test(json) ? withoutInnerQuotes : undefined;
+  return parseJson(json, revive) ?? parseJson(readable, revive);
+}
+
+/** Some templates write strings as JSON inside strings: a URL in quotation marks shows it. */
+function withoutInnerQuotes(_name: string, value: unknown): unknown {
+  const inner = typeof value === "string" && /^".*"$/s.test(value) ? parseJson(value) : undefined;
+  return typeof inner === "string" ? inner : value;
 }

@@ -25,6 +25,10 @@ export function feedFromJson(text: string, documentUrl: string): ParsedFeed | un
       feedUrl: urlIn(feed.feed_url) ?? documentUrl,
       nextPageUrl: urlIn(feed.next_url),
       newFeedUrl: null,
+      author: titleFromText(asString(asObjects(feed.authors)[0]?.name)),
+      owner: null,
+      persons: [],
+      ttlMinutes: null,
     },
     episodes: newestItems(asObjects(feed.items), parseReleaseDate).map((item) => parseItem(item, documentUrl)),
   };
@@ -49,6 +53,9 @@ function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
       .filter((file) => file !== undefined),
     guid: asString(item.id),
     feedUrl: null,
+    persons: [],
+    episodeType: null,
+    notesMarkup: [item.content_html, item.content_text].map((text) => asString(text) ?? "").join("\n"),
   };
 }
 

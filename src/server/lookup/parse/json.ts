@@ -5,9 +5,9 @@ export type JsonObject = Record<string, unknown>;
 const MAX_OBJECTS = 200_000;
 
 /** @returns undefined for invalid JSON */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch {
     return undefined;
   }

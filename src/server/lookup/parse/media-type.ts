@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-
 export type MediaKind = "audio" | "video" | "image" | "unknown" | "other";
 
 const AUDIO_EXTENSIONS = new Set("aac aif aiff flac m4a m4b mka mp2 mp3 oga ogg opus wav weba wma".split(" "));
@@ -67,6 +65,8 @@ export function asEnclosureType(declaredType: string | null): string | null {
  */
 export async function sniffMediaType(bytes: Uint8Array): Promise<string | undefined> {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
+  // Imported on first use: the library slows down the start.
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = normalizeMediaType((await fileTypeFromBuffer(sample))?.mime ?? null);
   if (type === "application/ogg") return "audio/ogg";
   // Padding after the ID3 tag keeps file-type from finding the audio. Nearly all files with such a tag are MP3.

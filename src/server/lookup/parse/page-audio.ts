@@ -1,5 +1,6 @@
 import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { foldText } from "#domain/text/folding.ts";
 import type { HtmlPage, PageMedia } from "./html.ts";
 import { asEnclosureType, mediaKind } from "./media-type.ts";
 import { firstMeta } from "./meta-tags.ts";
@@ -172,13 +173,7 @@ function fileName(url: string): string {
 }
 
 function wordsOf(text: string): Set<string> {
-  return new Set(
-    text
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .match(/\p{L}+|\p{N}+/gu) ?? [],
-  );
+  return new Set(foldText(text).match(/\p{L}+|\p{N}+/gu));
 }
 
 function decodePath(url: string): string {

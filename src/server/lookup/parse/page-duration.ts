@@ -1,4 +1,5 @@
 import { durationSeconds } from "#domain/episodes/duration.ts";
+import { findDates } from "./date-in-text.ts";
 import { parseDuration } from "./duration.ts";
 import type { HtmlPage } from "./html.ts";
 
@@ -11,11 +12,18 @@ const DURATION_LABEL =
 const CLOCK = /(?<![\d:.])(?:\d{1,2}:)?\d{1,3}:\d{2}(?![\d:])/u;
 /** "52 min", "1 h 5 min", "1 hour 5 minutes" */
 const IN_WORDS =
-  /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|ч|час(?:а|ов)?|時間|小时)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minuti|minuta|minut[ay]?|мин\.?|минут[аы]?|分鐘?|分钟?)(?![\p{L}\d])/iu;
+  /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?![\p{L}\d])/iu;
+/** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
+const LINE_SEPARATOR = /\s*[·•|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
+const NUMBER_OF_EPISODE =
+  /^(?:(?:season|staffel|saison|temporada|s)\s?\d+\s?,?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод|#|第)\.?\s?#?\d+/iu;
+/** A clock that can be a time of the day is none that can only be a length. */
+const LATEST_HOUR = 23;
 const READING = /\bread|lesezeit|lectura|leitura|lecture|lettura|чтени|минут на|読了/iu;
 /** Shorter "minutes" are rather the time that reading takes. */
 const MIN_MINUTES = 10;
 const MIN_SECONDS = 30;
+const MAX_LINE_LENGTH = 100;
 /** The duration in the data of a player: "duration":"01:02:03", duration: 'PT1H'. */
 const QUOTED_DURATION =
   /\\?["']?(?:duration|length|playtime)\\?["']?\s{0,5}:\s{0,5}\\?["'](P[\dTHMS.]{2,20}|(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\\?["']/gi;
@@ -30,13 +38,20 @@ const DURATION_NEXT_TO_FILE =
  * 2. a time after "Duration:"
  * 3. the only duration in the data of players
  * 4. the `d` or `duration` parameter in the URL of the file
- * 5. "52 min" in a short line that does not speak of reading
+ * 5. a time in a line with the date or the number of the episode
+ * 6. "52 min" in a short line that does not speak of reading
  *
  * @param audioUrl the page's file
  * @returns H:MM:SS or M:SS
  */
 export function durationInPage(page: HtmlPage, audioUrl: string | null): string | null {
-  return durationInElements(page) ?? durationInData(page) ?? durationInUrl(audioUrl) ?? durationInLine(page);
+  return (
+    durationInElements(page) ??
+    durationInData(page) ??
+    durationInUrl(audioUrl) ??
+    clockInLine(page) ??
+    durationInLine(page)
+  );
 }
 
 function durationInElements({ texts, dataAttributes }: HtmlPage): string | null {
@@ -73,10 +88,24 @@ function durationInUrl(audioUrl: string | null): string | null {
   return seconds && /^\d{2,5}$/.test(seconds) ? plausible(parseDuration(seconds)) : null;
 }
 
+/** The clock in a line such as "Episode 1 · May 10, 2018 · 51:48". A list of chapters has no such lines. */
+function clockInLine({ texts, language }: HtmlPage): string | null {
+  for (const { text, isAside } of texts) {
+    if (isAside || text.length > MAX_LINE_LENGTH) continue;
+    const parts = text.split(LINE_SEPARATOR);
+    const clock = parts.find((part) => new RegExp(`^${CLOCK.source}$`, "u").test(part));
+    const isAboutEpisode = parts.some((part) => NUMBER_OF_EPISODE.test(part) || findDates(part, language).length > 0);
+    if (!clock || !isAboutEpisode) continue;
+    const numbers = clock.split(":").map(Number);
+    if (numbers.length === 3 || (numbers[0] ?? 0) > LATEST_HOUR) return plausible(parseDuration(clock));
+  }
+  return null;
+}
+
 /** A line such as "May 29, 2026 · 26 min". */
 function durationInLine({ texts }: HtmlPage): string | null {
   for (const [at, { text, isAside }] of texts.entries()) {
-    const match = isAside || text.length > 100 ? null : IN_WORDS.exec(text);
+    const match = isAside || text.length > MAX_LINE_LENGTH ? null : IN_WORDS.exec(text);
     const next = `${text} ${texts[at + 1]?.text.slice(0, 30) ?? ""}`;
     if (!match || READING.test(next)) continue;
     const others = text.replace(match[0], "").replace(/[^\p{L}]/gu, "");

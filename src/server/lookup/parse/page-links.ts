@@ -13,6 +13,11 @@ const FEED_TYPES =
 const OEMBED_TYPES = /^(?:application|text)\/json\+oembed/;
 /** What a link to an episode's video says. */
 const VIDEO_WORDS = /youtube|video|vídeo|watch|ansehen|anschauen|regarder|guarda|mira|assist|смотр|видео|見る|观看/i;
+/** In a list inside a list, this is the video of what the outer item names. */
+const VIDEO_ALONE = /^[^\p{L}]*(?:videos?|vídeo|видео|відео)[^\p{L}]*$/iu;
+/** A link to a video that somebody speaks about: "Bruno's video". */
+const OTHER_VIDEO = /\p{L}+['’]s\s(?:\p{L}+\s)?videos?\b/iu;
+const SCRIPTED_VIDEO = /videoId["']?\s{0,5}:\s{0,5}["']([\w-]{11})["']/g;
 /** A page that mentions more feeds in its source lists shows. */
 const MAX_MENTIONED_FEEDS = 3;
 
@@ -41,7 +46,7 @@ export function platformUrls(
   source: string,
   hasAudio: boolean,
 ): Pick<EpisodeDraft, "appleUrl" | "spotifyUrl" | "youtubeUrl"> {
-  const embeds = resolveAll(page.embeds, page.baseUrl);
+  const embeds = [...resolveAll(page.embeds, page.baseUrl), ...videosInScripts(page)];
   const links = [...anchorUrls(page), ...embeds];
   const players = resolveAll(
     VIDEO_PLAYER_METAS.flatMap((name) => page.metas.get(name) ?? []),
@@ -49,8 +54,11 @@ export function platformUrls(
   );
   const spotifyId = spotifyEpisodeId(onlyUrl(links, spotifyEpisodeId));
   // A video that is only linked counts when it is the only one, beside audio or offered as the video: show notes mention others.
-  const linked = onlyUrl(anchorUrls(page, isMain), youtubeVideoId);
-  const video = onlyUrl([...embeds, ...players], youtubeVideoId) ?? (hasAudio || offersVideo(page) ? linked : null);
+  const linked = onlyUrl(anchorUrls(page, isOwn), youtubeVideoId);
+  const video =
+    onlyUrl([...embeds, ...players], youtubeVideoId) ??
+    (hasAudio || offersVideo(page) ? linked : null) ??
+    onlyUrl(resolveAll(page.thumbnails, page.baseUrl), youtubeVideoId);
   const videoId = youtubeVideoId(video);
   // YouTube's own pages have a player even where they are not about a video.
   const isYoutube = source.includes("ytd-app");
@@ -117,6 +125,15 @@ function isAlternate({ rels, type }: PageLink, types: RegExp): boolean {
   return rels.includes("alternate") && types.test(type);
 }
 
+/** The videos that scripts create players for, with YouTube's own API. */
+function videosInScripts({ scripts }: HtmlPage): string[] {
+  return scripts
+    .filter(({ text }) => text.includes("YT.Player"))
+    .flatMap(({ text }) =>
+      Array.from(text.matchAll(SCRIPTED_VIDEO), ([, id]) => `https://www.youtube.com/embed/${id}`),
+    );
+}
+
 function offersVideo({ anchors, baseUrl }: HtmlPage): boolean {
   return anchors.some(
     ({ href, text, title }) =>
@@ -126,8 +143,9 @@ function offersVideo({ anchors, baseUrl }: HtmlPage): boolean {
   );
 }
 
-function isMain({ isAside }: PageLink): boolean {
-  return !isAside;
+/** Whether a link is in the main part of the page, and not of a thing that the show notes list or name. */
+function isOwn({ isAside, isNested, text }: PageLink): boolean {
+  return !isAside && !(isNested && VIDEO_ALONE.test(text)) && !OTHER_VIDEO.test(text);
 }
 
 function anchorUrls({ anchors, baseUrl }: HtmlPage, isWanted: (link: PageLink) => boolean = () => true): string[] {

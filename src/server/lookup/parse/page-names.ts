@@ -1,7 +1,7 @@
 import { titleSimilarity } from "../match-episode.ts";
 import { findDates } from "./date-in-text.ts";
 import { titleFromHtml } from "./draft-text.ts";
-import type { HtmlPage } from "./html.ts";
+import type { HtmlPage, PageLink } from "./html.ts";
 import { firstMeta, isPlatform, SHOW_NAMES, SITE_NAMES, TITLES } from "./meta-tags.ts";
 import type { PageHeading, PageText } from "./page-text.ts";
 
@@ -31,10 +31,15 @@ const INTERSTITIAL_TITLE =
 const SEPARATOR = /(\s+[|–—‒―•·:»«›‹~/-]+\s+|\s*[|»«›‹·•｜]\s*|\s*[–—]\s*|:\s+)/u;
 /** The only separators that end the title of a page: others occur in titles. */
 const SITE_SEPARATOR = /(\s+[|–—•·»«›‹-]+\s+|\s*[|»«›‹｜]\s*)/u;
+/** The separators of SITE_SEPARATOR, and the colon. */
+const NAME_SEPARATOR = /(\s+[|–—•·»«›‹-]+\s+|\s*[|»«›‹｜]\s*|:\s+)/u;
 /** Words of platforms and players around a title, in several languages. */
 const PLATFORM_PART =
   /^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:apple podcasts?|spotify|youtube(?: music)?|deezer|amazon music|overcast|pocket casts|castbox|podbean|player\.? ?fm|patreon|plink|episodes\.fm|pod\.link|podcast guru|amazon music podcasts|iheart(?:radio)?|audible|soundcloud|acast|spreaker|podchaser|goodpods|podcast addict|listen notes|tunein|castro)$|^[\p{L}\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$/iu;
 const EPISODE_NUMBER_PART = /^(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|#)\s?#?\d+$/iu;
+/** "Episode 12: Fog" */
+const STARTS_WITH_NUMBER =
+  /^\s*(?:(?:episode|ep|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод)\.?\s?#?|#)\d+/iu;
 /** Labels in front of a title, where a player or a platform names what it has. */
 const LABEL = /^(?:audio|video|podcast|listen(?: to)?|watch|hören|écouter)\s?:\s+/iu;
 /** Invisible characters that platforms put around titles. */
@@ -43,7 +48,10 @@ const DIRECTION_MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe
 const LISTEN_TO =
   /^(?:listen to|écoutez?|escucha|ouça|höre) (.+?) (?:on|sur|en|no|auf) (?:apple podcasts?|amazon music|castbox|deezer|goodpods|iheart(?:radio)?|overcast|player fm|pocket casts|spotify|tunein)\b.*$/iu;
 const SAME_NAME = 0.85;
+const MIN_SENTENCE_WORDS = 4;
 const HEADING_HINT = /title|headline|heading|entry|post|episode|article/;
+/** What a site says of itself below its name. */
+const TAGLINE_HINT = /(?:^|[\s_-])(?:tagline|slogan|motto|sub-?(?:title|heading|line))(?:$|[\s_-])/;
 const SHOW_NAME_MAX_WORDS = 8;
 const WHOLE_SHARE = 0.5;
 const FIRST_PART_SHARE = 0.8;
@@ -52,10 +60,22 @@ const OTHER_PART_SHARE = 0.5;
 const FEED_TITLE_WORDS =
   /^(?:(?:rss|atom|podcast|mp3|m4a|aac)\s)*(?:feed|rss|atom|podcast feed)\s?(?:for|of|für|para|de|:|-|–)?\s+|[\s(]*(?:»|&raquo;|[|–—-])?[\s(]*(?:all |main |the )?(?:(?:rss|atom|mp3|m4a|aac|audio|xml)[\s-]*)*(?:feed|rss|atom|canal rss de entradas|podcast feed|rss 2\.0|flux)(?:\s2\.0|\s\(?(?:mp3|m4a|aac|rss|atom)\)?)?\)?\s*$/i;
 const NAME_MAX_LENGTH = 60;
+/** "Harbour Lights, harbourlights.example" */
+const ADDRESS_AT_END = /,\s*[\w-]+(?:\.[\w-]+)+$/;
+/** A site that is called by its address may say its name elsewhere. */
+const DOMAIN_NAME = /^[\w-]+(?:\.[\w-]+)+$/;
 const BRAND_HINT =
-  /(?:^|[\s_-])(?:site-?(?:title|name)|brand|blog-?title|podcast-?(?:title|name)|show-?(?:title|name)|logo-?text)(?:$|\s)/;
+  /(?:^|[\s_-])(?:site-?(?:title|name)|brand|blog-?title|project-?(?:title|name)|podcast-?(?:title|name)|show-?(?:title|name)|logo-?text|masthead-?title)(?:$|\s)/;
+/** What else marks a heading with the name of the site. */
+const LOGO_HINT = /(?:^|[\s_])(?:site-?)?logo(?:$|\s)/;
+/** The words of links that lead home, or to the list of episodes, in several languages. */
 const HOME_WORD =
-  /^(?:home|homepage|start|startseite|inicio|início|accueil|главная|ホーム|首页|back|zurück|«|←|logo|menu)\b/iu;
+  /^(?:[«‹←<]|(?:back|go back|return|zurück|retour|volver|voltar|terug|tillbaka|zpět|wróć|назад|all|alle|alla|všechny|wszystkie|tous|toutes|todos|todas|tutti|tutte|все|всі|tüm|semua|所有|全部|すべて)(?![\p{L}\p{N}])|(?:home|homepage|start|startseite|inicio|início|accueil|strona główna|domů|hem|hjem|ana sayfa|beranda|главная|головна|на головну|на главную|ホーム|トップ|首页|首頁|홈|logo|menu|episodes?|folgen|épisodes|episodios|episódios|odcinki|epizody|avsnitt|afleveringen|выпуски|епізоди|эпизоды|エピソード|播客|节目|blog|archive?)(?:\s+\p{L}+)?$)/iu;
+/** "Logo of Harbour Lights", "Harbour Lights logo": the alternative text of a picture. */
+const LOGO_WORD = /^(?:the\s)?logo(?:\s(?:of|von|de|del|di|da|för|van))?\s+|\s+logo$/iu;
+/** "Harbour Lights Episode 12": a title that consists of the show's name and a number. */
+const NAME_AND_NUMBER =
+  /^(?<name>\p{L}.{1,58}?)[\s,:–—|-]+(?:podcast\s+)?(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод)\s?#?\d+$/iu;
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:©|\(c\))?\s*(?:\d{4}(?:\s?[–-]\s?(?:\d{4}|present))?)?,?\s*(?:by\s)?([\p{L}\p{N}#][^|©.·•]{2,50}?)\s*(?:$|[|.·•]|all rights|alle rechte)/iu;
 const COMMENTS = /comment|kommentar|comentario|comentário|commentaire|reacties|комментар/i;
@@ -69,21 +89,34 @@ const COMMENTS = /comment|kommentar|comentario|comentário|commentaire|reacties|
  */
 export function namesOnPage(page: HtmlPage, linked: LinkedNames, hostname: string): PageNames {
   const documentTitle = clean(page.title);
-  const metaTitle = TITLES.map((name) => clean(firstMeta(page.metas, [name]))).find(isUsable) ?? null;
-  const siteNames = collectSiteNames(page, linked);
-  const heading = findHeading(page, [metaTitle, documentTitle], siteNames);
+  const metaTitles = TITLES.map((name) => clean(firstMeta(page.metas, [name]))).filter(isUsable);
+  const declaredNames = collectSiteNames(page, linked);
+  const metaTitle = metaTitles.find((title) => !consistsOf(title, declaredNames)) ?? metaTitles[0] ?? null;
+  const heading = findHeading(page, [metaTitle, documentTitle], declaredNames);
+  // Some templates give every page the title of the site.
+  const siteNames = [
+    ...declaredNames,
+    ...(heading && isNumberedBeside(heading.text, [metaTitle, documentTitle])
+      ? [metaTitle ?? documentTitle ?? ""]
+      : []),
+  ];
+  const isSiteTitle = (title: string | null) => title !== null && consistsOf(title, siteNames);
+  const isAboutEpisode =
+    page.audio.length + page.embeds.length > 0 || (heading !== undefined && STARTS_WITH_NUMBER.test(heading.text));
+  const hasOwnHeading = heading !== undefined && !isSiteTitle(clean(heading.text));
   const isGenerated = metaTitle === null || (documentTitle !== null && sameText(metaTitle, documentTitle));
   const candidates = [
     clean(linked.episode),
-    isGenerated && heading?.level === 1 ? clean(heading.text) : null,
-    metaTitle,
-    clean(heading?.text),
+    isGenerated && heading?.level === 1 && !isNumberAlone(heading.text) ? clean(heading.text) : null,
+    isAboutEpisode && hasOwnHeading && isSiteTitle(metaTitle) ? null : metaTitle,
+    hasOwnHeading && isNumberAlone(heading.text) ? null : clean(heading?.text),
     documentTitle,
+    clean(heading?.text),
     clean(linked.other),
   ].filter(isUsable);
   const [base = null] = candidates;
   const remainders = [documentTitle, metaTitle].flatMap((title) =>
-    title && base ? partsBesides(title, [clean(heading?.text), base]) : [],
+    title && base ? [...partsBesides(title, [clean(heading?.text), base]), ...partsNamedLikeHost(title, hostname)] : [],
   );
   const showName =
     linked.series && !isPlatform(linked.series)
@@ -94,6 +127,32 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, hostname: strin
   );
   const title = base && withoutDecoration(base, names, clean(heading?.text));
   return { title: title && preferOriginalCase(title, [metaTitle, documentTitle], names), showName, heading };
+}
+
+/** Whether a title is nothing but names of the site: "Harbour Lights - Harbour Lights". */
+function consistsOf(title: string, names: readonly string[]): boolean {
+  const isName = (part: string) => names.some((name) => sameText(name, part));
+  return isName(title) || title.split(SITE_SEPARATOR).every((part, at) => at % 2 === 1 || isName(part));
+}
+
+/** Whether a heading starts with the number of the episode, and the page's titles are all the same and of something else. */
+function isNumberedBeside(heading: string, titles: readonly (string | null)[]): boolean {
+  const others = titles.filter((title) => title !== null);
+  const isOther = (title: string) =>
+    !STARTS_WITH_NUMBER.test(title) &&
+    !comparable(heading).includes(comparable(title)) &&
+    !comparable(title).includes(comparable(heading));
+  return (
+    STARTS_WITH_NUMBER.test(heading) &&
+    !isNumberAlone(heading) &&
+    new Set(others.map(comparable)).size === 1 &&
+    others.every((title) => comparable(title) !== "" && isOther(title))
+  );
+}
+
+/** Whether a heading only numbers the episode: "#12", "Episode 12". */
+function isNumberAlone(heading: string): boolean {
+  return EPISODE_NUMBER_PART.test(heading.trim());
 }
 
 function clean(text: string | null | undefined): string | null {
@@ -108,17 +167,38 @@ function isUsable(title: string | null): title is string {
 /** The names of the site as the page gives them outside titles. */
 function collectSiteNames({ metas, links, headings }: HtmlPage, { sites }: LinkedNames): string[] {
   const declared = SITE_NAMES.map((name) => clean(firstMeta(metas, [name])));
-  const feeds = links
-    .filter(
-      ({ rels, type, title, href }) =>
-        rels.includes("alternate") && /rss|atom|feed/.test(type) && !COMMENTS.test(title + href),
-    )
-    .map(({ title }) => clean(title)?.replace(FEED_TITLE_WORDS, "").trim() ?? null);
-  const home = headings.filter(({ isHomeLink }) => isHomeLink).map(({ text }) => clean(text));
+  const feeds = feedLinks(links).map(feedName);
+  const home = headings.filter(isBrand).map(({ text }) => clean(text));
   return [...new Set([...declared, ...sites.map(clean), ...feeds, ...home])].filter(
     (name): name is string =>
-      name !== null && name.length > 1 && !/^(?:rss|atom|feed|podcast)\b.{0,6}$/i.test(name) && !HOME_WORD.test(name),
+      name !== null &&
+      name.length > 1 &&
+      !/^(?:rss|atom|feed|podcast)\b.{0,6}$|^https?:/i.test(name) &&
+      !HOME_WORD.test(name),
   );
+}
+
+function feedLinks(links: readonly PageLink[]): PageLink[] {
+  return links.filter(
+    ({ rels, type, title, href }) =>
+      rels.includes("alternate") && /rss|atom|feed/.test(type) && !COMMENTS.test(title + href),
+  );
+}
+
+function feedName({ title }: PageLink): string | null {
+  return clean(title)?.replace(FEED_TITLE_WORDS, "").trim() || null;
+}
+
+/** The names of feeds at an address for podcasts: on the site of a company or a person, these are the shows. */
+function podcastFeedNames(links: readonly PageLink[]): string[] {
+  const feeds = feedLinks(links).filter(({ href }) => /podcast|itunes|audio|mp3/i.test(href));
+  const name = feeds.length === 1 && feeds[0] ? feedName(feeds[0]) : null;
+  return name === null || HOME_WORD.test(name) ? [] : [name];
+}
+
+/** Whether a heading is a link to the home page, or is named after a logo or a brand. */
+function isBrand({ hint, isHomeLink, isMain }: PageHeading): boolean {
+  return isHomeLink || BRAND_HINT.test(hint) || (!isMain && LOGO_HINT.test(hint));
 }
 
 /** The heading above the page's episode: one that its titles contain, or else the first that is not the site's name. */
@@ -130,7 +210,13 @@ function findHeading(
   const isSiteName = ({ text, isHomeLink }: PageHeading) =>
     siteNames.some((name) => sameName(name, text)) ||
     (isHomeLink && headings.length > 1 && !titles.some((title) => title && sameText(title, text)));
-  const own = headings.filter((heading) => !isSiteName(heading) && isUsable(clean(heading.text)));
+  const own = headings.filter(
+    (heading) =>
+      !isSiteName(heading) &&
+      isUsable(clean(heading.text)) &&
+      !TAGLINE_HINT.test(heading.hint) &&
+      !siteNames.some((name) => isSentenceAbout(name, heading.text)),
+  );
   const inTitle = own.filter(({ text }) => {
     const words = comparable(text);
     return words.length > 0 && titles.some((title) => title && ` ${comparable(title)} `.includes(` ${words} `));
@@ -143,6 +229,12 @@ function findHeading(
     main.find(({ level, hint }) => level === 2 && HEADING_HINT.test(hint)) ??
     main.find(({ level }) => level === 2)
   );
+}
+
+/** Whether a heading goes on after the name of the site without a separator: "Harbour Lights tells stories from the coast". */
+function isSentenceAbout(name: string, heading: string): boolean {
+  const rest = heading.toLowerCase().startsWith(name.toLowerCase()) ? heading.slice(name.length) : "";
+  return /^\s\p{Ll}/u.test(rest) && rest.trim().split(/\s+/).length >= MIN_SENTENCE_WORDS;
 }
 
 /** The parts of a page's title that are not the title of its episode. */
@@ -161,9 +253,16 @@ function partsBesides(title: string, titles: (string | null)[]): string[] {
   return parts.length > 1 ? parts.slice(1) : [];
 }
 
+/** The first and the last part of a title, if the host is named after it: no other place may give the name of the site. */
+function partsNamedLikeHost(title: string, hostname: string): string[] {
+  const parts = title.split(SITE_SEPARATOR).filter((_, at) => at % 2 === 0);
+  const ends = parts.filter((_, at) => at === 0 || at === parts.length - 1);
+  return parts.length > 1 ? ends.filter((part) => isNameOf(part, hostname)) : [];
+}
+
 /** Ranks the possible names of the show by how many places give them, and by the page's host name. */
 function rankShowNames(
-  { metas, texts }: HtmlPage,
+  { metas, texts, links }: HtmlPage,
   siteNames: readonly string[],
   remainders: readonly string[],
   title: string | null,
@@ -174,7 +273,7 @@ function rankShowNames(
   const siteName = SITE_NAMES.map((name) => clean(firstMeta(metas, [name]))).find(Boolean);
   const votes = new Map<string, Map<string, number>>();
   const vote = (name: string, score: number) => {
-    const isTitle = title !== null && sameText(title, name);
+    const isTitle = title !== null && (sameText(title, name) || saysSame(title, name));
     const isPublisher = name.split(SEPARATOR).some((part) => isPlatform(part));
     if (comparable(name) === "" || isTitle || isPublisher || PLATFORM_PART.test(name) || EPISODE_NUMBER_PART.test(name))
       return;
@@ -182,28 +281,32 @@ function rankShowNames(
     votes.set(coreOf(name), spellings.set(name, (spellings.get(name) ?? 0) + score));
   };
   const voteForParts = (name: string, score: number) => {
-    const parts = name.split(SITE_SEPARATOR).filter((_, at) => at % 2 === 0);
+    // The name of a show often comes with a motto: "Harbour Lights | Stories from the coast", "Harbour Lights: Stories".
+    const parts = name.split(NAME_SEPARATOR).filter((_, at) => at % 2 === 0);
     if (parts.length === 1) return vote(name, score);
-    // The name of a show often comes with a motto: "Harbour Lights | Stories from the coast".
     vote(name, score * WHOLE_SHARE);
     for (const [at, part] of parts.entries()) vote(part, score * (at === 0 ? FIRST_PART_SHARE : OTHER_PART_SHARE));
   };
   for (const name of siteNames) voteForParts(name, name === siteName ? 3 : 2);
   for (const name of new Set(remainders)) voteForParts(name, 3);
+  for (const name of podcastFeedNames(links)) vote(name, 3);
+  const numbered = NAME_AND_NUMBER.exec(title ?? "")?.groups?.name;
+  if (numbered) vote(numbered, 2);
   for (const name of namesInTexts(texts)) voteForParts(name, 1.5);
   const ranked = [...votes.values()].map((spellings) => {
     const [[name] = [""]] = [...spellings].sort((a, b) => b[1] - a[1]);
     const score = [...spellings.values()].reduce((sum, part) => sum + part, 0);
     return { name, score: score + nameQuality(name, hostname) };
   });
-  return ranked.sort((a, b) => b.score - a.score)[0]?.name ?? null;
+  return ranked.sort((a, b) => b.score - a.score)[0]?.name ?? (siteName && !isPlatform(siteName) ? siteName : null);
 }
 
 /** The names in links to the home page, in elements for the site's title, and after a copyright sign. */
 function namesInTexts(texts: readonly PageText[]): Set<string> {
   const names = texts.flatMap(({ text, hint, isHomeLink }) => {
-    const name = isHomeLink || BRAND_HINT.test(hint) ? text : COPYRIGHT.exec(text)?.[1];
-    return name && name.length <= NAME_MAX_LENGTH && !HOME_WORD.test(name) ? (clean(name) ?? []) : [];
+    const name = isHomeLink || BRAND_HINT.test(hint) ? text.replace(LOGO_WORD, "") : COPYRIGHT.exec(text)?.[1];
+    const own = name?.replace(ADDRESS_AT_END, "");
+    return own && own.length <= NAME_MAX_LENGTH && !HOME_WORD.test(own) ? (clean(own) ?? []) : [];
   });
   return new Set(names);
 }
@@ -211,7 +314,7 @@ function namesInTexts(texts: readonly PageText[]): Set<string> {
 function nameQuality(name: string, hostname: string): number {
   const words = name.split(/\s+/).length;
   return (
-    (isNameOf(name, hostname) ? 2.5 : 0) +
+    (isNameOf(name, hostname) ? (DOMAIN_NAME.test(name) ? 1 : 2.5) : 0) +
     (words > SHOW_NAME_MAX_WORDS ? -3 : 0) +
     (/podcast|radio|show/i.test(name) ? 0.3 : 0)
   );
@@ -307,6 +410,18 @@ function coreOf(name: string): string {
 
 function sameText(a: string, b: string): boolean {
   return comparable(a) === comparable(b) && comparable(a) !== "";
+}
+
+/** Whether one of two texts of several words has all words of the other, and few more: a title and its longer form. */
+function saysSame(a: string, b: string): boolean {
+  const [shorter = [], longer = []] = [a, b]
+    .map((text) => comparable(text).split(" "))
+    .sort((x, y) => x.length - y.length);
+  return (
+    shorter.length >= MIN_SENTENCE_WORDS &&
+    longer.length <= shorter.length * 2 &&
+    shorter.every((word) => longer.includes(word))
+  );
 }
 
 function sameName(a: string, b: string): boolean {

@@ -2,6 +2,8 @@
 const TEXT_MAX_LENGTH = 300;
 const MAX_TEXTS = 4000;
 const MAX_HEADINGS = 200;
+const MAX_PARAGRAPHS = 200;
+const PARAGRAPH_MAX_LENGTH = 2000;
 const HINT_MAX_LENGTH = 120;
 
 type Attributes = Readonly<Record<string, string>>;
@@ -25,9 +27,24 @@ export interface PageHeading {
   /** as in PageText */
   hint: string;
   isAside: boolean;
+  /** whether it is in the element for the content that only this page has: main or article */
+  isMain: boolean;
   /** whether it contains, or is in, a link to the home page */
   isHomeLink: boolean;
   /** how many runs of text come before its own */
+  textsBefore: number;
+}
+
+/** The text of a p element. */
+export interface PageParagraph {
+  /** trimmed, with single spaces; of a longer one the beginning */
+  text: string;
+  /** as in PageText */
+  hint: string;
+  isAside: boolean;
+  /** how many of its characters are in links */
+  linkedLength: number;
+  /** as in PageHeading */
   textsBefore: number;
 }
 
@@ -37,10 +54,14 @@ const ASIDE_NAME =
   /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[a-z0-9]+[-_]){0,4}(?:comments?|respond|sidebar|widgets?|related|recent|recommended|suggest(?:ed|ions?)|archives?|footer|colophon|navigation|navbar|nav|menu|pagination|pager|prev(?:ious)?|next|breadcrumbs?|cookies?|newsletter|transcript)(?:[-_](?:area|list|section|wrap|wrapper|container|box|posts?|episodes?|links?|items?|text|custom|html|\d+)){0,4}(?=$|\s)/;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
+const MAIN_ELEMENTS = new Set(["main", "article"]);
 
 interface OpenElement {
   hint: string;
   isAside: boolean;
+  isMain: boolean;
+  isLink: boolean;
+  listDepth: number;
   heading: PageHeading | undefined;
 }
 
@@ -48,6 +69,10 @@ interface OpenElement {
 export class PageTexts {
   readonly #texts: PageText[] = [];
   readonly #headings: PageHeading[] = [];
+  /** headings that another one followed before they were closed */
+  readonly #endedHeadings = new Set<PageHeading>();
+  readonly #paragraphs: PageParagraph[] = [];
+  #openParagraph: { paragraph: PageParagraph; depth: number } | undefined;
   readonly #open: OpenElement[] = [];
   /** depth of the open link to the home page */
   #homeLinkDepth = 0;
@@ -64,6 +89,11 @@ export class PageTexts {
     return this.#open.at(-1)?.isAside ?? false;
   }
 
+  /** Whether the innermost open element is in a list inside another list. */
+  get isNested(): boolean {
+    return (this.#open.at(-1)?.listDepth ?? 0) > 1;
+  }
+
   openElement(name: string, attributes: Attributes): void {
     this.#endRun();
     const parent = this.#open.at(-1);
@@ -73,39 +103,83 @@ export class PageTexts {
       ASIDE_ELEMENTS.has(name) ||
       (!PAGE_ELEMENTS.has(name) && own.includes(" ") && ASIDE_NAME.test(own));
     if (name === "a" && this.#isHomeUrl(attributes.href)) this.#homeLinkDepth ||= this.#open.length + 1;
+    const isMain = parent?.isMain || MAIN_ELEMENTS.has(name) || attributes.role === "main";
     let heading = parent?.heading;
-    const level = /^h([123])$/.exec(name)?.[1];
-    if (level && !heading && this.#headings.length < MAX_HEADINGS) {
+    const level = /^h([1-6])$/.exec(name)?.[1];
+    // Some templates close a heading with the tag of another: "<h1>Title</h3><h2>".
+    if (heading && level && heading.text.trim() !== "") this.#endedHeadings.add(heading);
+    if (heading && name === "br") heading.text += " ";
+    if (
+      level &&
+      Number(level) <= 3 &&
+      (!heading || this.#endedHeadings.has(heading)) &&
+      this.#headings.length < MAX_HEADINGS
+    ) {
       heading = {
         level: Number(level),
         text: "",
         hint: `${parent?.hint ?? ""} ${own}`,
         isAside,
+        isMain,
         isHomeLink: false,
         textsBefore: this.#texts.length,
       };
       this.#headings.push(heading);
     }
     if (heading && this.#homeLinkDepth > 0) heading.isHomeLink = true;
-    this.#open.push({ hint: own, isAside, heading });
+    this.#open.push({
+      hint: own,
+      isAside,
+      isMain,
+      isLink: parent?.isLink || name === "a",
+      listDepth: (parent?.listDepth ?? 0) + (name === "li" ? 1 : 0),
+      heading,
+    });
+    if (name === "p" && !this.#openParagraph && this.#paragraphs.length < MAX_PARAGRAPHS)
+      this.#openParagraph = {
+        depth: this.#open.length,
+        paragraph: {
+          text: "",
+          hint: `${parent?.hint ?? ""} ${own}`,
+          isAside,
+          linkedLength: 0,
+          textsBefore: this.#texts.length,
+        },
+      };
+    if (name === "br" && this.#openParagraph) this.#openParagraph.paragraph.text += " ";
     for (const text of textsInAttributes(name, attributes)) this.#addText(text);
     if (name === "img" && this.#homeLinkDepth > 0 && attributes.alt) this.#addText(withSingleSpaces(attributes.alt));
   }
 
-  result(): { texts: PageText[]; headings: PageHeading[] } {
+  result(): { texts: PageText[]; headings: PageHeading[]; paragraphs: PageParagraph[] } {
     const headings = this.#headings.map((heading) => ({ ...heading, text: withSingleSpaces(heading.text) }));
-    return { texts: this.#texts, headings: headings.filter(({ text }) => text !== "") };
+    return {
+      texts: this.#texts,
+      headings: headings.filter(({ text }) => text !== ""),
+      paragraphs: this.#paragraphs,
+    };
   }
 
   add(text: string): void {
     if (this.#run.length <= TEXT_MAX_LENGTH) this.#run += text.slice(0, TEXT_MAX_LENGTH + 1);
-    const heading = this.#open.at(-1)?.heading;
-    if (heading && heading.text.length < TEXT_MAX_LENGTH * 2) heading.text += text;
+    const element = this.#open.at(-1);
+    const heading = element?.heading;
+    if (heading && heading.text.length < TEXT_MAX_LENGTH * 2 && !this.#endedHeadings.has(heading)) heading.text += text;
+    const paragraph = this.#openParagraph?.paragraph;
+    if (!paragraph || paragraph.text.length >= PARAGRAPH_MAX_LENGTH) return;
+    paragraph.text += text.slice(0, PARAGRAPH_MAX_LENGTH);
+    if (element?.isLink) paragraph.linkedLength += text.length;
   }
 
   closeElement(): void {
     this.#endRun();
     if (this.#homeLinkDepth === this.#open.length) this.#homeLinkDepth = 0;
+    if (this.#openParagraph?.depth === this.#open.length) {
+      const { paragraph } = this.#openParagraph;
+      this.#openParagraph = undefined;
+      paragraph.text = withSingleSpaces(paragraph.text);
+      if (paragraph.text !== "") this.#paragraphs.push(paragraph);
+    }
     this.#open.pop();
   }
 

@@ -1,35 +1,47 @@
 import { Piscina } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
+import type { Semaphore } from "#server/semaphore.ts";
 import { createLookupSemaphore } from "../lookup-semaphore.ts";
-import type { DocumentBytes } from "./document-bytes.ts";
-import { type FeedDocument, isGzip, readFeed } from "./feed.ts";
+import { type FeedTexts, itemTextsFromFeed, type WantedItem } from "../transcripts/item-texts.ts";
+import { type ReadTranscript, readTranscript, type UnreadableTranscript } from "../transcripts/read-transcript.ts";
+import { type DocumentBytes, MAX_SMALL_BYTES } from "./document-bytes.ts";
+import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "./feed.ts";
 import { metadataFromPage, type PageMetadata } from "./web-page.ts";
 
 /** A document below both limits is parsed in about 100 ms at most. Others would block the event loop for too long. */
 const WORKER_MIN_BYTES = 500_000;
 /** Tags, entities and JSON objects together: a short document with very many of them takes as long as a long one. */
 const WORKER_MIN_ELEMENTS = 20_000;
+/** Real pages have less than 2 MB of markup. */
+const PAGE_MAX_BYTES = 8_000_000;
+const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
-/** The largest document that can be fetched needs about 350 MB. */
-const WORKER_MAX_MEMORY_MB = 512;
-const MAX_WORKERS = 2;
-/** A user adds several episodes in a row; after that the memory is free again. */
-const WORKER_IDLE_MS = 30_000;
+/** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time, by a worker that ends soon after and gives its memory back. */
+const LARGE_DOCUMENTS = { workers: 1, maxMemoryMb: 160, idleMs: 1000 };
+/** For the others: a user adds several episodes in a row, and starting a worker takes longer than parsing most documents. */
+const OTHER_DOCUMENTS = { workers: 2, maxMemoryMb: 128, idleMs: 30_000 };
+/** Kept small, because V8 would reserve three times as much for each worker. */
+const MAX_NEW_OBJECTS_MB = 16;
 /** Further documents fail with 'overloaded'. */
 const MAX_WAITING = 20;
 
 /** What each parser returns. Undefined means that the document is of another kind. */
 interface ParseResults {
   feed: FeedDocument | undefined;
+  credits: FeedCredits | undefined;
   page: PageMetadata | undefined;
   mediaFile: EpisodeDraft | undefined;
+  itemTexts: FeedTexts | undefined;
+  transcript: ReadTranscript | UnreadableTranscript;
 }
 
 /** What a worker is asked to do: which parser to run on which document. */
 export interface WorkerTask {
   parser: keyof ParseResults;
   document: DocumentBytes;
+  /** for `itemTexts` */
+  wanted?: readonly WantedItem[];
 }
 
 /**
@@ -41,9 +53,18 @@ export async function parseFeed(document: DocumentBytes, signal: AbortSignal): P
   return isExpensive(document) || isGzip(document.bytes) ? parseInWorker("feed", document, signal) : readFeed(document);
 }
 
+/** Parses a feed like readCredits, with the limits and errors of parseFeed. */
+export async function parseCredits(document: DocumentBytes, signal: AbortSignal): Promise<FeedCredits | undefined> {
+  return isExpensive(document) || isGzip(document.bytes)
+    ? parseInWorker("credits", document, signal)
+    : readCredits(document);
+}
+
 /** Parses a page like metadataFromPage, with the limits and errors of parseFeed. */
 export async function parsePage(document: DocumentBytes, signal: AbortSignal): Promise<PageMetadata | undefined> {
-  return isExpensive(document) ? parseInWorker("page", document, signal) : metadataFromPage(document);
+  return isExpensive(document)
+    ? parseInWorker("page", { ...document, bytes: startOfPage(document.bytes) }, signal)
+    : metadataFromPage(document);
 }
 
 /**
@@ -54,6 +75,34 @@ export async function parseMediaFile(document: DocumentBytes, signal: AbortSigna
   return parseInWorker("mediaFile", document, signal);
 }
 
+/** Finds items in a feed like itemTextsFromFeed, with the limits and errors of parseFeed. */
+export async function parseItemTexts(
+  document: DocumentBytes,
+  wanted: readonly WantedItem[],
+  signal: AbortSignal,
+): Promise<FeedTexts | undefined> {
+  return isExpensive(document) || isGzip(document.bytes)
+    ? parseInWorker("itemTexts", document, signal, wanted)
+    : itemTextsFromFeed(document, wanted);
+}
+
+/** Reads a transcript like readTranscript, with the limits and errors of parseFeed. */
+export async function parseTranscript(
+  document: DocumentBytes,
+  signal: AbortSignal,
+): Promise<ReadTranscript | UnreadableTranscript> {
+  const isLarge = document.bytes.length >= WORKER_MIN_BYTES || isGzip(document.bytes);
+  return isLarge ? parseInWorker("transcript", document, signal) : readTranscript(document.bytes, document.contentType);
+}
+
+/** The part of a page that is read, so that the rest is not copied to the worker. It ends with a whole character. */
+function startOfPage(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= PAGE_MAX_BYTES) return bytes;
+  let end = PAGE_MAX_BYTES;
+  while (end > 0 && (bytes[end - 1] ?? 0) >= FIRST_BYTE_BEYOND_ASCII) end -= 1;
+  return bytes.slice(0, end);
+}
+
 function isExpensive({ bytes }: DocumentBytes): boolean {
   if (bytes.length >= WORKER_MIN_BYTES) return true;
   let elements = 0;
@@ -61,30 +110,41 @@ function isExpensive({ bytes }: DocumentBytes): boolean {
   return elements >= WORKER_MIN_ELEMENTS;
 }
 
-const workerSlots = createLookupSemaphore(MAX_WORKERS, MAX_WAITING);
+/** Threads that parse one document each at a time. */
+interface WorkerPool {
+  slots: Semaphore;
+  threads: Piscina<WorkerTask, ParseResults[keyof ParseResults]>;
+}
 
-/** Starts a worker when a document comes, which takes longer than parsing most documents, and keeps it for the next ones. */
-const pool = new Piscina<WorkerTask, ParseResults[keyof ParseResults]>({
-  filename: new URL("./worker.ts", import.meta.url).href,
-  minThreads: 0,
-  maxThreads: MAX_WORKERS,
-  idleTimeout: WORKER_IDLE_MS,
-  // The settings, secrets among them, are of no use to a parser.
-  env: {},
-  resourceLimits: { maxOldGenerationSizeMb: WORKER_MAX_MEMORY_MB },
-});
-// A worker that runs out of memory fails its document; the pool replaces it.
-pool.on("error", () => {});
+function createPool({ workers, maxMemoryMb, idleMs }: typeof LARGE_DOCUMENTS): WorkerPool {
+  const threads = new Piscina<WorkerTask, ParseResults[keyof ParseResults]>({
+    filename: new URL("./worker.ts", import.meta.url).href,
+    minThreads: 0,
+    maxThreads: workers,
+    idleTimeout: idleMs,
+    // The settings, secrets among them, are of no use to a parser.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: MAX_NEW_OBJECTS_MB },
+  });
+  // A worker that runs out of memory fails its document; the pool replaces it.
+  threads.on("error", () => {});
+  return { slots: createLookupSemaphore(workers, MAX_WAITING), threads };
+}
+
+const largeDocuments = createPool(LARGE_DOCUMENTS);
+const otherDocuments = createPool(OTHER_DOCUMENTS);
 
 async function parseInWorker<P extends keyof ParseResults>(
   parser: P,
   { bytes, contentType, contentLength, finalUrl }: DocumentBytes,
   signal: AbortSignal,
+  wanted: readonly WantedItem[] = [],
 ): Promise<ParseResults[P]> {
   const document = { bytes, contentType, contentLength, finalUrl };
-  return workerSlots.run(async () => {
+  const { slots, threads } = bytes.length > MAX_SMALL_BYTES ? largeDocuments : otherDocuments;
+  return slots.run(async () => {
     try {
-      return (await pool.run({ parser, document }, { signal })) as ParseResults[P];
+      return (await threads.run({ parser, document, wanted }, { signal })) as ParseResults[P];
     } catch {
       throw new AppError(422, "document-too-large", "This document is too large to process");
     }

@@ -26,6 +26,20 @@ export interface ParsedShow {
   nextPageUrl: string | null;
   /** where the feed has moved to */
   newFeedUrl: string | null;
+  /** the names of those who make the show, and its own copy of them for directories */
+  author: string | null;
+  owner: string | null;
+  persons: ParsedPerson[];
+  /** how long the feed may be cached by its own word, in minutes; null when it does not say */
+  ttlMinutes: number | null;
+}
+
+/** A person whom a show or an episode credits. Source: podcastindex.org/namespace/1.0, person */
+export interface ParsedPerson {
+  name: string;
+  /** in lower case; the feed's author may leave it out */
+  role: string | null;
+  href: string | null;
 }
 
 export interface ParsedEpisode {
@@ -43,6 +57,11 @@ export interface ParsedEpisode {
   guid: string | null;
   /** the feed that the episode was taken from, where it is another one */
   feedUrl: string | null;
+  persons: ParsedPerson[];
+  /** full, trailer or bonus, in lower case; null when the feed does not say */
+  episodeType: string | null;
+  /** the show notes as they are written */
+  notesMarkup: string;
 }
 
 /** Any file that an episode refers to. */
@@ -97,7 +116,8 @@ export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata
   };
 }
 
-function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
+/** An item of a feed as a draft; its title is null when the item has no content. */
+export function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
   const recording = selectRecording(episode.files);
   const pages = pageUrlsByPlatform(episode);
   const image = episode.files.find((file) => mediaKind(file.url, file.type) === "image");

@@ -1,7 +1,14 @@
 import { parseDate } from "./date.ts";
 import { descriptionFromHtml, titleFromHtml, titleFromText } from "./draft-text.ts";
 import { parseDuration } from "./duration.ts";
-import { newestItems, type ParsedEpisode, type ParsedFeed, type ParsedFile, type ParsedShow } from "./parsed-feed.ts";
+import {
+  newestItems,
+  type ParsedEpisode,
+  type ParsedFeed,
+  type ParsedFile,
+  type ParsedPerson,
+  type ParsedShow,
+} from "./parsed-feed.ts";
 import { normalizeText } from "./plain-text.ts";
 import { isRawTemplate, resolveUrl } from "./url.ts";
 import { parseXml, type XmlElement } from "./xml-tree.ts";
@@ -29,7 +36,10 @@ const DATES = [
 /** How a summary ends that is only the start of the full text. */
 const TRUNCATED = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
 
-const ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
+export const FEED_ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
+/** An episode with more is no conversation. */
+const MAX_PERSONS = 100;
+
 const UNKNOWN_SHOW: ParsedShow = {
   title: null,
   description: null,
@@ -38,6 +48,10 @@ const UNKNOWN_SHOW: ParsedShow = {
   feedUrl: null,
   nextPageUrl: null,
   newFeedUrl: null,
+  author: null,
+  owner: null,
+  persons: [],
+  ttlMinutes: null,
 };
 
 /**
@@ -46,7 +60,7 @@ const UNKNOWN_SHOW: ParsedShow = {
  * @returns undefined for other documents
  */
 export function feedFromXml(text: string, documentUrl: string): ParsedFeed | undefined {
-  const root = parseXml(text, documentUrl, ROOTS);
+  const root = parseXml(text, documentUrl, FEED_ROOTS);
   if (!root) return undefined;
   return root.name === "atom:feed" ? parseAtom(root, documentUrl) : parseRss(root, documentUrl);
 }
@@ -103,6 +117,10 @@ function parseShow(
     feedUrl: urlIn(linkTo("self"), ["href"], documentUrl) ?? documentUrl,
     nextPageUrl: urlIn(linkTo("next"), ["href"], documentUrl),
     newFeedUrl: urlIn(find(channel, "itunes:new-feed-url"), ["href"], documentUrl),
+    author: titleFromText(find(channel, "itunes:author")?.text) ?? nameIn(find(channel, "atom:author"), "atom:name"),
+    owner: nameIn(find(channel, "itunes:owner"), "itunes:name"),
+    persons: parsePersons(channel, baseUrl),
+    ttlMinutes: positiveInteger(find(channel, "ttl")?.text),
   };
 }
 
@@ -133,7 +151,29 @@ function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
     files: parseFiles(item, media, baseUrl),
     guid: parseGuid(item),
     feedUrl: resolveUrl(source?.attributes.url, baseUrl),
+    persons: parsePersons(item, baseUrl),
+    episodeType: find(item, "itunes:episodetype")?.text.trim().toLowerCase() || null,
+    notesMarkup: [...SUMMARIES, ...FULL_TEXTS].map((name) => find(item, name)?.markup ?? "").join("\n"),
   };
+}
+
+function parsePersons(element: XmlElement, baseUrl: string): ParsedPerson[] {
+  return findAll(element, "podcast:person")
+    .slice(0, MAX_PERSONS)
+    .flatMap((person) => {
+      const name = titleFromText(person.text);
+      const role = person.attributes.role?.trim().toLowerCase() || null;
+      return name ? [{ name, role, href: resolveUrl(person.attributes.href, person.baseUrl ?? baseUrl) }] : [];
+    });
+}
+
+function nameIn(element: XmlElement | undefined, name: string): string | null {
+  return titleFromText(element && find(element, name)?.text);
+}
+
+function positiveInteger(text: string | undefined): number | null {
+  const number = /^\s*(\d{1,9})\s*$/.exec(text ?? "")?.[1];
+  return Number(number ?? 0) || null;
 }
 
 /** The show that an item was taken from. Some feeds misuse the element for the item's own title, or a category. */
@@ -184,7 +224,7 @@ function firstDate(item: XmlElement): string | null {
   return null;
 }
 
-function parseGuid(item: XmlElement): string | null {
+export function parseGuid(item: XmlElement): string | null {
   return (
     normalizeText(find(item, "guid")?.text ?? "") ||
     normalizeText(find(item, "atom:id")?.text ?? "") ||
@@ -210,7 +250,7 @@ function linkRelation(link: XmlElement): string {
 }
 
 /** The Media RSS elements of an item, those inside media:group and media:content included. */
-function findMediaElements(parent: XmlElement): XmlElement[] {
+export function findMediaElements(parent: XmlElement): XmlElement[] {
   const elements = parent.children.filter((child) => child.name.startsWith("media:"));
   const isContainer = ({ name }: XmlElement) => name === "media:group" || name === "media:content";
   return [
@@ -219,7 +259,7 @@ function findMediaElements(parent: XmlElement): XmlElement[] {
   ];
 }
 
-function parseFiles(item: XmlElement, media: XmlElement[], baseUrl: string): ParsedFile[] {
+export function parseFiles(item: XmlElement, media: XmlElement[], baseUrl: string): ParsedFile[] {
   const enclosures = findAll(item, "enclosure");
   const enclosureLinks = findAll(item, "atom:link").filter((link) => linkRelation(link) === "enclosure");
   const mediaContents = media.filter((element) => element.name === "media:content");
@@ -248,20 +288,20 @@ function parseFile(
 }
 
 /** The URL in the first of these attributes that is set, or else in the text of the element. */
-function urlIn(element: XmlElement | undefined, attributeNames: string[], baseUrl: string): string | null {
+export function urlIn(element: XmlElement | undefined, attributeNames: string[], baseUrl: string): string | null {
   if (!element) return null;
   const value = attributeNames.map((name) => element.attributes[name]).find(Boolean) ?? element.text;
   return resolveUrl(value, element.baseUrl ?? baseUrl);
 }
 
 /** The first child with this name that has content, or else the first one. */
-function find(element: XmlElement, name: string): XmlElement | undefined {
+export function find(element: XmlElement, name: string): XmlElement | undefined {
   const named = findAll(element, name);
   return named.find((child) => child.text.trim() !== "" || child.children.length > 0) ?? named[0];
 }
 
 /** The elements with this name among these and inside them, in document order. */
-function withNested(elements: XmlElement[], name: string): XmlElement[] {
+export function withNested(elements: XmlElement[], name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const open = elements.toReversed();
   for (let element = open.pop(); element; element = open.pop()) {
@@ -278,6 +318,6 @@ function isRendered(item: XmlElement): boolean {
   return !title || !isRawTemplate(title.text);
 }
 
-function findAll(element: XmlElement, name: string): XmlElement[] {
+export function findAll(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }

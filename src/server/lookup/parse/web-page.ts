@@ -2,10 +2,11 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "./charset.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
-import { parseHtml } from "./html.ts";
+import { PAGE_MAX_LENGTH, parseHtml } from "./html.ts";
 import { draftFromMetaTags, onlyDateInScripts } from "./meta-tags.ts";
 import { findPageAudio } from "./page-audio.ts";
 import { dateInText } from "./page-date.ts";
+import { descriptionInText } from "./page-description.ts";
 import { durationInPage } from "./page-duration.ts";
 import {
   appleShowUrl,
@@ -51,6 +52,7 @@ const FIRST_ELEMENTS = new Set(["html", "head", "body", "meta", "title", "link",
  * 3. links to the same episode at Apple Podcasts, Spotify and YouTube
  * 4. meta tags such as OpenGraph, then the heading and the title of the page
  * 5. the thumbnail in the schema.org data, and the name of the show or the site as showName
+ * 6. the text for readers: the date, the duration and the first paragraph
  *
  * @returns undefined when the document is not HTML
  */
@@ -59,7 +61,7 @@ export function metadataFromPage({
   contentType,
   finalUrl,
 }: Omit<DocumentBytes, "contentLength">): PageMetadata | undefined {
-  const source = decodeText(bytes, contentType);
+  const source = decodeText(bytes, contentType).slice(0, PAGE_MAX_LENGTH);
   if (!isHtml(source)) return undefined;
   const page = parseHtml(source, finalUrl);
   const pageUrls = ownUrls(page, finalUrl);
@@ -78,6 +80,7 @@ export function metadataFromPage({
   );
   const draft = {
     ...found,
+    description: found.description ?? descriptionInText(page, names.heading),
     releaseDate: found.releaseDate ?? onlyDateInScripts(page) ?? dateInText(page, names.heading, finalUrl),
     duration: found.duration ?? durationInPage(page, found.audioUrl),
   };

@@ -43,6 +43,7 @@ const PREFIXES = new Map([
   ["w3.org/1999/02/22-rdf-syntax-ns", "rdf"],
   ["github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", "podcast"],
   ["podcastindex.org/namespace/1.0", "podcast"],
+  ["podlove.org/simple-chapters", "psc"],
   ["google.com/schemas/play-podcasts/1.0", "googleplay"],
   ["w3.org/1999/xhtml", "xhtml"],
 ]);

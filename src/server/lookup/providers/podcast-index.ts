@@ -54,6 +54,44 @@ export async function findFeedByAppleId(session: LookupSession, appleId: string)
   return asHttpUrl(feed?.url) ?? undefined;
 }
 
+/**
+ * The id of a feed in the index.
+ * @returns null for a feed that is not in it; undefined without a key, or when the API does not respond
+ */
+export async function findIndexedFeedId(session: LookupSession, feedUrl: string): Promise<number | null | undefined> {
+  const response = await request(session, "podcasts/byfeedurl", { url: feedUrl });
+  const json = response && parseJson(decodeText(response, null));
+  if (!isObject(json)) return undefined;
+  return isObject(json.feed) ? asPositiveInteger(json.feed.id) : null;
+}
+
+/** An episode that the index found in a feed. */
+export interface IndexedEpisode {
+  feedId: number;
+  publishedAtMs: number;
+}
+
+/**
+ * Lists what feeds have published, the newest first.
+ * @param feedIds at most 200
+ * @returns undefined without a key, or when the API does not respond
+ */
+export async function listPublishedEpisodes(
+  session: LookupSession,
+  feedIds: readonly number[],
+  sinceMs: number,
+): Promise<IndexedEpisode[] | undefined> {
+  const parameters = { id: feedIds.join(","), since: String(Math.floor(sinceMs / 1000)), max: "1000" };
+  const response = await request(session, "episodes/byfeedid", parameters);
+  return (
+    response &&
+    findList(response, "items").flatMap((item) => {
+      const [feedId, published] = [asPositiveInteger(item.feedId), asPositiveInteger(item.datePublished)];
+      return feedId && published ? [{ feedId, publishedAtMs: published * 1000 }] : [];
+    })
+  );
+}
+
 /** Every request is signed with key, secret and time (section Authentication). */
 async function request(
   session: LookupSession,

@@ -51,6 +51,7 @@ export async function fetchItunesShow(
 
 /**
  * Searches the directory.
+ * @param country storefront; by default the directory's own
  * @returns undefined when the API does not respond
  */
 export async function searchItunes(
@@ -58,9 +59,16 @@ export async function searchItunes(
   term: string,
   entity: "podcast" | "podcastEpisode",
   limit: number,
+  country?: string,
 ): Promise<ItunesResults | undefined> {
   const url = new URL("search", session.providers.appleLookupUrl);
-  return fetchResults(session, url, { term, media: "podcast", entity, limit: String(limit) });
+  return fetchResults(session, url, {
+    term,
+    media: "podcast",
+    entity,
+    limit: String(limit),
+    ...(country && { country }),
+  });
 }
 
 async function fetchResults(

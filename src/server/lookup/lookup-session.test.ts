@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AppError } from "#server/errors.ts";
+import { type FakeWeb, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
+import { LookupSession } from "./lookup-session.ts";
+
+const SMALL = "https://small.example/feed.xml";
+const LARGE = "https://large.example/feed.xml";
+const OTHER = "https://large.example/older.xml";
+const MEGABYTE = 1_000_000;
+
+let web: FakeWeb;
+beforeAll(async () => {
+  web = await startFakeWeb({
+    [SMALL]: { body: "x".repeat(MEGABYTE) },
+    [LARGE]: { body: "x".repeat(5 * MEGABYTE) },
+    [OTHER]: { body: "x".repeat(6 * MEGABYTE) },
+  });
+});
+afterAll(() => web.close());
+
+const startSession = (timeoutMs?: number) =>
+  new LookupSession({ fetch: web.fetch, providers: PROVIDER_URLS, ...(timeoutMs && { timeoutMs }) });
+const lengthOf = async (session: LookupSession, url: string) => (await session.fetch(url)).bytes.length;
+
+test("only one lookup at a time holds large documents, as many as it needs", async () => {
+  const events: string[] = [];
+  const first = startSession();
+  expect(await Promise.all([lengthOf(first, LARGE), lengthOf(first, OTHER)])).toEqual([5 * MEGABYTE, 6 * MEGABYTE]);
+
+  const second = startSession();
+  const waiting = lengthOf(second, LARGE).then((length) => {
+    events.push("the second has its document");
+    return length;
+  });
+  // Small documents need not wait. Meanwhile the second one would have its document if it did not wait, either.
+  for (let round = 0; round < 20; round++) expect(await lengthOf(startSession(), `${SMALL}?${round}`)).toBe(MEGABYTE);
+  events.push("the first ends");
+  first.end();
+  expect(await waiting).toBe(5 * MEGABYTE);
+  expect(events).toEqual(["the first ends", "the second has its document"]);
+  second.end();
+});
+
+test("a lookup whose time is over before its turn does not keep others from theirs", async () => {
+  const first = startSession();
+  await first.fetch(LARGE);
+  const late = startSession(500);
+  await expect(late.fetch(LARGE)).rejects.toBeInstanceOf(AppError);
+  late.end();
+  first.end();
+  const next = startSession();
+  expect(await lengthOf(next, OTHER)).toBe(6 * MEGABYTE);
+  next.end();
+});
+
+test("a limit of the caller's own stays as it is", async () => {
+  const session = startSession();
+  await expect(session.fetch(LARGE, { maxBodyBytes: 2 * MEGABYTE })).rejects.toMatchObject({
+    message: "The response is larger than 2 MB",
+  });
+  session.end();
+});
