@@ -44,15 +44,30 @@ export async function listEpisodeIdentifiers(db: Db, feedId: number) {
     .execute();
 }
 
+const APPEARANCE_FIELDS = ["id", "guid", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"] as const;
+
 /** Lists what the appearances in several feeds are counted by, without the long texts, in the order in which they were added. */
 export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {
   return db
     .selectFrom("episodes")
-    .select(["id", "guid", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"])
+    .select(APPEARANCE_FIELDS)
     .where("feedId", "in", [...feedIds])
     .orderBy("id")
     .execute();
 }
+
+/** Lists the same for one feed, with what the order of its episodes depends on. */
+export async function listEpisodeOutlines(db: Db, feedId: number): Promise<EpisodeOutline[]> {
+  return db
+    .selectFrom("episodes")
+    .select([...APPEARANCE_FIELDS, "createdAt", "position"])
+    .where("feedId", "=", feedId)
+    .orderBy("id")
+    .execute();
+}
+
+/** An episode as far as counts, order and years of its feed depend on it. */
+export type EpisodeOutline = Pick<EpisodeRow, (typeof APPEARANCE_FIELDS)[number] | "createdAt" | "position">;
 
 /** Lists episodes in the order of the given ids; unknown ids are skipped. */
 export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
@@ -64,23 +79,6 @@ export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): 
     for (const row of found) rows.set(row.id, row);
   }
   return episodeIds.flatMap((id) => rows.get(id) ?? []);
-}
-
-/** What a search looks through. */
-export type EpisodeText = Pick<EpisodeRow, "id" | "title" | "showName" | "description">;
-
-/** Reads the texts of many episodes, in batches between which other requests run. */
-export async function forEachEpisodeText(
-  db: Db,
-  episodeIds: readonly number[],
-  read: (text: EpisodeText) => void,
-): Promise<void> {
-  for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
-    if (start > 0) await yieldToEventLoop();
-    const ids = episodeIds.slice(start, start + IDS_PER_STATEMENT);
-    const texts = db.selectFrom("episodes").select(["id", "title", "showName", "description"]).where("id", "in", ids);
-    for (const text of await texts.execute()) read(text);
-  }
 }
 
 /** Lists the newest episodes of several feeds, without the long texts. */
@@ -114,6 +112,17 @@ export async function findOwnEpisode(db: Db, ownerId: number, episodeId: number)
     .where("episodes.id", "=", episodeId)
     .where("feeds.userId", "=", ownerId)
     .executeTakeFirst();
+}
+
+/** @param episode id or guid */
+export async function findFeedEpisodeId(db: Db, feedId: number, episode: number | string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("episodes")
+    .select("id")
+    .where("feedId", "=", feedId)
+    .where((where) => (typeof episode === "number" ? where("id", "=", episode) : where("guid", "=", episode)))
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function insertEpisode(db: Db, episode: NewEpisode): Promise<EpisodeRow> {

@@ -4,7 +4,8 @@ import type { FeedRow, FeedsTable, NewFeed } from "./tables.ts";
 
 export type FeedWithCount = FeedRow & { episodeCount: number };
 
-function selectFeeds(db: Db) {
+/** Selects feeds with the number of their episodes. */
+export function selectFeeds(db: Db) {
   return db
     .selectFrom("feeds")
     .selectAll("feeds")
@@ -59,12 +60,6 @@ export async function insertFormerSlug(
     .values({ userId: feed.userId, oldSlug: feed.slug, feedId: feed.id, changedAt: now })
     .onConflict((on) => on.columns(["userId", "oldSlug"]).doUpdateSet({ feedId: feed.id, changedAt: now }))
     .execute();
-}
-
-/** Whether a feed has ever had another slug. */
-export async function hasChangedSlug(db: Db, feedId: number): Promise<boolean> {
-  const row = await db.selectFrom("feedSlugHistory").select("feedId").where("feedId", "=", feedId).executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Finds a feed's revision in a database, which may be a replica that lags behind. */

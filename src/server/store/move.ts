@@ -17,6 +17,8 @@ interface Table {
   /** the columns of the primary key */
   key: string[];
   rowCount: number;
+  /** in which rows are read: that of their insertion, or of their keys in a table that stores them so */
+  order: string[];
 }
 
 /** A move that cannot begin; the message is for the operator. */
@@ -61,10 +63,11 @@ export async function moveToPostgres(source: Database, target: Database, report:
   });
 }
 
-/** Lists the tables of an embedded database, each after those that it refers to. */
+/** Lists the tables of an embedded database, each after those that it refers to. Full-text indexes, which fill themselves, are left out. */
 async function listTables(db: AnyDb): Promise<Table[]> {
   const { rows: names } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by name
+    select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!' order by name
   `.execute(db);
   const sorted: Table[] = [];
   const visit = async (name: string): Promise<void> => {
@@ -76,7 +79,10 @@ async function listTables(db: AnyDb): Promise<Table[]> {
     const { rows: key } = await sql<{ name: string }>`
       select name from pragma_table_info(${name}) where pk > 0 order by pk
     `.execute(db);
-    sorted.push({ name, key: key.map((column) => column.name), rowCount: await countRows(db, name) });
+    const { rows: kinds } = await sql<{ wr: number }>`select wr from pragma_table_list(${name})`.execute(db);
+    const columns = key.map((column) => column.name);
+    const order = kinds[0]?.wr === 1 ? columns : ["rowid"];
+    sorted.push({ name, key: columns, rowCount: await countRows(db, name), order });
   };
   for (const { name } of names) if (!MIGRATION_TABLES.includes(name)) await visit(name);
   return sorted;
@@ -90,9 +96,10 @@ async function countRows(db: AnyDb, table: string): Promise<number> {
   return Number(count);
 }
 
-/** Reads rows in the order of their insertion, which never changes. */
-async function readRows(db: AnyDb, table: string, offset: number): Promise<Row[]> {
-  return db.selectFrom(table).selectAll().orderBy(sql`rowid`).limit(ROWS_AT_ONCE).offset(offset).execute();
+/** Reads rows in an order that never changes. */
+async function readRows(db: AnyDb, { name, order }: Table, offset: number): Promise<Row[]> {
+  const inOrder = sql.join(order.map((column) => sql.ref(column)));
+  return db.selectFrom(name).selectAll().orderBy(inOrder).limit(ROWS_AT_ONCE).offset(offset).execute();
 }
 
 /** Creates the tables and the marker, or checks that the marker is from a move of the same content. */
@@ -128,10 +135,11 @@ async function prepareTarget(from: AnyDb, target: Database, tables: readonly Tab
 /** A hash of every value of every row. */
 async function hashContent(db: AnyDb, tables: readonly Table[]): Promise<string> {
   const hash = createHash("sha256");
-  for (const { name, rowCount } of tables) {
+  for (const table of tables) {
+    const { name, rowCount } = table;
     hash.update(`${name} ${rowCount}\n`);
     for (let offset = 0; offset < rowCount; offset += ROWS_AT_ONCE)
-      for (const row of await readRows(db, name, offset))
+      for (const row of await readRows(db, table, offset))
         hash.update(`${JSON.stringify(Object.values(row).map(asText))}\n`);
   }
   return hash.digest("hex");
@@ -142,9 +150,10 @@ function asText(value: unknown): unknown {
 }
 
 /** Batches are committed in order: as many rows as the target has are done. */
-async function copyTable(from: AnyDb, to: AnyDb, { name, rowCount }: Table, report: Report): Promise<void> {
+async function copyTable(from: AnyDb, to: AnyDb, table: Table, report: Report): Promise<void> {
+  const { name, rowCount } = table;
   for (let done = await countRows(to, name); done < rowCount; ) {
-    const rows = await readRows(from, name, done);
+    const rows = await readRows(from, table, done);
     await to.insertInto(name).values(rows).execute();
     done += rows.length;
     await report({ step: "copied", table: name, rows: done, total: rowCount });
@@ -152,14 +161,16 @@ async function copyTable(from: AnyDb, to: AnyDb, { name, rowCount }: Table, repo
 }
 
 /** @throws MoveError for the first row that is missing, additional or different */
-async function verifyTable(from: AnyDb, to: AnyDb, { name, key, rowCount }: Table, report: Report): Promise<void> {
+async function verifyTable(from: AnyDb, to: AnyDb, table: Table, report: Report): Promise<void> {
+  const { name, key, rowCount } = table;
   const found = await countRows(to, name);
   if (found !== rowCount) throw new MoveError(`${name} has ${found} rows instead of ${rowCount}.`);
   for (let done = 0; done < rowCount; ) {
-    const rows = await readRows(from, name, done);
+    const rows = await readRows(from, table, done);
     const copies = await to
       .selectFrom(name)
-      .selectAll()
+      // PostgreSQL has generated columns that the embedded database has not.
+      .select(Object.keys(rows[0] ?? {}))
       .where((row) =>
         row.or(rows.map((wanted) => row.and(Object.fromEntries(key.map((column) => [column, wanted[column]]))))),
       )

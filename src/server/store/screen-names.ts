@@ -38,12 +38,6 @@ export async function isReservedForOtherUser(
   return row !== undefined;
 }
 
-/** Whether a user has ever had another screen name. */
-export async function hasChangedScreenName(db: Db, userId: number): Promise<boolean> {
-  const row = await db.selectFrom("screenNameHistory").select("id").where("userId", "=", userId).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Finds when a user last changed their own screen name; changes by an administrator do not count. */
 export async function findLastChangeByUserAt(db: Db, userId: number): Promise<string | undefined> {
   const row = await db

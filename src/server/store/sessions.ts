@@ -46,6 +46,16 @@ export async function updateSession(db: Db, sessionId: number, changes: Updateab
   await db.updateTable("sessions").set(changes).where("id", "=", sessionId).execute();
 }
 
+/** @returns false when no session has this token */
+export async function replaceTokenHash(db: Db, tokenHash: string, newTokenHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ tokenHash: newTokenHash })
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom("sessions").where("tokenHash", "=", tokenHash).execute();
 }

@@ -25,6 +25,9 @@ const BOOLEAN_COLUMNS = new Set([
   "isDefault",
   "isByAdmin",
   "isPasskeyVerified",
+  "isTimed",
+  "isApproximate",
+  "isShareable",
 ]);
 
 interface Files {
@@ -247,7 +250,7 @@ export class PreparedStatement {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  get(parameters: readonly string[]): unknown {
+  get(parameters: readonly (string | number)[]): unknown {
     const row = this.#statement.get(...parameters);
     if (row) this.#convertBooleans(row);
     return row;

@@ -1,7 +1,15 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { StoredEpisode } from "#domain/episodes/episode.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
+import type { PassageKind } from "#domain/search/passages.ts";
+import type {
+  ChaptersOrigin,
+  TranscriptFormat,
+  TranscriptOrigin,
+  TranscriptProblem,
+} from "#domain/transcripts/transcript.ts";
 import type { AuditAction } from "#domain/users/audit-log.ts";
+import type { SuggestionLevel, SuggestionState, WatchMail, WatchRelation } from "#domain/watch/suggestion.ts";
 
 /*
  * One interface per table, in the form that queries see on both databases: timestamps are ISO 8601 UTC strings, flags are
@@ -57,6 +65,8 @@ export interface UsersTable extends PublishedContentColumns {
   updatedAt: string;
   /** when anything that all published feeds of this user show (name, picture, plan) last changed */
   profileUpdatedAt: string;
+  /** in which the user last looked at the numbers of their feeds; null before */
+  timeZone: string | null;
 }
 
 /** Pictures that users uploaded, as they are served. */
@@ -166,6 +176,106 @@ export interface EpisodesTable extends StoredEpisode {
   /** in the manual order */
   position: Generated<number>;
   createdAt: string;
+  /** JSON of TranscriptLink[]: those that the show's feed refers to; null without any */
+  transcriptLinks: string | null;
+  /** the chapters file that the show's feed refers to */
+  chaptersUrl: string | null;
+  /** how many passages are chapters */
+  chapterCount: Generated<number>;
+}
+
+/** What is known of an episode's transcript. Its text is in passages. */
+export interface TranscriptsTable {
+  episodeId: number;
+  ownerId: number;
+  /** found in the show's feed, or added by the guest */
+  origin: TranscriptOrigin;
+  /** of the show's file */
+  sourceUrl: string | null;
+  format: TranscriptFormat;
+  /** BCP 47 */
+  language: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  fetchedAt: string;
+  isTimed: boolean;
+  /** whether times may differ from the recording's, as where ads are inserted */
+  isApproximate: boolean;
+  endMs: number | null;
+  /** JSON of string[], the one who says most first */
+  speakers: string;
+  /** the label of the guest, as the guest says */
+  mySpeaker: string | null;
+  /** of the show's episode, in lower case */
+  licence: string | null;
+  /** whether the guest says that they may share it */
+  isShareable: Generated<boolean>;
+  characters: number;
+}
+
+/** Where an episode's chapters come from. Titles and times are passages. */
+export interface EpisodeChaptersTable {
+  episodeId: number;
+  origin: ChaptersOrigin;
+  /** of the show's file */
+  sourceUrl: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  fetchedAt: string;
+  /** JSON of {url, imageUrl}[], one for each chapter */
+  links: string;
+}
+
+/** When the show of an episode is asked for transcript and chapters. */
+export interface TranscriptLooksTable {
+  episodeId: number;
+  ownerId: number;
+  /** null when it has none to ask */
+  nextLookAt: string | null;
+  lookedAt: string | null;
+  /** those that the show answered */
+  looks: Generated<number>;
+  /** those in a row that failed */
+  failures: Generated<number>;
+  /** why the last look found no transcript that could be read; a TranscriptProblem */
+  problem: TranscriptProblem | null;
+  /** who removed the transcript, so that it is not fetched again */
+  removedBy: "owner" | "administrator" | null;
+  /** the process that looks at the moment */
+  leaseToken: string | null;
+  leaseEndsAt: string | null;
+}
+
+/** A text that a search finds: a field of an episode, a chapter's title, or 20 to 30 seconds of a transcript. */
+export interface PassagesTable {
+  id: Generated<number>;
+  /** of the feed that the episode is in */
+  ownerId: number;
+  episodeId: number;
+  kind: PassageKind;
+  /** among the episode's passages of this kind; 0 for the first */
+  position: number;
+  /** from the start of the episode; null where the source has no times */
+  startMs: number | null;
+  endMs: number | null;
+  /** as the transcript names them */
+  speaker: string | null;
+  /** JSON of NewPassage's cues; null where there are none */
+  cues: string | null;
+  /** as people read it */
+  text: string;
+  /** from passageSearchTexts(); what the full-text index contains */
+  searchText: string;
+}
+
+/** The enclosures whose hosts have yet to be asked for length and type. */
+export interface EnclosureProbesTable {
+  /** one probe per episode */
+  episodeId: number;
+  /** the episode's owner */
+  userId: number;
+  /** in the past: waits for its turn. In the future: a process has taken it, and another one may once that time has come */
+  dueAt: string;
 }
 
 export interface RateLimitsTable {
@@ -218,6 +328,156 @@ export interface AuditEventsTable {
   action: AuditAction;
 }
 
+/** What was counted of a feed. */
+export interface NumbersTable {
+  feedId: number;
+  /** one of METRICS */
+  metric: number;
+  /** in recentNumbers a quarter of an hour, from slotAt(); in dailyNumbers a day in the owner's time zone, from parseDay() */
+  period: number;
+  /** the site, episode id, app or platform; '' for none */
+  key: string;
+  value: number;
+}
+
+export type InstanceMetric = "users" | "feeds" | "episodes" | "feedFetches" | "plays";
+
+/** Totals of the instance by UTC day. They stay when feeds are deleted. */
+export interface InstanceNumbersTable {
+  day: number;
+  metric: InstanceMetric;
+  value: number;
+}
+
+/** What the visitors of a UTC day are hashed with. Deleted after the day. */
+export interface DailySaltsTable {
+  day: number;
+  salt: string;
+}
+
+/** The visitors of a UTC day, by feed. Deleted after the day. */
+export interface DailyVisitorsTable {
+  day: number;
+  /** of the feed, the address and the browser, with the day's salt */
+  visitorHash: string;
+}
+
+/** What has been counted and must not be counted again: reported events, and batches that may have been written already. */
+export interface CountedEventsTable {
+  eventId: string;
+  /** that have been counted of a play */
+  seconds: number;
+  firstAt: string;
+}
+
+/** A show's feed that is checked for new episodes, however many people watch it. */
+export interface WatchedFeedsTable {
+  id: Generated<number>;
+  /** unique */
+  feedUrl: string;
+  /** of the feed in Podcast Index; null until it is known, or without a key */
+  podcastIndexId: number | null;
+  title: string | null;
+  imageUrl: string | null;
+  /** validators of the last response, byte for byte as the host sent them */
+  etag: string | null;
+  lastModified: string | null;
+  /** SHA-256 of the last body, hex */
+  contentHash: string | null;
+  /** JSON list of the keys of the newest episodes at the last visit; null before the first one */
+  newestKeys: string | null;
+  newestReleaseAt: string | null;
+  /** how often the show publishes asks for a check, before jitter; null before the first visit */
+  intervalSeconds: number | null;
+  /** the shortest interval that the feed itself asks for; null when it does not say */
+  ttlSeconds: number | null;
+  /** null when the feed is no longer checked */
+  nextCheckAt: string | null;
+  /** while a process checks the feed: until when, and which check */
+  leaseEndsAt: string | null;
+  leaseToken: string | null;
+  lastCheckedAt: string | null;
+  /** when the whole feed was last received, not a 304 */
+  readAt: string | null;
+  /** in a row */
+  failures: Generated<number>;
+  /** when the first of them was */
+  firstFailedAt: string | null;
+  /** when the feed was given up */
+  stoppedAt: string | null;
+  /** where the feed says that it is now, and how many checks in a row said so */
+  movedTo: string | null;
+  movedCount: Generated<number>;
+}
+
+/** A person who watches a feed, or never wants to see anything from it. */
+export interface WatchesTable {
+  id: Generated<number>;
+  userId: number;
+  watchedFeedId: number;
+  relation: WatchRelation;
+  createdAt: string;
+  /** when the whole feed was searched for this person; null until then, and again when their names change */
+  readAt: string | null;
+}
+
+/** How a person is watched for. One row per user. */
+export interface WatchSettingsTable {
+  userId: number;
+  /** JSON list of further spellings of the name; null for none */
+  otherNames: string | null;
+  mail: Generated<WatchMail>;
+  /** when the directories are next asked for one of the names */
+  nextSearchAt: string;
+  leaseEndsAt: string | null;
+  leaseToken: string | null;
+  /** since the names last changed */
+  searchCount: Generated<number>;
+  /** how many episodes the last search found */
+  lastFoundCount: Generated<number>;
+  lastSearchedAt: string | null;
+  /** when the person last asked for a check */
+  checkRequestedAt: string | null;
+  nextMailAt: string;
+  /** the capability in mails to end them; null before the first one */
+  unsubscribeToken: string | null;
+}
+
+/** An episode that the person may have been on. */
+export interface SuggestionsTable {
+  id: Generated<number>;
+  userId: number;
+  state: SuggestionState;
+  level: SuggestionLevel;
+  /** JSON of an EpisodeDraft */
+  draft: string;
+  /** JSON of the matcher's evidence */
+  evidence: string;
+  /** the feed that the episode was found in, as it is watched */
+  feedUrl: string | null;
+  foundAt: string;
+  /** when the state last changed; null while it is new */
+  decidedAt: string | null;
+  /** the episode that accepting added */
+  episodeId: number | null;
+  mailedAt: string | null;
+}
+
+/** What identifies the episodes that were ever suggested to a person: none is suggested twice. */
+export interface SuggestionKeysTable {
+  userId: number;
+  /** SHA-256 of a dedupe key, hex */
+  keyHash: string;
+}
+
+/** Hosts that asked to be left alone for a while. */
+export interface PausedHostsTable {
+  host: string;
+  pauseEndsAt: string;
+  /** in a row */
+  failures: number;
+}
+
 export interface Tables {
   users: UsersTable;
   profilePictures: ProfilePicturesTable;
@@ -230,11 +490,30 @@ export interface Tables {
   feedSlugHistory: FeedSlugHistoryTable;
   podcastGuids: PodcastGuidsTable;
   episodes: EpisodesTable;
+  passages: PassagesTable;
+  transcripts: TranscriptsTable;
+  episodeChapters: EpisodeChaptersTable;
+  transcriptLooks: TranscriptLooksTable;
+  enclosureProbes: EnclosureProbesTable;
   rateLimits: RateLimitsTable;
   requestQuotas: RequestQuotasTable;
   auditEvents: AuditEventsTable;
   passkeys: PasskeysTable;
   passkeyChallenges: PasskeyChallengesTable;
+  /** of the last days */
+  recentNumbers: NumbersTable;
+  /** of the time before */
+  dailyNumbers: NumbersTable;
+  instanceNumbers: InstanceNumbersTable;
+  dailySalts: DailySaltsTable;
+  dailyVisitors: DailyVisitorsTable;
+  countedEvents: CountedEventsTable;
+  watchedFeeds: WatchedFeedsTable;
+  watches: WatchesTable;
+  watchSettings: WatchSettingsTable;
+  suggestions: SuggestionsTable;
+  suggestionKeys: SuggestionKeysTable;
+  pausedHosts: PausedHostsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
@@ -245,7 +524,14 @@ export type FeedRow = Selectable<FeedsTable>;
 export type PasskeyRow = Selectable<PasskeysTable>;
 export type PasskeyChallengeRow = Selectable<PasskeyChallengesTable>;
 export type AuditEventRow = Selectable<AuditEventsTable>;
+export type WatchedFeedRow = Selectable<WatchedFeedsTable>;
+export type WatchRow = Selectable<WatchesTable>;
+export type WatchSettingsRow = Selectable<WatchSettingsTable>;
+export type SuggestionRow = Selectable<SuggestionsTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
+export type TranscriptRow = Selectable<TranscriptsTable>;
+export type EpisodeChaptersRow = Selectable<EpisodeChaptersTable>;
+export type TranscriptLookRow = Selectable<TranscriptLooksTable>;
 export type NewUser = Insertable<UsersTable>;
 export type NewFeed = Insertable<FeedsTable>;
 export type NewEpisode = Insertable<EpisodesTable>;

@@ -5,6 +5,7 @@ import {
   columnTypes,
   type Database,
   type DatabaseSettings,
+  type DialectName,
   openDatabaseForMigrations,
 } from "../database.ts";
 import { createFirstTables } from "./0001-first-tables.ts";
@@ -16,8 +17,13 @@ import { addPicturesAndMediaKits } from "./0006-pictures-and-media-kits.ts";
 import { removeCredentials } from "./0007-no-credentials-in-links.ts";
 import { addSecurity } from "./0008-security.ts";
 import { addRequestQuotas } from "./0009-request-quotas.ts";
+import { addNumbers } from "./0010-numbers.ts";
+import { addWatching } from "./0011-watching-for-appearances.ts";
+import { addPassages } from "./0012-passages.ts";
+import { addTranscripts } from "./0013-transcripts.ts";
+import { addReliability } from "./0014-reliability.ts";
 
-type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes) => Promise<void>;
+type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
 /** All schema changes, oldest first. The database stores their names, so a released one must never be renamed. */
 const steps: Record<string, MigrationStep> = {
@@ -30,6 +36,11 @@ const steps: Record<string, MigrationStep> = {
   "0007-no-credentials-in-links": removeCredentials,
   "0008-security": addSecurity,
   "0009-request-quotas": addRequestQuotas,
+  "0010-numbers": addNumbers,
+  "0011-watching-for-appearances": addWatching,
+  "0012-passages": addPassages,
+  "0013-transcripts": addTranscripts,
+  "0014-reliability": addReliability,
 };
 
 /**
@@ -64,7 +75,10 @@ export async function isMigrated({ db }: Database): Promise<boolean> {
 export function createMigrator({ db, dialect }: Database): Migrator {
   const types = columnTypes(dialect);
   const migrations = Object.fromEntries(
-    Object.entries(steps).map(([name, up]) => [name, { up: (stepDb) => up(stepDb, types) } satisfies Migration]),
+    Object.entries(steps).map(([name, up]) => [
+      name,
+      { up: (stepDb) => up(stepDb, types, dialect) } satisfies Migration,
+    ]),
   );
   return new Migrator({ db, allowUnorderedMigrations: true, provider: { getMigrations: async () => migrations } });
 }

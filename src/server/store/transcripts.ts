@@ -1,0 +1,149 @@
+import type { Insertable, Updateable } from "kysely";
+import type { NewPassage } from "#domain/search/passages.ts";
+import type { Chapter } from "#domain/transcripts/chapters.ts";
+import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
+import type { Db } from "./database.ts";
+import { listPassages, type PassageOwner, replacePassages } from "./passages.ts";
+import type { EpisodeChaptersRow, EpisodeChaptersTable, TranscriptRow, TranscriptsTable } from "./tables.ts";
+
+export async function findTranscript(db: Db, episodeId: number): Promise<TranscriptRow | undefined> {
+  return db.selectFrom("transcripts").selectAll().where("episodeId", "=", episodeId).executeTakeFirst();
+}
+
+/** An episode's transcript in the order of the recording. */
+export async function listParagraphs(db: Db, episodeId: number): Promise<TranscriptParagraph[]> {
+  const passages = await listPassages(db, episodeId, "transcript");
+  return passages.map(({ startMs, endMs, speaker, text }) => ({ startMs, endMs, speaker, text }));
+}
+
+/** Stores a transcript in the place of the one that the episode had. */
+export async function replaceTranscript(
+  db: Db,
+  owner: PassageOwner,
+  transcript: Omit<Insertable<TranscriptsTable>, keyof PassageOwner>,
+  paragraphs: readonly NewPassage[],
+): Promise<void> {
+  await db.deleteFrom("transcripts").where("episodeId", "=", owner.episodeId).execute();
+  await db
+    .insertInto("transcripts")
+    .values({ ...transcript, ...owner })
+    .execute();
+  await replacePassages(db, owner, "transcript", paragraphs);
+}
+
+export async function updateTranscript(
+  db: Db,
+  episodeId: number,
+  changes: Updateable<TranscriptsTable>,
+): Promise<void> {
+  await db.updateTable("transcripts").set(changes).where("episodeId", "=", episodeId).execute();
+}
+
+export async function deleteTranscript(db: Db, owner: PassageOwner): Promise<void> {
+  await db.deleteFrom("transcripts").where("episodeId", "=", owner.episodeId).execute();
+  await replacePassages(db, owner, "transcript", []);
+}
+
+/** How many characters of transcripts a user has. */
+export async function sumTranscriptCharacters(db: Db, ownerId: number): Promise<number> {
+  const { characters } = await db
+    .selectFrom("transcripts")
+    .select((row) => row.fn.sum<number | null>("characters").as("characters"))
+    .where("ownerId", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(characters ?? 0);
+}
+
+/** Lists which of a user's episodes have a transcript. */
+export async function listTranscribedEpisodeIds(db: Db, ownerId: number): Promise<number[]> {
+  const rows = await db.selectFrom("transcripts").select("episodeId").where("ownerId", "=", ownerId).execute();
+  return rows.map(({ episodeId }) => episodeId);
+}
+
+/** What is known of an episode's transcript besides its text. */
+export type TranscriptFacts = Pick<
+  TranscriptRow,
+  "episodeId" | "sourceUrl" | "endMs" | "mySpeaker" | "licence" | "isShareable"
+>;
+
+/** Finds what is known of the transcripts of some episodes, by episode. */
+export async function findTranscriptFacts(
+  db: Db,
+  episodeIds: readonly number[],
+): Promise<Map<number, TranscriptFacts>> {
+  if (episodeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("transcripts")
+    .select(["episodeId", "sourceUrl", "endMs", "mySpeaker", "licence", "isShareable"])
+    .where("episodeId", "in", [...episodeIds])
+    .execute();
+  return new Map(rows.map((row) => [row.episodeId, row]));
+}
+
+export async function findEpisodeChapters(db: Db, episodeId: number): Promise<EpisodeChaptersRow | undefined> {
+  return db.selectFrom("episodeChapters").selectAll().where("episodeId", "=", episodeId).executeTakeFirst();
+}
+
+/** Episodes whose chapters are read in one statement. */
+const EPISODES_PER_STATEMENT = 500;
+
+/** Lists the chapters of several episodes by episode, in order. */
+export async function listChapters(db: Db, episodeIds: readonly number[]): Promise<Map<number, Chapter[]>> {
+  const chapters = new Map<number, Chapter[]>();
+  for (let start = 0; start < episodeIds.length; start += EPISODES_PER_STATEMENT) {
+    const ids = episodeIds.slice(start, start + EPISODES_PER_STATEMENT);
+    const rows = await db
+      .selectFrom("passages")
+      .innerJoin("episodeChapters", "episodeChapters.episodeId", "passages.episodeId")
+      .select(["passages.episodeId", "position", "startMs", "endMs", "text", "links"])
+      .where("passages.episodeId", "in", ids)
+      .where("kind", "=", "chapter")
+      .orderBy("passages.episodeId")
+      .orderBy("position")
+      .execute();
+    const links = new Map<number, Pick<Chapter, "url" | "imageUrl">[]>();
+    for (const { episodeId, position, startMs, endMs, text, links: json } of rows) {
+      if (!links.has(episodeId)) links.set(episodeId, JSON.parse(json));
+      const { url = null, imageUrl = null } = links.get(episodeId)?.[position] ?? {};
+      const chapter = { startMs: startMs ?? 0, endMs, title: text, url, imageUrl };
+      chapters.set(episodeId, [...(chapters.get(episodeId) ?? []), chapter]);
+    }
+  }
+  return chapters;
+}
+
+/** Stores chapters in the place of those that the episode had; an empty list deletes them. */
+export async function replaceChapters(
+  db: Db,
+  owner: PassageOwner,
+  source: Omit<Insertable<EpisodeChaptersTable>, "episodeId" | "links">,
+  chapters: readonly Chapter[],
+): Promise<void> {
+  const { episodeId } = owner;
+  await db.deleteFrom("episodeChapters").where("episodeId", "=", episodeId).execute();
+  const links = JSON.stringify(chapters.map(({ url, imageUrl }) => ({ url, imageUrl })));
+  if (chapters.length > 0)
+    await db
+      .insertInto("episodeChapters")
+      .values({ ...source, episodeId, links })
+      .execute();
+  await replacePassages(
+    db,
+    owner,
+    "chapter",
+    chapters.map(({ title, startMs, endMs }) => ({ text: title, startMs, endMs })),
+  );
+  await db.updateTable("episodes").set({ chapterCount: chapters.length }).where("id", "=", episodeId).execute();
+}
+
+/** Lists a user's transcripts with their episodes, the newest first. */
+export async function listTranscriptsOfOwner(db: Db, ownerId: number) {
+  return db
+    .selectFrom("transcripts")
+    .innerJoin("episodes", "episodes.id", "transcripts.episodeId")
+    .select(["transcripts.episodeId", "title", "showName", "origin", "sourceUrl", "fetchedAt", "characters"])
+    .where("transcripts.ownerId", "=", ownerId)
+    .orderBy("transcripts.episodeId", "desc")
+    .execute();
+}
+export type TranscriptOfOwner = Awaited<ReturnType<typeof listTranscriptsOfOwner>>[number];

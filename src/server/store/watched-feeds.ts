@@ -1,0 +1,277 @@
+import type { Expression, ExpressionBuilder, SqlBool, Updateable } from "kysely";
+import type { Db } from "./database.ts";
+import type { Tables, UserRow, WatchedFeedRow, WatchedFeedsTable, WatchRow } from "./tables.ts";
+
+/** A check that a process may make for a while. */
+export interface Lease {
+  /** unique for each claim */
+  token: string;
+  /** ISO UTC */
+  until: string;
+}
+
+/**
+ * Claims the feeds that are due the longest. One statement on both databases: the condition is repeated outside, because
+ * PostgreSQL checks it again on a row that it had to wait for. So of two processes one gets the row, and the other does not.
+ * @param now ISO UTC
+ */
+export async function claimDueFeeds(db: Db, now: string, lease: Lease, limit: number): Promise<WatchedFeedRow[]> {
+  return db
+    .updateTable("watchedFeeds")
+    .set({ leaseEndsAt: lease.until, leaseToken: lease.token })
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("watchedFeeds")
+        .select("id")
+        .where((row) => isDue(row, now))
+        .orderBy("nextCheckAt")
+        .limit(limit),
+    )
+    .where((row) => isDue(row, now))
+    .returningAll()
+    .execute();
+}
+
+function isDue(row: ExpressionBuilder<Tables, "watchedFeeds">, now: string): Expression<SqlBool> {
+  return row.and([
+    row("nextCheckAt", "<=", now),
+    row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<", now)]),
+  ]);
+}
+
+/** Whether a feed is due that nobody is checking. @param now ISO UTC */
+export async function hasDueFeed(db: Db, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("watchedFeeds")
+    .select("id")
+    .where((feed) => isDue(feed, now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Writes the result of a check and ends its lease.
+ * @returns whether the lease still held; if not, another process has taken the feed over and nothing is written
+ */
+export async function finishCheck(
+  db: Db,
+  feedId: number,
+  token: string,
+  changes: Updateable<WatchedFeedsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("watchedFeeds")
+    .set({ ...changes, leaseEndsAt: null, leaseToken: null })
+    .where("id", "=", feedId)
+    .where("leaseToken", "=", token)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives checks back that this process will not make. */
+export async function releaseLeases(db: Db, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  for (const table of ["watchedFeeds", "watchSettings"] as const)
+    await db
+      .updateTable(table)
+      .set({ leaseEndsAt: null, leaseToken: null })
+      .where("leaseToken", "in", [...tokens])
+      .execute();
+}
+
+/** Finds the row of a feed, or adds it: it is then checked at once. @param now ISO UTC */
+export async function ensureWatchedFeed(db: Db, feedUrl: string, now: string): Promise<WatchedFeedRow> {
+  await db
+    .insertInto("watchedFeeds")
+    .values({ feedUrl, nextCheckAt: now })
+    .onConflict((conflict) => conflict.column("feedUrl").doNothing())
+    .execute();
+  return db.selectFrom("watchedFeeds").selectAll().where("feedUrl", "=", feedUrl).executeTakeFirstOrThrow();
+}
+
+export async function findWatchedFeedByUrl(db: Db, feedUrl: string): Promise<WatchedFeedRow | undefined> {
+  return db.selectFrom("watchedFeeds").selectAll().where("feedUrl", "=", feedUrl).executeTakeFirst();
+}
+
+/** Names a feed that has not been read yet. */
+export async function describeFeed(
+  db: Db,
+  feedId: number,
+  description: Pick<WatchedFeedRow, "title" | "imageUrl">,
+): Promise<void> {
+  await db.updateTable("watchedFeeds").set(description).where("id", "=", feedId).execute();
+}
+
+/** Has feeds checked as soon as possible, those that were given up included. @param now ISO UTC */
+export async function expediteFeeds(db: Db, feedIds: readonly number[], now: string): Promise<void> {
+  if (feedIds.length === 0) return;
+  await db
+    .updateTable("watchedFeeds")
+    .set({ nextCheckAt: now, stoppedAt: null })
+    .where("id", "in", [...feedIds])
+    .where((row) => row.or([row("nextCheckAt", "is", null), row("nextCheckAt", ">", now)]))
+    .execute();
+}
+
+/**
+ * Has the feeds checked that a person watches, except those that failed last time or were checked a moment ago.
+ * @param checkedBefore ISO UTC
+ */
+export async function expediteFeedsOf(db: Db, userId: number, now: string, checkedBefore: string): Promise<void> {
+  await db
+    .updateTable("watchedFeeds")
+    .set({ nextCheckAt: now })
+    .where("id", "in", (query) =>
+      query.selectFrom("watches").select("watchedFeedId").where("userId", "=", userId).where("relation", "!=", "never"),
+    )
+    .where("nextCheckAt", ">", now)
+    .where("failures", "=", 0)
+    .where((row) => row.or([row("lastCheckedAt", "is", null), row("lastCheckedAt", "<", checkedBefore)]))
+    .execute();
+}
+
+/** A person for whom a feed is checked, with what identifies them. */
+export interface Watcher extends Pick<WatchRow, "userId" | "relation" | "createdAt" | "readAt"> {
+  watchId: number;
+  displayName: UserRow["displayName"];
+  mediaKit: UserRow["mediaKit"];
+  otherNames: string | null;
+}
+
+/** Lists the people who watch a feed and whose e-mail address is verified, in the order in which rows of theirs are written. */
+export async function listWatchers(db: Db, feedId: number): Promise<Watcher[]> {
+  return db
+    .selectFrom("watches")
+    .innerJoin("users", "users.id", "watches.userId")
+    .leftJoin("watchSettings", "watchSettings.userId", "watches.userId")
+    .select([
+      "watches.id as watchId",
+      "watches.userId",
+      "relation",
+      "watches.createdAt",
+      "watches.readAt",
+      "displayName",
+      "mediaKit",
+      "otherNames",
+    ])
+    .where("watchedFeedId", "=", feedId)
+    .where("relation", "!=", "never")
+    .where("isVerified", "=", true)
+    .orderBy("watches.userId")
+    .execute();
+}
+
+/**
+ * Gives a feed its new address. Where that address is watched already, its row takes over the people of this one.
+ * @returns the row that now has the address
+ */
+export async function moveFeed(db: Db, feed: WatchedFeedRow, newUrl: string, now: string): Promise<number> {
+  const existing = await findWatchedFeedByUrl(db, newUrl);
+  if (!existing) {
+    await db
+      .updateTable("watchedFeeds")
+      .set({ feedUrl: newUrl, movedTo: null, movedCount: 0, etag: null, lastModified: null })
+      .where("id", "=", feed.id)
+      .execute();
+    return feed.id;
+  }
+  await db
+    .updateTable("watches")
+    .set({ watchedFeedId: existing.id })
+    .where("watchedFeedId", "=", feed.id)
+    .where("userId", "not in", (query) =>
+      query.selectFrom("watches as kept").select("kept.userId").where("kept.watchedFeedId", "=", existing.id),
+    )
+    .execute();
+  await db.deleteFrom("watchedFeeds").where("id", "=", feed.id).execute();
+  await expediteFeeds(db, [existing.id], now);
+  return existing.id;
+}
+
+/** Deletes feeds that nobody watches. */
+export async function deleteUnwatchedFeeds(db: Db): Promise<void> {
+  await db
+    .deleteFrom("watchedFeeds")
+    .where((row) =>
+      row.not(row.exists(row.selectFrom("watches").select("id").whereRef("watchedFeedId", "=", "watchedFeeds.id"))),
+    )
+    .execute();
+}
+
+/** How much is watched, and how late the checks are. @param now ISO UTC */
+export async function measureWatch(db: Db, now: string) {
+  const row = await db
+    .selectFrom("watchedFeeds")
+    .select(({ fn }) => [
+      fn.count<number>("nextCheckAt").as("watched"),
+      fn.count<number>("stoppedAt").as("stopped"),
+      fn.min("nextCheckAt").as("earliest"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { due } = await db
+    .selectFrom("watchedFeeds")
+    .select(({ fn }) => fn.countAll<number>().as("due"))
+    .where("nextCheckAt", "<=", now)
+    .executeTakeFirstOrThrow();
+  return {
+    watched: Number(row.watched),
+    stopped: Number(row.stopped),
+    due: Number(due),
+    latestSeconds: row.earliest === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(row.earliest)) / 1000),
+  };
+}
+
+/** Finds until when a host is left alone. @param now ISO UTC */
+export async function findHostPause(db: Db, host: string) {
+  return db.selectFrom("pausedHosts").selectAll().where("host", "=", host).executeTakeFirst();
+}
+
+/** @param pauseEndsAt ISO UTC */
+export async function pauseHost(db: Db, host: string, pauseEndsAt: string, failures: number): Promise<void> {
+  await db
+    .insertInto("pausedHosts")
+    .values({ host, pauseEndsAt, failures })
+    .onConflict((conflict) => conflict.column("host").doUpdateSet({ pauseEndsAt, failures }))
+    .execute();
+}
+
+export async function endHostPause(db: Db, host: string): Promise<void> {
+  await db.deleteFrom("pausedHosts").where("host", "=", host).execute();
+}
+
+/** @param before ISO UTC */
+export async function deletePastHostPauses(db: Db, before: string): Promise<void> {
+  await db.deleteFrom("pausedHosts").where("pauseEndsAt", "<", before).execute();
+}
+
+/** Lists feeds that have been read, and whose id in Podcast Index has not been looked for. */
+export async function listFeedsWithoutIndexId(db: Db, limit: number) {
+  return db
+    .selectFrom("watchedFeeds")
+    .select(["id", "feedUrl"])
+    .where("podcastIndexId", "is", null)
+    .where("readAt", "is not", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** @param podcastIndexId 0 for a feed that is not in it */
+export async function setPodcastIndexId(db: Db, feedId: number, podcastIndexId: number): Promise<void> {
+  await db.updateTable("watchedFeeds").set({ podcastIndexId }).where("id", "=", feedId).execute();
+}
+
+/** Lists feeds that Podcast Index has and that are checked without failures. @param afterId the last of the previous batch */
+export async function listFeedsInPodcastIndex(db: Db, afterId: number, limit: number) {
+  return db
+    .selectFrom("watchedFeeds")
+    .select(["id", "podcastIndexId", "newestReleaseAt", "lastCheckedAt"])
+    .where("podcastIndexId", ">", 0)
+    .where("failures", "=", 0)
+    .where("nextCheckAt", "is not", null)
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

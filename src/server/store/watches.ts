@@ -1,0 +1,259 @@
+import { sql, type Updateable } from "kysely";
+import type { WatchRelation } from "#domain/watch/suggestion.ts";
+import type { Db } from "./database.ts";
+import type { WatchRow, WatchSettingsRow, WatchSettingsTable } from "./tables.ts";
+import type { Lease } from "./watched-feeds.ts";
+
+/** Makes a person watch a feed; one that they watch, or never want to see, stays as it is. @returns whether it is new */
+export async function insertWatch(
+  db: Db,
+  watch: { userId: number; watchedFeedId: number; relation: WatchRelation; createdAt: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto("watches")
+    .values(watch)
+    .onConflict((conflict) => conflict.columns(["userId", "watchedFeedId"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Makes a person watch a feed in this way, however they did before. @returns the row */
+export async function replaceWatch(
+  db: Db,
+  watch: { userId: number; watchedFeedId: number; relation: WatchRelation; createdAt: string },
+): Promise<WatchRow> {
+  const { relation, createdAt } = watch;
+  return db
+    .insertInto("watches")
+    .values(watch)
+    .onConflict((conflict) => conflict.columns(["userId", "watchedFeedId"]).doUpdateSet({ relation, createdAt }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A show that a person watches, with the state of its feed. */
+export async function listWatches(db: Db, userId: number) {
+  return db
+    .selectFrom("watches")
+    .innerJoin("watchedFeeds", "watchedFeeds.id", "watches.watchedFeedId")
+    .select([
+      "watches.id",
+      "watches.watchedFeedId",
+      "watches.relation",
+      "watches.createdAt",
+      "watches.readAt",
+      "watchedFeeds.feedUrl",
+      "watchedFeeds.title",
+      "watchedFeeds.imageUrl",
+      "watchedFeeds.lastCheckedAt",
+      "watchedFeeds.nextCheckAt",
+      "watchedFeeds.stoppedAt",
+      "watchedFeeds.failures",
+    ])
+    .where("watches.userId", "=", userId)
+    .orderBy("watches.id")
+    .execute();
+}
+export type WatchedShowRow = Awaited<ReturnType<typeof listWatches>>[number];
+
+export async function countWatchesOf(db: Db, userId: number, relation: WatchRelation): Promise<number> {
+  const { count } = await db
+    .selectFrom("watches")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("userId", "=", userId)
+    .where("relation", "=", relation)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findOwnWatch(db: Db, userId: number, watchId: number): Promise<WatchRow | undefined> {
+  return db.selectFrom("watches").selectAll().where("id", "=", watchId).where("userId", "=", userId).executeTakeFirst();
+}
+
+export async function updateWatch(db: Db, watchId: number, relation: WatchRelation): Promise<void> {
+  await db.updateTable("watches").set({ relation }).where("id", "=", watchId).execute();
+}
+
+export async function deleteWatch(db: Db, watchId: number): Promise<void> {
+  await db.deleteFrom("watches").where("id", "=", watchId).execute();
+}
+
+/** Records that a feed was searched as a whole for these people. @param now ISO UTC */
+export async function markWatchesRead(db: Db, watchIds: readonly number[], now: string): Promise<void> {
+  if (watchIds.length === 0) return;
+  await db
+    .updateTable("watches")
+    .set({ readAt: now })
+    .where("id", "in", [...watchIds])
+    .execute();
+}
+
+/** Has all feeds of a person searched as a whole again, because their names changed. */
+export async function markWatchesUnread(db: Db, userId: number): Promise<void> {
+  await db.updateTable("watches").set({ readAt: null }).where("userId", "=", userId).execute();
+}
+
+/** The addresses of the feeds from which a person never wants to see anything. */
+export async function listNeverFeedUrls(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("watches")
+    .innerJoin("watchedFeeds", "watchedFeeds.id", "watches.watchedFeedId")
+    .select("feedUrl")
+    .where("userId", "=", userId)
+    .where("relation", "=", "never")
+    .execute();
+  return rows.map(({ feedUrl }) => feedUrl);
+}
+
+/** Lists what identifies all episodes of a person, to suggest none of them. */
+export async function listHeldEpisodes(db: Db, userId: number) {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("feeds", "feeds.id", "episodes.feedId")
+    .select([
+      "episodes.title",
+      "showName",
+      "releaseDate",
+      "sourceFeedUrl",
+      "sourceGuid",
+      "audioUrl",
+      "youtubeUrl",
+      "appleUrl",
+      "spotifyUrl",
+      "showNotesUrl",
+    ])
+    .where("feeds.userId", "=", userId)
+    .execute();
+}
+export type HeldEpisode = Awaited<ReturnType<typeof listHeldEpisodes>>[number];
+
+/** Whether a person has an episode from this feed. */
+export async function hasEpisodeFrom(db: Db, userId: number, feedUrl: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("episodes")
+    .innerJoin("feeds", "feeds.id", "episodes.feedId")
+    .select("episodes.id")
+    .where("feeds.userId", "=", userId)
+    .where("sourceFeedUrl", "=", feedUrl)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds a person's settings where they are missing. @param at when to search first and to mail first, ISO UTC */
+export async function ensureWatchSettings(
+  db: Db,
+  userId: number,
+  at: { nextSearchAt: string; nextMailAt: string },
+): Promise<void> {
+  await db
+    .insertInto("watchSettings")
+    .values({ userId, ...at })
+    .onConflict((conflict) => conflict.column("userId").doNothing())
+    .execute();
+}
+
+export async function findWatchSettings(db: Db, userId: number): Promise<WatchSettingsRow | undefined> {
+  return db.selectFrom("watchSettings").selectAll().where("userId", "=", userId).executeTakeFirst();
+}
+
+export async function updateWatchSettings(
+  db: Db,
+  userId: number,
+  changes: Updateable<WatchSettingsTable>,
+): Promise<void> {
+  await db.updateTable("watchSettings").set(changes).where("userId", "=", userId).execute();
+}
+
+/**
+ * Records that a person asks for a check, unless they did a moment ago.
+ * @param after ISO UTC; an earlier request does not count any more
+ * @returns whether it may be made
+ */
+export async function requestCheck(db: Db, userId: number, now: string, after: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("watchSettings")
+    .set({ checkRequestedAt: now, nextSearchAt: now })
+    .where("userId", "=", userId)
+    .where((row) => row.or([row("checkRequestedAt", "is", null), row("checkRequestedAt", "<=", after)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Claims the person whose search in the directories is due the longest, as claimDueFeeds() does feeds. */
+export async function claimDueSearch(db: Db, now: string, lease: Lease): Promise<WatchSettingsRow | undefined> {
+  return db
+    .updateTable("watchSettings")
+    .set({ leaseEndsAt: lease.until, leaseToken: lease.token })
+    .where("userId", "in", (query) =>
+      query
+        .selectFrom("watchSettings")
+        .innerJoin("users", "users.id", "watchSettings.userId")
+        .select("userId")
+        .where("isVerified", "=", true)
+        .where("nextSearchAt", "<=", now)
+        .where((row) => row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<", now)]))
+        .orderBy("nextSearchAt")
+        .limit(1),
+    )
+    .where("nextSearchAt", "<=", now)
+    .where((row) => row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<", now)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes the result of a search and ends its lease, as finishCheck() does. @returns whether the lease still held */
+export async function finishSearch(
+  db: Db,
+  userId: number,
+  token: string,
+  changes: Updateable<WatchSettingsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("watchSettings")
+    .set({ ...changes, leaseEndsAt: null, leaseToken: null })
+    .where("userId", "=", userId)
+    .where("leaseToken", "=", token)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Takes a person whose mail is due, and sets when the next one is: before it is sent, so that a crash costs a mail instead of
+ * sending it twice.
+ * @param next ISO UTC
+ */
+export async function takeDueMail(
+  db: Db,
+  mail: WatchSettingsRow["mail"],
+  now: string,
+  next: string,
+): Promise<WatchSettingsRow | undefined> {
+  return db
+    .updateTable("watchSettings")
+    .set({ nextMailAt: next })
+    .where("userId", "in", (query) =>
+      query
+        .selectFrom("watchSettings")
+        .innerJoin("users", "users.id", "watchSettings.userId")
+        .select("userId")
+        .where("isVerified", "=", true)
+        .where("mail", "=", mail)
+        .where("nextMailAt", "<=", now)
+        .orderBy("nextMailAt")
+        .limit(1),
+    )
+    .where("nextMailAt", "<=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends the mails of the person who got this token in one. @returns whether there is such a person */
+export async function endMails(db: Db, unsubscribeToken: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("watchSettings")
+    .set({ mail: "never" })
+    .where("unsubscribeToken", "=", unsubscribeToken)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
