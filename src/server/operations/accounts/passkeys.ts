@@ -1,0 +1,232 @@
+import { isIP } from "node:net";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { NewPasskey, PasskeyAnswer, PasskeyChallenge } from "#domain/users/passkeys.ts";
+import type { Context } from "../../context.ts";
+import { AppError, invalidField, notFound } from "../../errors.ts";
+import { limitPasswordAttempts } from "../../security/attempts.ts";
+import { verifyPassword } from "../../security/passwords.ts";
+import { createToken, hashToken } from "../../security/tokens.ts";
+import { isUniqueViolation } from "../../store/database-errors.ts";
+import {
+  deleteOwnPasskey,
+  deletePasskeys,
+  insertPasskey,
+  insertPasskeyChallenge,
+  listPasskeys,
+  takePasskeyChallenge,
+  updatePasskey,
+} from "../../store/passkeys.ts";
+import { lockUser } from "../../store/revisions.ts";
+import { setPasskeyVerified } from "../../store/sessions.ts";
+import type { PasskeyChallengeRow, PasskeyRow, UserRow } from "../../store/tables.ts";
+import { findUserById } from "../../store/users.ts";
+import { auditOf } from "./audit-log.ts";
+
+/** Imported on first use: the library is the slowest to load, and most instances have no passkeys. */
+const loadWebAuthn = () => import("@simplewebauthn/server");
+
+const SITE_NAME = "Aircheck";
+const CHALLENGE_MINUTES = 5;
+const MAX_PASSKEYS = 20;
+/** EdDSA, ES256 and RS256, which all authenticators have. Source: https://www.iana.org/assignments/cose */
+const ALGORITHM_IDS = [-8, -7, -257];
+
+/*
+ * Passkeys are a second factor, after the password: so the authenticator need not check the person itself, and security keys
+ * without a PIN work too. Source: https://www.w3.org/TR/webauthn-3/
+ */
+
+/**
+ * Begins to add a passkey.
+ * @throws AppError 400 a wrong password, 20 passkeys already, or a PUBLIC_URL without a domain name; 429 too many attempts
+ */
+export async function startPasskeyRegistration(
+  context: Context,
+  user: UserRow,
+  password: string,
+): Promise<PasskeyChallenge> {
+  const rpID = new URL(context.config.publicUrl).hostname;
+  if (isIP(rpID.replace(/^\[|\]$/g, "")))
+    throw new AppError(
+      400,
+      "no-domain",
+      "Passkeys need a site with a domain name. This one is reached by an IP address.",
+    );
+  await requirePassword(context, user, password);
+  const passkeys = await listPasskeys(context.db, user.id);
+  if (passkeys.length >= MAX_PASSKEYS)
+    throw new AppError(400, "too-many-passkeys", `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`);
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: SITE_NAME,
+    rpID,
+    userName: user.email,
+    userDisplayName: user.displayName ?? user.screenName,
+    userID: new TextEncoder().encode(String(user.id)),
+    supportedAlgorithmIDs: ALGORITHM_IDS,
+    excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+  });
+  return storeChallenge(context, user.id, "registration", options);
+}
+
+/**
+ * Adds a passkey; from now on the user's log-ins need one. The session counts as confirmed with it.
+ * @throws AppError 400 the answer is wrong, late, or was used before; 409 the passkey is known already
+ */
+export async function addPasskey(
+  context: Context,
+  user: UserRow,
+  sessionId: number,
+  { token, name, response }: NewPasskey,
+): Promise<PasskeyRow[]> {
+  const challenge = await takeChallenge(context, token, "registration");
+  if (challenge.userId !== user.id) throw notVerified();
+  const { publicUrl } = context.config;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const verification = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge: challenge.challenge,
+    expectedOrigin: publicUrl,
+    expectedRPID: new URL(publicUrl).hostname,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHM_IDS,
+  }).catch(() => undefined);
+  if (!verification?.verified) throw notVerified();
+  const { id, publicKey, counter, transports } = verification.registrationInfo.credential;
+  try {
+    await context.db.transaction().execute(async (trx) => {
+      await insertPasskey(trx, {
+        userId: user.id,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey),
+        counter,
+        transports: transports?.join(",") ?? null,
+        name,
+        createdAt: context.now().toISOString(),
+        lastUsedAt: null,
+      });
+      await setPasskeyVerified(trx, { sessionId }, true);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError(409, "known-passkey", "This passkey has been added already.");
+    throw error;
+  }
+  return listPasskeys(context.db, user.id);
+}
+
+/**
+ * Removes one of a user's passkeys. After the last one, log-ins need the password alone.
+ * @throws AppError 400 a wrong password, 404 not their passkey, 429 too many attempts
+ */
+export async function removePasskey(
+  context: Context,
+  user: UserRow,
+  passkeyId: number,
+  password: string,
+): Promise<PasskeyRow[]> {
+  await requirePassword(context, user, password);
+  return context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    if (!(await deleteOwnPasskey(trx, user.id, passkeyId))) throw notFound("Passkey");
+    const remaining = await listPasskeys(trx, user.id);
+    if (remaining.length === 0) await setPasskeyVerified(trx, { userId: user.id }, false);
+    return remaining;
+  });
+}
+
+/**
+ * Removes all passkeys of a user who has lost them, on the server's command line.
+ * @returns how many there were
+ */
+export async function removeAllPasskeys(context: Pick<Context, "db" | "now">, userId: number): Promise<number> {
+  return context.db.transaction().execute(async (trx) => {
+    const count = await deletePasskeys(trx, userId);
+    await setPasskeyVerified(trx, { userId }, false);
+    await auditOf(context.now(), null, userId, "passkeys-removed")(trx);
+    return count;
+  });
+}
+
+/** Begins the second step of a log-in. @returns undefined when the user has no passkey */
+export async function startPasskeyLogin(context: Context, user: UserRow): Promise<PasskeyChallenge | undefined> {
+  const passkeys = await listPasskeys(context.db, user.id);
+  if (passkeys.length === 0) return undefined;
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(context.config.publicUrl).hostname,
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      ...(transports && { transports: transports.split(",") }),
+    })),
+  });
+  return storeChallenge(context, user.id, "login", options);
+}
+
+/**
+ * Finishes a log-in with the answer of an authenticator.
+ * @throws AppError 401 the answer is wrong, late, or was used before
+ */
+export async function finishPasskeyLogin(context: Context, { token, response }: PasskeyAnswer): Promise<UserRow> {
+  const challenge = await takeChallenge(context, token, "login", 401);
+  const passkeys = await listPasskeys(context.db, challenge.userId);
+  const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
+  const user = await findUserById(context.db, challenge.userId);
+  if (!passkey || !user) throw notVerified(401);
+  const { publicUrl } = context.config;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const verification = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge.challenge,
+    expectedOrigin: publicUrl,
+    expectedRPID: new URL(publicUrl).hostname,
+    requireUserVerification: false,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+    },
+  }).catch(() => undefined);
+  if (!verification?.verified) throw notVerified(401);
+  await updatePasskey(context.db, passkey.id, {
+    counter: verification.authenticationInfo.newCounter,
+    lastUsedAt: context.now().toISOString(),
+  });
+  return user;
+}
+
+async function requirePassword(context: Context, user: UserRow, password: string): Promise<void> {
+  await limitPasswordAttempts(context, user.id);
+  if (!(await verifyPassword(password, user.password))) throw invalidField("password", "Your password is not correct");
+}
+
+async function storeChallenge(
+  context: Context,
+  userId: number,
+  purpose: PasskeyChallengeRow["purpose"],
+  options: { challenge: string },
+): Promise<PasskeyChallenge> {
+  const token = createToken();
+  await insertPasskeyChallenge(context.db, {
+    tokenHash: hashToken(token),
+    userId,
+    purpose,
+    challenge: options.challenge,
+    expiresAt: new Date(context.now().getTime() + CHALLENGE_MINUTES * 60_000).toISOString(),
+  });
+  return { token, options: { ...options } };
+}
+
+async function takeChallenge(
+  context: Context,
+  token: string,
+  purpose: PasskeyChallengeRow["purpose"],
+  status: 400 | 401 = 400,
+): Promise<PasskeyChallengeRow> {
+  const challenge = await takePasskeyChallenge(context.db, hashToken(token), purpose, context.now().toISOString());
+  if (!challenge) throw notVerified(status);
+  return challenge;
+}
+
+function notVerified(status: 400 | 401 = 400): AppError {
+  return new AppError(status, "passkey-not-verified", "The passkey could not be verified. Please try again.");
+}

@@ -1,0 +1,152 @@
+import { paths } from "#domain/paths.ts";
+import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/users/user.ts";
+import type { Context } from "../../context.ts";
+import { AppError, invalidField, notFound } from "../../errors.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { passwordResetMail } from "../../mail/password-reset-mail.ts";
+import { limitPasswordAttempts } from "../../security/attempts.ts";
+import { refuseCommonPassword } from "../../security/common-passwords.ts";
+import { hashPassword, verifyPassword } from "../../security/passwords.ts";
+import { replaceSessionToken } from "../../security/sessions.ts";
+import { createToken, hashToken } from "../../security/tokens.ts";
+import type { Db } from "../../store/database.ts";
+import {
+  consumePasswordReset,
+  deletePasswordReset,
+  findPasswordResetUserId,
+  replacePasswordReset,
+} from "../../store/password-resets.ts";
+import { deleteSessions } from "../../store/sessions.ts";
+import type { UserRow } from "../../store/tables.ts";
+import { findUserByEmailKey, updateUser } from "../../store/users.ts";
+import { auditOf } from "./audit-log.ts";
+
+const RESEND_SECONDS = 60;
+
+/**
+ * Changes a user's own password and ends their other sessions. The current one goes on under a new token: whoever knew the old
+ * one is out.
+ * @param sessionId the session to keep
+ * @returns the user, and the token for the session's cookie
+ * @throws AppError 400 a wrong current password, 429 after 10 attempts within 5 minutes
+ */
+export async function changePassword(
+  context: Context,
+  user: UserRow,
+  sessionId: number,
+  change: PasswordChange,
+): Promise<{ user: UserRow; sessionToken: string }> {
+  await limitPasswordAttempts(context, user.id);
+  if (!(await verifyPassword(change.currentPassword, user.password)))
+    throw invalidField("currentPassword", "Your current password is not correct");
+  await refuseCommonPassword(context, "newPassword", change.newPassword);
+  const password = await hashPassword(change.newPassword);
+  return context.db.transaction().execute(async (trx) => ({
+    user: await setPassword(trx, user.id, password, sessionId),
+    sessionToken: await replaceSessionToken(context, trx, sessionId),
+  }));
+}
+
+/** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404 */
+export async function assignPassword(
+  context: Context,
+  administrator: UserRow,
+  userId: number,
+  newPassword: string,
+): Promise<void> {
+  await refuseCommonPassword(context, "newPassword", newPassword);
+  const password = await hashPassword(newPassword);
+  await context.db.transaction().execute(async (trx) => {
+    await setPassword(trx, userId, password);
+    await auditOf(context.now(), administrator.id, userId, "password-reset")(trx);
+  });
+}
+
+/**
+ * Mails a password reset link to the user with an e-mail address, at most once a minute. This happens in the background, so that
+ * response times do not reveal which addresses are registered.
+ * @throws AppError 503 when no mail server is configured
+ */
+export function requestPasswordReset(context: Context, email: string): void {
+  const { sendMail } = context;
+  if (!sendMail)
+    throw new AppError(503, "no-mail", "This site cannot send mail. Please ask its administrator for a new password.");
+  context.jobs.add("mail a password reset link", async () => {
+    const user = await findUserByEmailKey(context.db, emailKey(email));
+    if (user) await mailPasswordReset(context, sendMail, user);
+  });
+}
+
+/**
+ * Creates a password reset link on the server's command line, for a site that cannot send mail.
+ * @returns the link's token
+ */
+export async function createPasswordResetLink(context: Pick<Context, "db" | "now">, userId: number): Promise<string> {
+  const now = context.now();
+  const token = createToken();
+  await context.db.transaction().execute(async (trx) => {
+    await replacePasswordReset(
+      trx,
+      {
+        userId,
+        tokenHash: hashToken(token),
+        sentAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000).toISOString(),
+      },
+      now.toISOString(),
+    );
+    await auditOf(now, null, userId, "reset-link-created")(trx);
+  });
+  return token;
+}
+
+async function mailPasswordReset(context: Context, sendMail: Mailer, user: UserRow): Promise<void> {
+  const now = context.now();
+  const token = createToken();
+  const isNew = await replacePasswordReset(
+    context.db,
+    {
+      userId: user.id,
+      tokenHash: hashToken(token),
+      sentAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000).toISOString(),
+    },
+    new Date(now.getTime() - RESEND_SECONDS * 1000).toISOString(),
+  );
+  if (!isNew) return;
+  try {
+    const url = context.config.publicUrl + paths.resetPassword(token);
+    await sendMail(passwordResetMail(user.email, url, PASSWORD_RESET_MINUTES));
+  } catch (error) {
+    await deletePasswordReset(context.db, user.id);
+    throw error;
+  }
+}
+
+/**
+ * Sets the password of the user that a reset link was mailed to, and ends all their sessions.
+ * @throws AppError 400 an unknown, expired or used link
+ */
+export async function resetPassword(context: Context, { token, newPassword }: PasswordReset): Promise<UserRow> {
+  const tokenHash = hashToken(token);
+  const userId = await findPasswordResetUserId(context.db, tokenHash, context.now().toISOString());
+  if (userId === undefined) throw invalidLink();
+  await refuseCommonPassword(context, "newPassword", newPassword);
+  const password = await hashPassword(newPassword);
+  return context.db.transaction().execute(async (trx) => {
+    if (!(await consumePasswordReset(trx, tokenHash))) throw invalidLink();
+    return setPassword(trx, userId, password);
+  });
+}
+
+async function setPassword(trx: Db, userId: number, password: string, exceptSessionId?: number): Promise<UserRow> {
+  const user = await updateUser(trx, userId, { password });
+  if (!user) throw notFound("User");
+  await deleteSessions(trx, userId, exceptSessionId);
+  await deletePasswordReset(trx, userId);
+  return user;
+}
+
+function invalidLink(): AppError {
+  return invalidField("token", "This link has expired or was already used. Please request a new one.");
+}

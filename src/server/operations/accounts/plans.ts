@@ -1,0 +1,49 @@
+import { isPremiumNow } from "#domain/users/plan.ts";
+import type { Context } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { bumpProfileRevision, lockUser } from "../../store/revisions.ts";
+import type { UserRow } from "../../store/tables.ts";
+import { updateUser } from "../../store/users.ts";
+import { notifyHubsOfUser } from "../published/hub-notifications.ts";
+import type { RecordAct } from "./audit-log.ts";
+
+/**
+ * Activates premium without an end date; it is free during the beta.
+ * @param record writes the audit log when an administrator does it
+ * @throws AppError 404
+ */
+export async function activatePremium(context: Context, userId: number, record?: RecordAct): Promise<UserRow> {
+  return changePlan(context, userId, true, record);
+}
+
+/**
+ * Deactivates premium now. Feeds that it made public stay stored but become invisible.
+ * @param record writes the audit log when an administrator does it
+ * @throws AppError 404
+ */
+export async function deactivatePremium(context: Context, userId: number, record?: RecordAct): Promise<UserRow> {
+  return changePlan(context, userId, false, record);
+}
+
+/** Published feeds depend on the current plan alone: a user who already has the plan keeps them unchanged. */
+async function changePlan(
+  context: Context,
+  userId: number,
+  isPremium: boolean,
+  record: RecordAct | undefined,
+): Promise<UserRow> {
+  const now = context.now();
+  const changed = await context.db.transaction().execute(async (trx) => {
+    const before = await lockUser(trx, userId);
+    if (!before) throw notFound("User");
+    await record?.(trx);
+    const hasChanged = isPremiumNow(before, now) !== isPremium;
+    if (!hasChanged && (!isPremium || before.premiumUntil === null)) return before;
+    if (hasChanged) await bumpProfileRevision(trx, userId, now.toISOString());
+    const user = await updateUser(trx, userId, { isPremium, premiumUntil: null });
+    if (!user) throw notFound("User");
+    return user;
+  });
+  if (changed.profileUpdatedAt === now.toISOString()) notifyHubsOfUser(context, userId);
+  return changed;
+}

@@ -1,0 +1,77 @@
+import type { ExportedNumber } from "#domain/numbers/numbers.ts";
+import type { Chapter } from "#domain/transcripts/chapters.ts";
+import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
+import { SUGGESTION_STATES } from "#domain/watch/suggestion.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../store/database.ts";
+import { type FeedWithCount, listFeeds } from "../../store/feeds.ts";
+import { findOwnProfilePicture } from "../../store/profile-pictures.ts";
+import { listFormerScreenNames } from "../../store/screen-names.ts";
+import { listSessions } from "../../store/sessions.ts";
+import { listSuggestions } from "../../store/suggestions.ts";
+import type {
+  EpisodeRow,
+  FormerScreenNameRow,
+  SessionRow,
+  SuggestionRow,
+  TranscriptRow,
+  UserRow,
+  WatchSettingsRow,
+} from "../../store/tables.ts";
+import { findTranscript, listChapters, listParagraphs, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
+import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
+import { exportNumbers } from "../feeds/numbers.ts";
+import { listEpisodesInOrder } from "../feeds/ordered-episodes.ts";
+
+/** What was said in an episode. */
+export interface ExportedTexts {
+  transcript: (TranscriptRow & { paragraphs: TranscriptParagraph[] }) | undefined;
+  chapters: Chapter[];
+}
+
+/** Everything stored about a user. */
+export interface UserData {
+  user: UserRow;
+  /** JPEG */
+  picture: Buffer | undefined;
+  feeds: { feed: FeedWithCount; episodes: (EpisodeRow & ExportedTexts)[]; numbers: ExportedNumber[] }[];
+  formerScreenNames: FormerScreenNameRow[];
+  sessions: SessionRow[];
+  watchSettings: WatchSettingsRow | undefined;
+  watchedShows: WatchedShowRow[];
+  suggestions: SuggestionRow[];
+}
+
+export async function collectUserData(context: Context, user: UserRow): Promise<UserData> {
+  const { db } = context;
+  const feeds: UserData["feeds"] = [];
+  const transcribed = new Set(await listTranscribedEpisodeIds(db, user.id));
+  for (const feed of await listFeeds(db, user.id)) {
+    const episodes = await listEpisodesInOrder(db, feed);
+    const withChapters = episodes.filter(({ chapterCount }) => chapterCount > 0).map(({ id }) => id);
+    const chapters = await listChapters(db, withChapters);
+    const withTexts: UserData["feeds"][number]["episodes"] = [];
+    for (const episode of episodes)
+      withTexts.push({
+        ...episode,
+        transcript: transcribed.has(episode.id) ? await findExportedTranscript(db, episode.id) : undefined,
+        chapters: chapters.get(episode.id) ?? [],
+      });
+    feeds.push({ feed, episodes: withTexts, numbers: await exportNumbers(context, user, feed.id) });
+  }
+  return {
+    user,
+    picture: await findOwnProfilePicture(db, user.id),
+    feeds,
+    formerScreenNames: await listFormerScreenNames(db, user.id),
+    sessions: await listSessions(db, user.id, context.now().toISOString()),
+    watchSettings: await findWatchSettings(db, user.id),
+    watchedShows: await listWatches(db, user.id),
+    suggestions: await listSuggestions(db, user.id, SUGGESTION_STATES),
+  };
+}
+
+async function findExportedTranscript(db: Db, episodeId: number): Promise<ExportedTexts["transcript"]> {
+  const transcript = await findTranscript(db, episodeId);
+  return transcript && { ...transcript, paragraphs: await listParagraphs(db, episodeId) };
+}

@@ -1,0 +1,37 @@
+import type { EmbedOptions } from "#domain/public-pages/embed.ts";
+import type { Context } from "../../context.ts";
+import { findFeedEpisodeId } from "../../store/episodes.ts";
+import type { FeedWithCount } from "../../store/feeds.ts";
+import type { EpisodeRow } from "../../store/tables.ts";
+import { listPublicEpisodes } from "./public-pages.ts";
+
+/**
+ * Finds the episode that an embedded player is asked to open, by its id or guid.
+ * @returns its id; null when the feed has no such episode, so that the player is the same as without one
+ */
+export async function findRequestedEpisode(
+  { db }: Context,
+  feed: FeedWithCount,
+  { episode }: Pick<EmbedOptions, "episode">,
+): Promise<number | null> {
+  if (episode === null) return null;
+  return (await findFeedEpisodeId(db, feed.id, episode)) ?? null;
+}
+
+/**
+ * Lists the episodes of an embedded player: the first of the feed, up to the limit, and the requested one, which replaces
+ * the last when it comes later in the feed.
+ * @returns the episodes in the feed's order, and the requested one among them, if the feed has it
+ */
+export async function listEmbedEpisodes(
+  context: Context,
+  feed: FeedWithCount,
+  { limit, episode }: Pick<EmbedOptions, "limit" | "episode">,
+): Promise<{ episodes: EpisodeRow[]; requested: EpisodeRow | undefined }> {
+  const isRequested = ({ id, guid }: EpisodeRow) => id === episode || guid === episode;
+  const first = await listPublicEpisodes(context, feed, limit, 0);
+  const requested = first.find(isRequested);
+  if (requested || episode === null || first.length === feed.episodeCount) return { episodes: first, requested };
+  const later = (await listPublicEpisodes(context, feed, feed.episodeCount, 0)).find(isRequested);
+  return { episodes: later ? [...first.slice(0, limit - 1), later] : first, requested: later };
+}

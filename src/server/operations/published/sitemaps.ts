@@ -1,0 +1,73 @@
+import type { Context } from "../../context.ts";
+import { SITEMAP_MAX_ENTRIES } from "../../publish/sitemap.ts";
+import type { Db } from "../../store/database.ts";
+import {
+  findHighestId,
+  type IdRange,
+  listFeedSitemapEntries,
+  listProfileSitemapEntries,
+  type SitemapEntry,
+} from "../../store/sitemap-entries.ts";
+
+/** A sitemap covers a range of ids, which cannot have more pages than a sitemap may list. */
+const IDS_PER_SITEMAP = SITEMAP_MAX_ENTRIES;
+const ROWS_PER_QUERY = 5000;
+
+/** A sitemap of profiles or of feeds; number 1 covers the lowest ids. */
+export interface SitemapName {
+  kind: keyof typeof KINDS;
+  number: number;
+}
+
+interface Kind {
+  table: "feeds" | "users";
+  list(db: Db, range: IdRange, limit: number, now: string): Promise<SitemapEntry[]>;
+}
+
+const KINDS = {
+  profiles: { table: "users", list: listProfileSitemapEntries },
+  feeds: { table: "feeds", list: listFeedSitemapEntries },
+} as const satisfies Record<string, Kind>;
+
+type SitemapContext = Pick<Context, "db" | "now">;
+
+/** Parses a file name such as `feeds-2.xml`. */
+export function parseSitemapFileName(fileName: string): SitemapName | undefined {
+  const [, kind, number] = /^(profiles|feeds)-([1-9]\d{0,8})\.xml$/.exec(fileName) ?? [];
+  return kind === "profiles" || kind === "feeds" ? { kind, number: Number(number) } : undefined;
+}
+
+/** Lists the sitemaps that have at least one page. */
+export async function listSitemaps({ db, now }: SitemapContext): Promise<SitemapName[]> {
+  const sitemaps: SitemapName[] = [];
+  for (const kind of ["profiles", "feeds"] as const) {
+    const { table, list } = KINDS[kind];
+    const count = Math.ceil((await findHighestId(db, table)) / IDS_PER_SITEMAP);
+    for (let number = 1; number <= count; number++) {
+      const [first] = await list(db, idRange(number), 1, now().toISOString());
+      if (first) sitemaps.push({ kind, number });
+    }
+  }
+  return sitemaps;
+}
+
+/** Lists the pages of one sitemap, by id; none when there is no such sitemap. */
+export async function listSitemapPages(
+  { db, now }: SitemapContext,
+  { kind, number }: SitemapName,
+): Promise<SitemapEntry[]> {
+  const pages: SitemapEntry[] = [];
+  const range = idRange(number);
+  for (let { from } = range; from < range.below; ) {
+    const rows = await KINDS[kind].list(db, { from, below: range.below }, ROWS_PER_QUERY, now().toISOString());
+    pages.push(...rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_PER_QUERY) break;
+    from = last.id + 1;
+  }
+  return pages;
+}
+
+function idRange(number: number): IdRange {
+  return { from: (number - 1) * IDS_PER_SITEMAP + 1, below: number * IDS_PER_SITEMAP + 1 };
+}

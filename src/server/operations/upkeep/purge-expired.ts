@@ -1,0 +1,35 @@
+import type { Context } from "../../context.ts";
+import { deleteExpiredPasskeyChallenges } from "../../store/passkeys.ts";
+import { deleteExpiredPasswordResets } from "../../store/password-resets.ts";
+import { deleteExpiredRateLimits } from "../../store/rate-limits.ts";
+import { deleteExpiredSessions } from "../../store/sessions.ts";
+import { deleteOldSuggestions } from "../../store/suggestions.ts";
+import { deletePastHostPauses, deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
+import { foldNumbers, forgetVisitors, recordInstanceTotals } from "../feeds/numbers.ts";
+
+/** Suggestions that nobody decided on. */
+const SUGGESTIONS_KEPT_DAYS = 365;
+/** A host that asks to be left alone again after this time starts anew. */
+const PAUSES_KEPT_DAYS = 2;
+
+/**
+ * Deletes what has expired (sessions, password reset links, rate limits, visitor hashes), feeds that nobody watches and suggestions
+ * that nobody looked at for a year, and folds old numbers.
+ */
+export async function purgeExpired(context: Context): Promise<void> {
+  const now = context.now().toISOString();
+  await deleteExpiredSessions(context.db, now);
+  await deleteExpiredPasskeyChallenges(context.db, now);
+  await deleteExpiredPasswordResets(context.db, now);
+  await deleteExpiredRateLimits(context.db, now);
+  await forgetVisitors(context);
+  await foldNumbers(context);
+  await recordInstanceTotals(context);
+  await deleteUnwatchedFeeds(context.db);
+  await deletePastHostPauses(context.db, daysBefore(context, PAUSES_KEPT_DAYS));
+  await deleteOldSuggestions(context.db, daysBefore(context, SUGGESTIONS_KEPT_DAYS));
+}
+
+function daysBefore(context: Context, days: number): string {
+  return new Date(context.now().getTime() - days * 86_400_000).toISOString();
+}

@@ -1,0 +1,161 @@
+import { type EpisodeInput, episodeSchema } from "#domain/episodes/episode.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import type { SuggestionLevel } from "#domain/watch/suggestion.ts";
+import type { Context } from "../../context.ts";
+import { AppError, notFound } from "../../errors.ts";
+import { findOwnEpisode } from "../../store/episodes.ts";
+import {
+  countSuggestions,
+  decideSuggestion,
+  dismissSuggestionsFrom,
+  findOwnSuggestion,
+  listSuggestions,
+  restoreSuggestionsFrom,
+} from "../../store/suggestions.ts";
+import type { EpisodeRow, SuggestionRow, UserRow, WatchSettingsRow } from "../../store/tables.ts";
+import { ensureWatchedFeed } from "../../store/watched-feeds.ts";
+import { endMails, findWatchSettings, listWatches, replaceWatch, type WatchedShowRow } from "../../store/watches.ts";
+import { createDuplicateFinder } from "../feeds/duplicate-episodes.ts";
+import { addEpisode, deleteEpisode } from "../feeds/episodes.ts";
+import { watchAgain } from "./watched-shows.ts";
+
+const SUGGESTIONS_LISTED = 500;
+const OPEN = ["new", "later"] as const;
+
+/** What a person sees about the search for their appearances. */
+export interface SuggestionsData {
+  suggestions: SuggestionRow[];
+  shows: WatchedShowRow[];
+  settings: WatchSettingsRow | undefined;
+  dismissedCount: number;
+}
+
+/** @param level both without it */
+export async function collectSuggestions(
+  context: Context,
+  user: UserRow,
+  level?: SuggestionLevel,
+): Promise<SuggestionsData> {
+  const { db } = context;
+  const suggestions = [
+    ...(await listSuggestions(db, user.id, ["new"], SUGGESTIONS_LISTED)),
+    ...(await listSuggestions(db, user.id, ["later"], SUGGESTIONS_LISTED)),
+  ];
+  return {
+    suggestions: suggestions.filter((suggestion) => level === undefined || suggestion.level === level),
+    shows: await listWatches(db, user.id),
+    settings: await findWatchSettings(db, user.id),
+    dismissedCount: await countSuggestions(db, user.id, "dismissed"),
+  };
+}
+
+/**
+ * Adds a suggested episode to a feed, like any other episode. Where the feed has it already, nothing is added. The show counts
+ * from now on as one that the person has been on.
+ * @throws AppError 404 not their suggestion or feed, or decided already
+ */
+export async function acceptSuggestion(
+  context: Context,
+  user: UserRow,
+  suggestionId: number,
+  feedId: number,
+): Promise<EpisodeRow> {
+  const suggestion = await findOwnSuggestion(context.db, user.id, suggestionId);
+  if (!suggestion || suggestion.state === "accepted") throw notFound("Suggestion");
+  const draft: EpisodeDraft = JSON.parse(suggestion.draft);
+  const findDuplicates = await createDuplicateFinder(context, user, feedId);
+  const [duplicate] = findDuplicates([draft]);
+  /** @param episodeId the added one, which taking the decision back deletes */
+  const decide = async (db: Context["db"], episodeId: number | null) => {
+    const now = context.now().toISOString();
+    const changes = { state: "accepted", decidedAt: now, episodeId } as const;
+    const decided = await decideSuggestion(db, user.id, suggestionId, [...OPEN, "dismissed"], changes);
+    if (!decided) throw notFound("Suggestion");
+    if (suggestion.feedUrl === null) return;
+    const feed = await ensureWatchedFeed(db, suggestion.feedUrl, now);
+    await replaceWatch(db, { userId: user.id, watchedFeedId: feed.id, relation: "known", createdAt: now });
+  };
+  if (!duplicate)
+    return addEpisode(context, user, feedId, inputFrom(suggestion, draft), (trx, { id }) => decide(trx, id));
+  await context.db.transaction().execute((trx) => decide(trx, null));
+  const existing = await findOwnEpisode(context.db, user.id, duplicate.episodeId);
+  if (!existing) throw notFound("Episode");
+  return existing;
+}
+
+/** An episode needs a description and a release date; a feed may leave both out. */
+function inputFrom({ foundAt }: SuggestionRow, draft: EpisodeDraft): EpisodeInput {
+  return episodeSchema.parse({
+    ...draft,
+    description: draft.description ?? draft.showName ?? draft.title,
+    releaseDate: draft.releaseDate ?? foundAt,
+  });
+}
+
+/**
+ * Hides a suggestion for ever.
+ * @param neverFromShow hides everything else from the show, too, and never suggests anything from it again
+ * @throws AppError 404 not their suggestion, or decided already
+ * @throws AppError 422 a show that is not known by its feed
+ */
+export async function dismissSuggestion(
+  context: Context,
+  user: UserRow,
+  suggestionId: number,
+  neverFromShow: boolean,
+): Promise<void> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    // The show of one that is dismissed already can still be dismissed.
+    const from = neverFromShow ? ([...OPEN, "dismissed"] as const) : OPEN;
+    const suggestion = await decideSuggestion(trx, user.id, suggestionId, from, { state: "dismissed", decidedAt: now });
+    if (!suggestion) throw notFound("Suggestion");
+    if (!neverFromShow) return;
+    if (suggestion.feedUrl === null)
+      throw new AppError(422, "unknown-feed", "The feed of this show is not known, so it cannot be left out.");
+    const feed = await ensureWatchedFeed(trx, suggestion.feedUrl, now);
+    await replaceWatch(trx, { userId: user.id, watchedFeedId: feed.id, relation: "never", createdAt: now });
+    await dismissSuggestionsFrom(trx, user.id, suggestion.feedUrl, now);
+  });
+}
+
+/** Keeps a suggestion for later. @throws AppError 404 not their suggestion, or decided already */
+export async function postponeSuggestion(context: Context, user: UserRow, suggestionId: number): Promise<void> {
+  const changes = { state: "later", decidedAt: context.now().toISOString() } as const;
+  if (!(await decideSuggestion(context.db, user.id, suggestionId, ["new"], changes))) throw notFound("Suggestion");
+}
+
+/**
+ * Takes the decision on a suggestion back: an episode that accepting added is deleted, and a show that was left out with it is
+ * watched again.
+ * @throws AppError 404 not their suggestion, or not decided yet
+ */
+export async function undoDecision(context: Context, user: UserRow, suggestionId: number): Promise<void> {
+  const before = await findOwnSuggestion(context.db, user.id, suggestionId);
+  if (!before || before.state === "new") throw notFound("Suggestion");
+  await context.db.transaction().execute(async (trx) => {
+    const now = context.now().toISOString();
+    const changes = { state: "new", decidedAt: null, episodeId: null } as const;
+    if (!(await decideSuggestion(trx, user.id, suggestionId, [before.state], changes))) throw notFound("Suggestion");
+    if (before.state !== "dismissed" || before.feedUrl === null || before.decidedAt === null) return;
+    await restoreSuggestionsFrom(trx, user.id, before.feedUrl, before.decidedAt);
+    const never = (await listWatches(trx, user.id)).find(
+      ({ relation, feedUrl, createdAt }) =>
+        relation === "never" && feedUrl === before.feedUrl && createdAt === before.decidedAt,
+    );
+    if (never) await watchAgain(trx, user.id, never.id, now);
+  });
+  if (before.state === "accepted" && before.episodeId !== null)
+    await deleteEpisode(context, user, before.episodeId).catch(ignoreMissing);
+}
+
+/** The person may have deleted the episode themselves. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof AppError && error.status === 404)) throw error;
+}
+
+/** Ends the mails about suggestions. @throws AppError 404 no mail had this token */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  if (!(await endMails(context.db, token)))
+    throw new AppError(404, "not-found", "This link is not valid. Change your mails on the page Suggestions.");
+}
