@@ -1,35 +1,32 @@
-/** Session storage: a draft is readable in this tab only, and gone when the tab is closed. */
-const STORAGE_KEY = "aircheck.draft";
-
-interface StoredDraft {
+interface Draft {
   userId: number;
   form: string;
   draft: unknown;
 }
 
+/** In memory, not in the browser's storage: nothing of an ended session stays on the device. */
+let stored: Draft | undefined;
+
 /**
- * Stores what a form holds while its user signs in again. There is one draft at a time.
+ * Keeps what a form holds while its user signs in again in this tab. There is one draft at a time.
  * @param form names the form and its subject: "episode of feed 12"
  */
 export function storeDraft(userId: number, form: string, draft: unknown): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, form, draft } satisfies StoredDraft));
-  } catch {
-    // Storage is full or forbidden: the draft is lost, but signing in still works.
-  }
+  stored = { userId, form, draft };
 }
 
 /**
- * Removes the stored draft and returns it.
+ * Removes the draft and returns it.
  * @returns undefined when this user has no draft of this form; another user's draft is deleted
  */
-export function takeDraft<Draft>(userId: number, form: string): Draft | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as StoredDraft | null;
-    if (stored?.userId === userId && stored.form !== form) return undefined;
-    sessionStorage.removeItem(STORAGE_KEY);
-    return stored?.userId === userId ? (stored.draft as Draft) : undefined;
-  } catch {
-    return undefined;
-  }
+export function takeDraft<Content>(userId: number, form: string): Content | undefined {
+  if (stored?.userId === userId && stored.form !== form) return undefined;
+  const draft = stored?.userId === userId ? (stored.draft as Content) : undefined;
+  stored = undefined;
+  return draft;
+}
+
+/** Forgets the draft, for a user who signs out. */
+export function dropDraft(): void {
+  stored = undefined;
 }

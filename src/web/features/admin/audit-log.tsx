@@ -21,6 +21,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "user-deleted": "Deleted the user",
   "passkeys-removed": "Removed all passkeys",
   "reset-link-created": "Created a password reset link",
+  "transcript-removed": "Removed a transcript",
 };
 
 const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,33 @@
+import { type Breakdown, type FeedNumbers, TOTAL_NAMES } from "#domain/numbers/numbers.ts";
+
+/** Spreadsheets would run a cell that begins like this. Source: https://owasp.org/www-community/attacks/CSV_Injection */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+const COLUMNS = {
+  day: ["date", ...TOTAL_NAMES],
+  episode: ["episodeId", "title", "plays", "secondsListened", "clicks"],
+  site: ["host", "views", "plays"],
+  app: ["name", "fetches", "subscribers"],
+  platform: ["name", "clicks"],
+} as const;
+
+/** One part of a feed's numbers as CSV, with the field names of the API as its header. Source: RFC 4180 */
+export function numbersCsv(numbers: FeedNumbers, by: Breakdown): string {
+  const rows: Record<Breakdown, readonly object[]> = {
+    day: numbers.days,
+    episode: numbers.episodes,
+    site: numbers.sites,
+    app: numbers.apps,
+    platform: numbers.platforms,
+  };
+  const columns: readonly string[] = COLUMNS[by];
+  const lines = rows[by].map((row) => columns.map((column) => cell((row as Record<string, string | number>)[column])));
+  return [columns, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+}
+
+function cell(value: string | number | undefined): string {
+  if (typeof value !== "string") return String(value ?? "");
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,111 @@
+import { Download } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { LineChartProps } from "./charts.tsx";
+
+const LineChart = lazy(() => import("./charts.tsx").then((charts) => ({ default: charts.LineChart })));
+const Bars = lazy(() => import("./charts.tsx").then((charts) => ({ default: charts.Bars })));
+
+/** How many bars a chart has; the table has all rows. */
+const BARS = 8;
+
+interface NumbersPanelProps {
+  title: string;
+  /** what is shown instead of a chart without values */
+  emptyText: string;
+  kind: "line" | "bars";
+  chart: LineChartProps;
+  /** the same values, and more: a header and rows of cells */
+  table: { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
+  csvUrl: string;
+}
+
+/** A chart with its table and its download. */
+export function NumbersPanel({ title, emptyText, kind, chart, table, csvUrl }: NumbersPanelProps) {
+  const titleId = useId();
+  const isEmpty = chart.points.every(({ value }) => value === 0) && (kind === "line" || table.rows.length === 0);
+  return (
+    <section aria-labelledby={titleId} className="min-w-0 rounded-2xl border border-line bg-surface p-5 md:p-7">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={titleId} className="font-display text-2xl leading-tight">
+          {title}
+        </h2>
+        {!isEmpty && (
+          <a href={csvUrl} download className={buttonClass({ variant: "quiet", size: "small" })}>
+            <Download aria-hidden /> CSV<span className="sr-only"> of {title.toLowerCase()}</span>
+          </a>
+        )}
+      </div>
+      {isEmpty ? (
+        <p className="text-pretty py-6 text-quiet">{emptyText}</p>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton className="h-70" />}>
+            {kind === "line" ? <LineChart {...chart} /> : <Bars {...chart} points={chart.points.slice(0, BARS)} />}
+          </Suspense>
+          <details className="mt-3">
+            <summary className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-9">
+              <span>
+                Show as a table<span className="sr-only">: {title.toLowerCase()}</span>
+              </span>
+            </summary>
+            <ValueTable label={title} {...table} />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ValueTableProps {
+  label: string;
+  columns: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** A table that scrolls in both directions, also by keyboard. */
+function ValueTable({ label, columns, rows }: ValueTableProps) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused element
+      tabIndex={0}
+      className="mt-2 max-h-96 overflow-auto rounded-lg border border-line"
+    >
+      <table className="w-full text-left text-sm tabular-nums">
+        <thead className="sticky top-0 bg-sunken text-quiet">
+          <tr>
+            {columns.map((column, at) => (
+              <Cell key={column} isHeader isFirst={at === 0}>
+                {column}
+              </Cell>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={String(row[0])}>
+              {columns.map((column, at) => (
+                <Cell key={column} isFirst={at === 0}>
+                  {row[at]}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ isHeader = false, isFirst, children }: { isHeader?: boolean; isFirst: boolean; children: ReactNode }) {
+  const className = `px-3 py-2 ${isFirst ? "min-w-28 wrap-anywhere" : "whitespace-nowrap text-right"}`;
+  if (isHeader)
+    return (
+      <th scope="col" className={`${className} font-medium`}>
+        {children}
+      </th>
+    );
+  return <td className={className}>{children}</td>;
+}

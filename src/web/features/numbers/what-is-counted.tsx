@@ -1,0 +1,43 @@
+/** What the numbers mean and how they are gathered, in plain words. */
+export function WhatIsCounted({ timeZone }: { timeZone: string }) {
+  return (
+    <section aria-labelledby="what-is-counted" className="max-w-3xl border-line border-t pt-8">
+      <h2 id="what-is-counted" className="mb-4 font-display text-2xl">
+        What is counted
+      </h2>
+      <dl className="grid gap-x-6 gap-y-3 text-pretty text-sm sm:grid-cols-[10rem_1fr]">
+        {TERMS.map(({ term, meaning }) => (
+          <div key={term} className="contents">
+            <dt className="font-medium">{term}</dt>
+            <dd className="text-quiet">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 text-pretty text-quiet text-sm">
+        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Days are those of your time zone (${timeZone.replaceAll("_", " ")}). Each number appears a few seconds after it was counted.`}
+      </p>
+    </section>
+  );
+}
+
+const TERMS = [
+  { term: "Page views", meaning: "How often somebody opened the feed's public page." },
+  {
+    term: "Visitors",
+    meaning:
+      "How many different browsers that was, on a page or in a player. Nobody is recognized on the next day, so somebody who comes back then counts again.",
+  },
+  { term: "Plays", meaning: "How often an episode was started, on the public page or in a player." },
+  { term: "Listened", meaning: "How long audio was heard. Of videos, only the start is known." },
+  { term: "Player loads", meaning: "How often the embedded player was shown on a website." },
+  {
+    term: "Clicks elsewhere",
+    meaning: "How often somebody followed a link to Apple Podcasts, Spotify, YouTube, the show notes or a podcast app.",
+  },
+  {
+    term: "Feed fetches",
+    meaning:
+      "How often podcast apps asked for the RSS or JSON feed. An app asks many times a day, for one person or for thousands. These are no downloads: the audio stays with the shows, who count those.",
+  },
+  { term: "Subscribers", meaning: "The number that some apps report. Most report none, so there are more." },
+] as const;
