@@ -1,0 +1,44 @@
+import { useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { errorMessage } from "#web/api/client.ts";
+import { useUnsubscribe } from "#web/api/suggestions.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { CenteredPage } from "#web/shell/centered-page.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+
+export const meta = () => [{ title: pageTitle("No more mails") }, { name: "robots", content: "noindex" }];
+
+/** Ends the mails about suggestions. Opening the page changes nothing, because programs that scan mails open it. */
+export default function Unsubscribe() {
+  const [search] = useSearchParams();
+  const ending = useUnsubscribe();
+  if (ending.isSuccess)
+    return (
+      <CenteredPage
+        title="No more mails"
+        subtitle="You get no more mails about suggestions. You still find them in your account, where you can turn the mails on again."
+      >
+        <ButtonLink to={paths.suggestions()} className="self-start">
+          Open Suggestions
+        </ButtonLink>
+      </CenteredPage>
+    );
+  return (
+    <CenteredPage title="No more mails?" subtitle="We would no longer mail you about episodes that look like you.">
+      {ending.error && (
+        <Alert variant="destructive" title="Not changed">
+          {errorMessage(ending.error)}
+        </Alert>
+      )}
+      <Button
+        variant="primary"
+        className="self-start"
+        isBusy={ending.isPending}
+        onClick={() => ending.mutate(search.get("token") ?? "")}
+      >
+        Stop the mails
+      </Button>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,222 @@
+import type { Page } from "@playwright/test";
+import { apiPaths } from "#domain/paths.ts";
+import type { Suggestions } from "#domain/watch/suggestion.ts";
+import { type Show, type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
+import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import type { TestUser } from "#test/support/e2e/test-user.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
+
+const FEED = "/shows/night.xml";
+const DAY = 86_400;
+/** Shows that have been silent for half a year are checked less often, so these dates are recent. */
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY * 1000).toISOString();
+
+test.use({ serverOptions: { isWatching: true } });
+
+test.describe("suggestions", () => {
+  let host: ShowHost;
+  test.beforeEach(async () => {
+    host = await startShowHost();
+  });
+  test.afterEach(() => host.close());
+
+  /** A show on which Ada Lind has been once, and which Ben Host hosts. */
+  function nightDesk(...newer: Show["items"]): Show {
+    return {
+      title: "Night Desk",
+      author: "Ben Host",
+      items: [...newer, { title: "Fog signals with Ada Lind", releasedAt: daysAgo(20), guid: "fog" }],
+    };
+  }
+  const lamps = {
+    title: "Harbour lights, with Ada Lind",
+    notes: "This week Ada Lind talks with Ben about harbours.",
+    releasedAt: daysAgo(4),
+  };
+  const cables = {
+    title: "Ada Lind: what cables carry",
+    notes: "Ben Host asks, Ada Lind answers.",
+    releasedAt: daysAgo(3),
+  };
+  const namesake = {
+    title: "Bridges with Adam Lind",
+    notes: "The engineer Adam Lind builds bridges.",
+    releasedAt: daysAgo(2),
+  };
+  const byTheHost = { title: "Ben Host answers your letters", releasedAt: daysAgo(1) };
+
+  async function signUpAs(signUp: () => Promise<TestUser>, displayName: string): Promise<TestUser> {
+    const user = await signUp();
+    await user.patch(apiPaths.user(), { displayName });
+    return user;
+  }
+
+  /** A guest with one appearance, whose show has been read once. */
+  async function withOneAppearance(user: TestUser): Promise<number> {
+    host.publish(FEED, nightDesk());
+    const feed = await user.createFeed({ title: "Guest spots" });
+    await user.addEpisodes(feed.id, {
+      title: "Fog signals with Ada Lind",
+      showName: "Night Desk",
+      sourceFeedUrl: host.url(FEED),
+      sourceGuid: "fog",
+    });
+    return feed.id;
+  }
+
+  async function count({ request }: TestUser, origin: string): Promise<number> {
+    return (await (await request.get(origin + apiPaths.suggestionCount())).json()).count;
+  }
+
+  /** How the person's only show is doing. */
+  async function statusOfShow({ request }: TestUser, origin: string): Promise<string | undefined> {
+    const { watchedShows } = (await (await request.get(origin + apiPaths.suggestions())).json()) as Suggestions;
+    return watchedShows[0]?.status;
+  }
+
+  async function tabTo(page: Page, name: string): Promise<void> {
+    const button = page.getByRole("button", { name }).first();
+    await expect(button).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(button).toBeFocused({ timeout: 100 });
+    }).toPass();
+  }
+
+  test("a guest finds the next episode of their show without doing anything, and adds it by keyboard", async ({
+    page,
+    server,
+    signUp,
+  }) => {
+    const user = await signUpAs(signUp, "Ada Lind");
+    await withOneAppearance(user);
+    server.advance(1);
+    await expect.poll(() => statusOfShow(user, server.origin)).toBe("watching");
+    host.publish(FEED, nightDesk(byTheHost, namesake, lamps));
+    server.advance(DAY + 3600);
+    await expect.poll(() => count(user, server.origin)).toBe(1);
+
+    await page.goto("/dashboard");
+    await expect(page.getByText("We found 1 episode for you")).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Suggestions 1 new" }).click();
+    await expect(page.getByRole("heading", { name: "Looks like you" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    const article = page.getByRole("article", { name: lamps.title });
+    await expect(article).toContainText("Night Desk");
+    await expect(article).toContainText(" · 45:00");
+    await expect(article.locator("mark")).toHaveText("Ada Lind");
+
+    await tabTo(page, "Add to Guest spots");
+    await page.keyboard.press("a");
+    await expect(page.getByText("was added to Guest spots.").first()).toBeVisible();
+    const rss = `${server.origin}/u/${user.user.screenName}/guest-spots/feed.xml`;
+    await expect.poll(async () => (await user.request.get(rss)).text()).toContain(lamps.title);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Suggestions" })).toHaveText("Suggestions");
+
+    await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+    await page.keyboard.press("u");
+    await expect(article).toBeVisible();
+    await expect.poll(async () => (await user.request.get(rss)).text()).not.toContain(lamps.title);
+  });
+
+  test("a guest hides what is not them, keeps one for later, and leaves a show out", async ({
+    page,
+    server,
+    signUp,
+  }) => {
+    const user = await signUpAs(signUp, "Ada Lind");
+    await withOneAppearance(user);
+    host.publish(FEED, nightDesk(cables, lamps));
+    server.advance(1);
+    await expect.poll(() => count(user, server.origin)).toBe(2);
+    await page.goto("/suggestions");
+    await page.getByRole("article", { name: cables.title }).getByRole("button", { name: "Later" }).click();
+    await expect(page.getByText("is kept for later.").first()).toBeVisible();
+    await page.getByRole("article", { name: lamps.title }).getByRole("button", { name: "Not me" }).click();
+    await page.getByRole("button", { name: "Never from Night Desk" }).click();
+    await expect(page.getByText("is hidden, and so is everything else from Night Desk.").first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Left out" })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "You are up to date" })).toBeVisible();
+    await page.getByRole("button", { name: "Look for me on Night Desk again" }).click();
+    await expectToast(page, "Show watched again");
+    await expect(page.getByRole("heading", { name: "Shows you have been on" })).toBeVisible();
+  });
+
+  test("all that look like the guest are added at once", async ({ page, server, signUp }) => {
+    const user = await signUpAs(signUp, "Ada Lind");
+    const feedId = await withOneAppearance(user);
+    host.publish(FEED, nightDesk(cables, lamps));
+    server.advance(1);
+    await expect.poll(() => count(user, server.origin)).toBe(2);
+    await page.goto("/suggestions");
+    await page.getByRole("button", { name: "Add all 2 that look like you" }).click();
+    await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(2);
+    const { episodes } = await (await user.request.get(server.origin + apiPaths.feed(feedId))).json();
+    expect(episodes).toHaveLength(3);
+  });
+
+  test("a guest names a show that they recorded with, further names, and how often to mail", async ({
+    page,
+    server,
+    signUp,
+  }) => {
+    const user = await signUpAs(signUp, "Ada Lind");
+    await user.createFeed();
+    host.publish(FEED, nightDesk({ ...lamps, title: "Harbour lights, with Adelheid Lind", notes: "" }));
+    await page.goto("/suggestions");
+    await page.getByLabel("Link or name of a show").fill(host.url(FEED));
+    await page.getByRole("button", { name: "Find show" }).click();
+    await expectToast(page, "Show added", "We look for you on Night Desk from now on.");
+    await expect(page.getByRole("heading", { name: "Recorded, not out yet" })).toBeVisible();
+    await page.getByLabel("Other spellings").fill("Adelheid Lind");
+    await page.getByRole("button", { name: "Save Names" }).click();
+    await expectToast(page, "Names saved");
+    server.advance(1);
+    await expect.poll(() => count(user, server.origin)).toBe(2);
+    await expect(page.getByRole("combobox", { name: "Mail me about suggestions" })).toBeDisabled();
+    await page.getByRole("button", { name: "Stop looking on Night Desk" }).click();
+    await expectToast(page, "Show removed");
+  });
+
+  test("a new account is found by its name", async ({ page, server, signUp }) => {
+    const user = await signUpAs(signUp, "Ada Guest");
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Find me" }).click();
+    await expect(page).toHaveURL("/suggestions");
+    server.advance(1);
+    await expect.poll(() => count(user, server.origin)).toBeGreaterThan(0);
+    await page.reload();
+    await expect(page.getByText("Create a feed first")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add to a feed" }).first()).toBeDisabled();
+  });
+
+  test("checking is possible once in ten minutes", async ({ page, signUp }) => {
+    await signUpAs(signUp, "Ada Lind");
+    await page.goto("/suggestions");
+    await page.getByRole("button", { name: "Check now" }).click();
+    await expect(page.getByRole("button", { name: "Check now" })).toBeDisabled();
+    await expect(page.getByText("You can check again in a few minutes.")).toBeVisible();
+  });
+
+  test("the page is accessible with suggestions and without, and at 360 pixels", async ({ page, server, signUp }) => {
+    const user = await signUpAs(signUp, "Ada Lind");
+    await page.goto("/suggestions");
+    await expect(
+      page.getByRole("heading", { name: /Nothing found yet|You are up to date|Looking for you/ }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await withOneAppearance(user);
+    const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+    host.publish(FEED, nightDesk({ ...cables, title: `${word} with Ada Lind` }, lamps));
+    server.advance(1);
+    await expect.poll(() => count(user, server.origin)).toBe(2);
+    await page.reload();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoHorizontalScrolling(page);
+  });
+});

@@ -1,0 +1,449 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Suggestions } from "#domain/watch/suggestion.ts";
+import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
+import { Watcher } from "#server/watch/watcher.ts";
+import { type Show, type ShowHost, showFeed, startShowHost } from "#test/fake-servers/show-host.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerUser, signIn, type TestUser } from "#test/support/users.ts";
+
+const FEED = "/shows/night.xml";
+const HOUR = 3600;
+
+/** Ada has been on the first episode; the show's host is Ben Host. */
+function nightDesk(...newer: Show["items"]): Show {
+  return {
+    title: "Night Desk",
+    author: "Ben Host",
+    items: [
+      ...newer,
+      { title: "Quiet cables", notes: "Ben on his own.", releasedAt: "2026-02-22T06:00:00Z" },
+      { title: "Fog signals with Ada Lind", notes: "About fog.", releasedAt: "2026-02-15T06:00:00Z", guid: "fog" },
+    ],
+  };
+}
+const NEW_EPISODE = {
+  title: "Harbour lights, with Ada Lind",
+  notes: "This week Ada Lind talks with Ben about harbours.",
+  releasedAt: "2026-03-01T18:00:00Z",
+};
+
+describe.each(engines)("watching feeds on %s", (engine) => {
+  let host: ShowHost;
+  let apple: ShowHost;
+  let instance: Instance;
+  let watcher: Watcher;
+  let ada: TestUser;
+  let feedId: number;
+
+  beforeEach(async () => {
+    host = await startShowHost();
+    apple = await startShowHost();
+    instance = await startInstance(engine, { APPLE_LOOKUP_URL: apple.url("/lookup") });
+    watcher = new Watcher(instance.context, () => 0);
+    apple.respond("/search", { body: JSON.stringify({ resultCount: 0, results: [] }) });
+    ada = await registerVerified("ada_lind", "Ada Lind");
+    feedId = (await createFeed(ada.client)).id;
+    host.publish(FEED, nightDesk());
+    return async () => {
+      await watcher.stop();
+      await instance.close();
+      await host.close();
+      await apple.close();
+    };
+  });
+
+  async function registerVerified(screenName: string, displayName: string): Promise<TestUser> {
+    const user = await registerUser(instance, screenName, displayName);
+    const { verificationCode: code } = (await user.client.post("/api/send-verification-code")).json();
+    await user.client.post("/api/verify-email", { code });
+    return user;
+  }
+
+  async function addFirstAppearance(path = FEED): Promise<void> {
+    await addEpisode(ada.client, feedId, "Fog signals with Ada Lind", {
+      showName: "Night Desk",
+      sourceFeedUrl: host.url(path),
+      sourceGuid: "fog",
+    });
+  }
+
+  async function advance(seconds: number): Promise<void> {
+    instance.clock.advance({ seconds });
+    await watcher.runDue();
+  }
+
+  async function suggestionsOf({ client, user }: TestUser = ada): Promise<Suggestions> {
+    const response = await client.get("/api/suggestions");
+    if (response.statusCode !== 401) return response.json();
+    // The session ended while the test moved the clock.
+    await signIn(client, user.email);
+    return (await client.get("/api/suggestions")).json();
+  }
+
+  async function titles(user: TestUser = ada): Promise<string[]> {
+    return (await suggestionsOf(user)).suggestions.map(({ title }) => title);
+  }
+
+  /** When the feed is checked next, in hours from now; undefined when it was given up. */
+  async function hoursToNextCheck(): Promise<number | undefined> {
+    const feeds = await instance.context.db.selectFrom("watchedFeeds").select("nextCheckAt").execute();
+    expect(feeds).toHaveLength(1);
+    const at = feeds[0]?.nextCheckAt;
+    return at ? (Date.parse(at) - instance.clock.now().getTime()) / (HOUR * 1000) : undefined;
+  }
+
+  test("the next episode of a show that the guest has been on is suggested within one interval", async () => {
+    await addFirstAppearance();
+    await watcher.runDue();
+    expect(await titles()).toEqual([]);
+
+    host.publish(
+      FEED,
+      nightDesk(
+        {
+          title: "Adam Lind builds bridges",
+          notes: "With the engineer Adam Lind.",
+          releasedAt: "2026-03-01T19:00:00Z",
+        },
+        NEW_EPISODE,
+      ),
+    );
+    await advance(24 * HOUR);
+    const { suggestions, watchedShows, lastCheckedAt } = await suggestionsOf();
+    expect(suggestions).toMatchObject([
+      {
+        level: "likely",
+        state: "new",
+        title: "Harbour lights, with Ada Lind",
+        showName: "Night Desk",
+        releaseDate: "2026-03-01T18:00:00.000Z",
+        duration: "45:00",
+        sourceFeedUrl: host.url(FEED),
+        sourceGuid: "Harbour lights, with Ada Lind",
+      },
+    ]);
+    expect(suggestions[0]?.evidence.parts.filter(({ isMarked }) => isMarked)).toEqual([
+      { text: "Ada Lind", isMarked: true },
+    ]);
+    expect(watchedShows).toMatchObject([{ relation: "known", title: "Night Desk", status: "watching" }]);
+    expect(lastCheckedAt).toBe("2026-03-02T12:00:00.000Z");
+  });
+
+  test("accepting adds the episode to the feed, and taking it back removes it", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    await watcher.runDue();
+    const [suggestion] = (await suggestionsOf()).suggestions;
+    const accepted = await ada.client.post(`/api/suggestions/${suggestion?.id}/accept`, { feedId });
+    expect([accepted.statusCode, accepted.json().title]).toEqual([201, "Harbour lights, with Ada Lind"]);
+    expect((await ada.client.get("/u/ada_lind/guest-spots/feed.xml")).body).toContain("Harbour lights, with Ada Lind");
+    expect(await titles()).toEqual([]);
+    expect((await ada.client.post(`/api/suggestions/${suggestion?.id}/accept`, { feedId })).statusCode).toBe(404);
+
+    expect((await ada.client.post(`/api/suggestions/${suggestion?.id}/undo`)).statusCode).toBe(200);
+    expect((await ada.client.get("/u/ada_lind/guest-spots/feed.xml")).body).not.toContain("Harbour lights");
+    expect(await titles()).toEqual(["Harbour lights, with Ada Lind"]);
+  });
+
+  test("what is not the guest is never suggested again, and neither is anything else from a show that they leave out", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(NEW_EPISODE, { ...NEW_EPISODE, title: "Ada Lind: lamps", guid: "lamps" }));
+    await watcher.runDue();
+    const [first, second] = (await suggestionsOf()).suggestions;
+    expect((await ada.client.post(`/api/suggestions/${first?.id}/dismiss`)).statusCode).toBe(200);
+    expect(await titles()).toEqual([second?.title]);
+    expect((await suggestionsOf()).dismissedCount).toBe(1);
+
+    instance.clock.advance({ seconds: 1 });
+    await ada.client.post(`/api/suggestions/${second?.id}/dismiss`, { neverFromShow: true });
+    host.publish(FEED, nightDesk({ ...NEW_EPISODE, title: "More with Ada Lind", guid: "more" }));
+    await advance(48 * HOUR);
+    expect(await titles()).toEqual([]);
+    expect((await suggestionsOf()).watchedShows).toMatchObject([{ relation: "never" }]);
+
+    await ada.client.post(`/api/suggestions/${second?.id}/undo`);
+    await advance(48 * HOUR);
+    expect(new Set(await titles())).toEqual(new Set([second?.title, "More with Ada Lind"]));
+  });
+
+  test("later keeps a suggestion without counting it", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    await watcher.runDue();
+    const [suggestion] = (await suggestionsOf()).suggestions;
+    expect((await ada.client.get("/api/suggestions/count")).json()).toEqual({ count: 1 });
+    await ada.client.post(`/api/suggestions/${suggestion?.id}/later`);
+    expect((await ada.client.get("/api/suggestions/count")).json()).toEqual({ count: 0 });
+    expect((await suggestionsOf()).suggestions).toMatchObject([{ state: "later", title: suggestion?.title }]);
+    expect((await ada.client.get("/api/suggestions?level=possible")).json().suggestions).toEqual([]);
+  });
+
+  test("an episode that the guest adds by hand is no suggestion any more, and a repeat of it is none", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    await watcher.runDue();
+    expect(await titles()).toHaveLength(1);
+    await addEpisode(ada.client, feedId, NEW_EPISODE.title, { showName: "Night Desk", sourceFeedUrl: host.url(FEED) });
+    expect(await titles()).toEqual([]);
+    host.publish(FEED, nightDesk({ ...NEW_EPISODE, guid: "repeat" }, NEW_EPISODE));
+    await advance(48 * HOUR);
+    expect(await titles()).toEqual([]);
+  });
+
+  test("a show's own host is not suggested to them", async () => {
+    const ben = await registerVerified("ben_host", "Ben Host");
+    const feed = await createFeed(ben.client);
+    await addEpisode(ben.client, feed.id, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
+    host.publish(FEED, nightDesk({ title: "Ben Host on lamps", releasedAt: "2026-03-01T18:00:00Z" }, NEW_EPISODE));
+    await watcher.runDue();
+    expect(await titles(ben)).toEqual([]);
+  });
+
+  test("two watchers of one database never suggest an episode twice, and ask the host once", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    const other = new Watcher(instance.context, () => 0);
+    await Promise.all([watcher.runDue(), other.runDue()]);
+    expect(await titles()).toEqual([NEW_EPISODE.title]);
+    expect(host.requestsTo(FEED)).toHaveLength(1);
+    await other.stop();
+  });
+
+  test("a check whose lease another process has taken over writes nothing", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    const { db, fetch } = instance.context;
+    const takenOver = async (...parameters: Parameters<typeof fetch>) => {
+      const document = await fetch(...parameters);
+      await db.updateTable("watchedFeeds").set({ leaseToken: "another" }).execute();
+      return document;
+    };
+    instance.context.fetch = Object.assign(takenOver, { probe: fetch.probe });
+    await watcher.runDue();
+    expect(await titles()).toEqual([]);
+    expect(await db.selectFrom("watchedFeeds").select(["leaseToken", "lastCheckedAt"]).execute()).toEqual([
+      { leaseToken: "another", lastCheckedAt: null },
+    ]);
+
+    // The lease ends without a result, as after a crash: the next look makes the check.
+    instance.context.fetch = fetch;
+    await advance(5 * 60 + 1);
+    expect(await titles()).toEqual([NEW_EPISODE.title]);
+  });
+
+  test("a stopped watcher gives back what it has leased", async () => {
+    await addFirstAppearance();
+    host.respond(FEED, { isSilent: true });
+    const running = watcher.runDue();
+    await expect.poll(() => host.requestsTo(FEED).length).toBe(1);
+    await watcher.stop();
+    await running;
+    const feeds = await instance.context.db.selectFrom("watchedFeeds").select(["leaseToken", "failures"]).execute();
+    expect(feeds).toEqual([{ leaseToken: null, failures: 0 }]);
+  });
+
+  test("nobody is watched for before their e-mail address is verified", async () => {
+    const eve = await registerUser(instance, "eve_guest", "Ada Lind");
+    const feed = await createFeed(eve.client);
+    await addEpisode(eve.client, feed.id, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    await watcher.runDue();
+    expect(host.requestsTo(FEED)).toEqual([]);
+    expect((await suggestionsOf(eve)).paused).toBe("unverified");
+    expect((await eve.client.post("/api/watch/check")).statusCode).toBe(403);
+    const { verificationCode: code } = (await eve.client.post("/api/send-verification-code")).json();
+    await eve.client.post("/api/verify-email", { code });
+    await watcher.runDue();
+    expect(await titles(eve)).toContain(NEW_EPISODE.title);
+  });
+
+  test("a further spelling of the name finds what the first one missed", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk({ ...NEW_EPISODE, title: "Lamps, with Adelheid Lind", notes: "" }));
+    await watcher.runDue();
+    expect(await titles()).toEqual([]);
+    const saved = await ada.client.patch("/api/watch/settings", { otherNames: ["Adelheid Lind"] });
+    expect(saved.json()).toEqual({ otherNames: ["Adelheid Lind"], mail: "weekly" });
+    await watcher.runDue();
+    expect(await titles()).toEqual(["Lamps, with Adelheid Lind"]);
+    const six = await ada.client.patch("/api/watch/settings", { otherNames: ["a", "b", "c", "d", "e", "f"] });
+    expect([six.statusCode, six.json().errors]).toEqual([
+      400,
+      [{ field: "otherNames", message: "Names must not be more than 5" }],
+    ]);
+  });
+
+  test("a show that the guest has recorded with is checked every 2 hours, and every 12 after 60 days", async () => {
+    const added = await ada.client.post("/api/watch/shows", { url: host.url(FEED) });
+    expect([added.statusCode, added.json()]).toMatchObject([
+      201,
+      { relation: "expected", title: "Night Desk", feedUrl: host.url(FEED), status: "waiting" },
+    ]);
+    await watcher.runDue();
+    expect(await hoursToNextCheck()).toBe(2);
+    instance.clock.advance({ days: 60 });
+    await watcher.runDue();
+    expect(await hoursToNextCheck()).toBe(12);
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    await advance(12 * HOUR);
+    expect(await titles()).toContain(NEW_EPISODE.title);
+
+    expect((await ada.client.delete(`/api/watch/shows/${added.json().id}`)).statusCode).toBe(204);
+    expect((await suggestionsOf()).watchedShows).toEqual([]);
+    const eve = await registerVerified("eve_guest", "Eve Guest");
+    expect((await eve.client.delete(`/api/watch/shows/${added.json().id}`)).statusCode).toBe(404);
+  });
+
+  test("a check can be asked for once in ten minutes", async () => {
+    await addFirstAppearance();
+    await watcher.runDue();
+    await advance(11 * 60);
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    expect((await ada.client.post("/api/watch/check")).statusCode).toBe(202);
+    expect((await suggestionsOf()).isChecking).toBe(true);
+    await watcher.runDue();
+    expect(await titles()).toEqual([NEW_EPISODE.title]);
+    const again = await ada.client.post("/api/watch/check");
+    expect([again.statusCode, again.headers["retry-after"]]).toEqual([429, "600"]);
+    instance.clock.advance({ seconds: 600 });
+    expect((await ada.client.post("/api/watch/check")).statusCode).toBe(202);
+  });
+
+  test("the same validators are sent back, and a 304 is no failure", async () => {
+    await addFirstAppearance();
+    await watcher.runDue();
+    await advance(24 * HOUR);
+    const [first, second] = host.requestsTo(FEED);
+    expect(first?.headers["if-none-match"]).toBeUndefined();
+    expect(second?.headers["if-none-match"]).toMatch(/^"\d+-2"$/);
+    expect(second?.headers["user-agent"]).toContain("http://aircheck.test");
+    expect(await titles()).toEqual([]);
+  });
+
+  test("a host that answers 304 for ever is asked for the whole feed once a week", async () => {
+    await addFirstAppearance();
+    await watcher.runDue();
+    const body = showFeed(host.url(FEED), nightDesk(NEW_EPISODE));
+    host.respond(FEED, { body, headers: { etag: '"new"' }, isAlwaysUnchanged: true });
+    for (let days = 1; days <= 6; days += 1) await advance(24 * HOUR);
+    expect(await titles()).toEqual([]);
+    await advance(24 * HOUR + 60);
+    expect(await titles()).toEqual([NEW_EPISODE.title]);
+  });
+
+  test("429 pauses all feeds of the host, for as long as it asks", async () => {
+    await addFirstAppearance();
+    host.respond(FEED, { status: 429, headers: { "retry-after": "7200" } });
+    await watcher.runDue();
+    expect(await hoursToNextCheck()).toBe(2);
+    const other = "/shows/other.xml";
+    host.publish(other, nightDesk(NEW_EPISODE));
+    await addFirstAppearance(other);
+    await advance(HOUR);
+    expect(host.requestsTo(other)).toEqual([]);
+    host.publish(FEED, nightDesk());
+    await advance(HOUR);
+    expect(host.requestsTo(other)).toHaveLength(1);
+  });
+
+  test("an overloaded host is left alone for an hour, and longer each time; no longer than a day", async () => {
+    await addFirstAppearance();
+    host.respond(FEED, { status: 503 });
+    const pauses = [];
+    for (let time = 0; time < 6; time += 1) {
+      await watcher.runDue();
+      const hours = (await hoursToNextCheck()) ?? 0;
+      pauses.push(hours);
+      instance.clock.advance({ seconds: hours * HOUR });
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 24]);
+  });
+
+  test("410 ends the checks at once, and the guest is told", async () => {
+    await addFirstAppearance();
+    host.respond(FEED, { status: 410 });
+    await watcher.runDue();
+    expect(await hoursToNextCheck()).toBeUndefined();
+    expect((await suggestionsOf()).watchedShows).toMatchObject([{ status: "stopped" }]);
+    await advance(90 * 24 * HOUR);
+    expect(host.requestsTo(FEED)).toHaveLength(1);
+  });
+
+  test.each([
+    ["404", { status: 404 }],
+    ["a page instead of a feed", { body: "<!doctype html><title>Parked</title>" }],
+    ["nothing", { body: "" }],
+    ["garbage", { body: "\u0000\u0001 %%%" }],
+  ])("%s is tried again ever more seldom, and given up after 30 days", async (_name, response) => {
+    await addFirstAppearance();
+    host.respond(FEED, response);
+    const retries = [];
+    for (let hours: number | undefined = 0; hours !== undefined && retries.length < 20; ) {
+      await watcher.runDue();
+      hours = await hoursToNextCheck();
+      if (hours !== undefined) {
+        retries.push(hours);
+        instance.clock.advance({ seconds: hours * HOUR });
+      }
+    }
+    expect(retries).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 168, 168, 168]);
+    expect((await suggestionsOf()).watchedShows).toMatchObject([{ status: "stopped" }]);
+  });
+
+  test("after a failure the next request is not conditional, and success starts anew", async () => {
+    await addFirstAppearance();
+    await watcher.runDue();
+    host.respond(FEED, { status: 500 });
+    await advance(24 * HOUR);
+    expect(await hoursToNextCheck()).toBe(1);
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    await advance(HOUR);
+    expect(host.requestsTo(FEED).at(-1)?.headers["if-none-match"]).toBeUndefined();
+    expect(await titles()).toEqual([NEW_EPISODE.title]);
+    expect((await suggestionsOf()).watchedShows).toMatchObject([{ status: "watching" }]);
+  });
+
+  test("a feed that has moved for good is followed after the third time", async () => {
+    await addFirstAppearance();
+    host.publish("/new.xml", nightDesk());
+    host.respond(FEED, { status: 301, headers: { location: "/new.xml" } });
+    for (let visit = 0; visit < 3; visit += 1) await advance(24 * HOUR);
+    const address = () => instance.context.db.selectFrom("watchedFeeds").select("feedUrl").execute();
+    expect(await address()).toEqual([{ feedUrl: host.url("/new.xml") }]);
+    const asked = host.requestsTo(FEED).length;
+    expect(asked).toBe(3);
+    await advance(24 * HOUR);
+    expect(host.requestsTo(FEED)).toHaveLength(asked);
+  });
+
+  test("a feed that moves to one that is watched already is joined with it", async () => {
+    await addFirstAppearance();
+    const eve = await registerVerified("eve_guest", "Eve Guest");
+    const feed = await createFeed(eve.client);
+    host.publish("/new.xml", nightDesk());
+    await addEpisode(eve.client, feed.id, "Quiet cables", { sourceFeedUrl: host.url("/new.xml") });
+    host.respond(FEED, { status: 308, headers: { location: "/new.xml" } });
+    for (let visit = 0; visit < 3; visit += 1) await advance(24 * HOUR);
+    expect((await suggestionsOf()).watchedShows).toMatchObject([{ feedUrl: host.url("/new.xml") }]);
+    host.publish("/new.xml", nightDesk(NEW_EPISODE));
+    await advance(24 * HOUR);
+    expect(await titles()).toEqual([NEW_EPISODE.title]);
+    expect(await titles(eve)).toEqual([]);
+  });
+
+  test("a temporary redirect is not followed for good", async () => {
+    await addFirstAppearance();
+    host.publish("/new.xml", nightDesk());
+    host.respond(FEED, { status: 302, headers: { location: "/new.xml" } });
+    for (let visit = 0; visit < 5; visit += 1) await advance(24 * HOUR);
+    const feeds = await instance.context.db.selectFrom("watchedFeeds").select("feedUrl").execute();
+    expect(feeds).toEqual([{ feedUrl: host.url(FEED) }]);
+  });
+
+  test("feeds that nobody watches are deleted", async () => {
+    const added = await ada.client.post("/api/watch/shows", { url: host.url(FEED) });
+    await ada.client.delete(`/api/watch/shows/${added.json().id}`);
+    await purgeExpired(instance.context);
+    expect(await instance.context.db.selectFrom("watchedFeeds").select("id").execute()).toEqual([]);
+  });
+});
