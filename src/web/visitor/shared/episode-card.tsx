@@ -2,13 +2,15 @@ import { Rss } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { Cover } from "./cover.tsx";
+import { EpisodeChapters } from "./episode-chapters.tsx";
+import { episodeImage } from "./episode-image.ts";
 import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "./player/episode-player.tsx";
+import { clickReporter } from "./player/report-event.ts";
 
 interface EpisodeCardProps {
   episode: EpisodeView;
@@ -22,7 +24,9 @@ interface EpisodeCardProps {
   startSeconds?: number;
   /** copies a link to a position in the episode */
   onCopyTimestampLink?: (seconds: number) => void;
-  /** one of many: a small cover, and no description */
+  /** the URL of a position in the episode, for browsers without scripts */
+  urlOf?: (seconds: number) => string;
+  /** one of many: a small cover and small text */
   isDense?: boolean;
   /** contains the browser's own player, shown where scripts are off */
   hasNoJsPlayer?: boolean;
@@ -31,7 +35,7 @@ interface EpisodeCardProps {
 /** An episode in a list: its details, its links, and its player once it is opened. */
 export function EpisodeCard(props: EpisodeCardProps) {
   const { episode, menu, hasRssBadge = false, onPlay } = props;
-  const { startSeconds = 0, onCopyTimestampLink, isDense = false, hasNoJsPlayer = false } = props;
+  const { startSeconds = 0, onCopyTimestampLink, urlOf, isDense = false, hasNoJsPlayer = false } = props;
   const player = useEpisodePlayer(episode, startSeconds);
   useEffect(() => {
     if (player.isOpen) onPlay?.();
@@ -51,18 +55,11 @@ export function EpisodeCard(props: EpisodeCardProps) {
     />
   );
   return (
-    <article
-      className={classNames(
-        "grid print:grid-cols-[3rem_1fr] print:gap-x-3 print:py-1.5",
-        isDense
-          ? "grid-cols-[3.5rem_1fr] gap-x-4 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center"
-          : "grid-cols-[5.5rem_1fr] gap-x-4 gap-y-4 py-6 md:grid-cols-[9rem_1fr] md:gap-x-7 md:py-7",
-      )}
-    >
+    <article className={classNames("episode-card", isDense && "episode-card-dense")}>
       <div className="relative self-start rounded-lg">
         <Cover
           title={episode.showName ?? episode.title}
-          imageUrl={imageOf(episode)}
+          imageUrl={episodeImage(episode)}
           size={isDense ? "tiny" : "small"}
         />
         <CoverPlayOverlay player={player} />
@@ -73,14 +70,7 @@ export function EpisodeCard(props: EpisodeCardProps) {
             {!isDense && episode.showName && (
               <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>
             )}
-            <h3
-              className={classNames(
-                "text-pretty wrap-anywhere font-display print:line-clamp-2 print:text-base",
-                isDense ? "line-clamp-2 text-lg leading-snug" : "text-xl leading-snug md:text-2xl md:leading-tight",
-              )}
-            >
-              {episode.title}
-            </h3>
+            <h3 className="episode-title">{episode.title}</h3>
           </div>
           {menu}
         </div>
@@ -96,12 +86,11 @@ export function EpisodeCard(props: EpisodeCardProps) {
             </Badge>
           )}
         </p>
-        {!isDense && (
-          <p className="line-clamp-2 text-pretty wrap-anywhere text-quiet print:hidden">
-            {episode.description || "No description provided."}
-          </p>
-        )}
+        <p className="episode-description">{episode.description || "No description provided."}</p>
         {!isDense && links}
+        {episode.chapters && (!isDense || player.isOpen) && (
+          <EpisodeChapters chapters={episode.chapters} player={player} urlOf={urlOf} />
+        )}
         {hasNoJsPlayer && <NoJsPlayer episode={episode} />}
       </div>
       {isDense && links}
@@ -113,11 +102,6 @@ export function EpisodeCard(props: EpisodeCardProps) {
       )}
     </article>
   );
-}
-
-function imageOf(episode: EpisodeView): string | null {
-  const videoId = youtubeVideoId(episode.youtubeUrl);
-  return episode.imageUrl ?? (videoId ? youtubeThumbnailUrl(videoId) : null);
 }
 
 function EpisodeDate({ episode }: { episode: EpisodeView }) {
@@ -135,6 +119,13 @@ function EpisodeDate({ episode }: { episode: EpisodeView }) {
   );
 }
 
+const LINKS = [
+  ["appleUrl", "Apple Podcasts"],
+  ["spotifyUrl", "Spotify"],
+  ["youtubeUrl", "YouTube"],
+  ["showNotesUrl", "Show notes"],
+] as const;
+
 interface EpisodeLinksProps {
   episode: EpisodeView;
   isDense?: boolean;
@@ -142,30 +133,21 @@ interface EpisodeLinksProps {
 }
 
 function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProps) {
-  const links = [
-    { label: "Apple Podcasts", url: episode.appleUrl },
-    { label: "Spotify", url: episode.spotifyUrl },
-    { label: "YouTube", url: episode.youtubeUrl },
-    { label: "Show notes", url: episode.showNotesUrl },
-  ].filter((link) => link.url);
+  const links = LINKS.filter(([field]) => episode[field]);
   if (!playButton && links.length === 0) return null;
   return (
-    <div
-      className={classNames(
-        "flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden",
-        isDense ? "col-start-2 lg:col-start-3 lg:row-start-1 lg:flex-row-reverse lg:justify-end" : "pt-1",
-      )}
-    >
+    <div className={classNames("episode-links", isDense && "episode-links-dense")}>
       {playButton}
-      {links.map((link) => (
+      {links.map(([field, label]) => (
         <a
-          key={link.label}
-          href={link.url ?? undefined}
+          key={field}
+          href={episode[field] ?? undefined}
           target="_blank"
           rel="noopener"
-          className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+          onClick={clickReporter(episode.guid, field)}
+          className="episode-link"
         >
-          {link.label}
+          {label}
           <span className="sr-only">: {episode.title} (opens in a new window)</span>
         </a>
       ))}

@@ -1,13 +1,14 @@
 import { ExternalLink, Link, LoaderCircle, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
-import { originalUrl, type PlayableEpisode } from "./episode-media.ts";
+import { originalLink, type PlayableEpisode } from "./episode-media.ts";
 import { PLAYBACK_SPEEDS } from "./playback-storage.ts";
 import { RangeInput } from "./range-input.tsx";
+import { clickReporter } from "./report-event.ts";
 import { type AudioControls, SKIP_SECONDS, useAudio } from "./use-audio.ts";
 
 /** What a parent component can do with the player. */
-export type AudioHandle = Pick<AudioControls, "toggle">;
+export type AudioHandle = Pick<AudioControls, "toggle"> & { playFrom(seconds: number): void };
 
 export interface AudioPlayerProps {
   /** key the component by the episode's guid: its state belongs to one episode */
@@ -19,6 +20,8 @@ export interface AudioPlayerProps {
   /** focuses the Play button, for players that replace the button that opened them */
   focusOnMount?: boolean;
   onPlayingChange?(isPlaying: boolean): void;
+  /** called with the position while it plays, and after a jump */
+  onPosition?(seconds: number): void;
   /** copies a link to the current position; without it there is no such button */
   onCopyTimestampLink?(seconds: number): void;
   handleRef?: RefObject<AudioHandle | null>;
@@ -27,13 +30,21 @@ export interface AudioPlayerProps {
 /** The audio player: one row, or two on narrow screens. It loads nothing before the first play. */
 export function AudioPlayer(props: AudioPlayerProps) {
   const { episode, startSeconds = 0, autoPlay = false, focusOnMount = false } = props;
-  const { onPlayingChange, onCopyTimestampLink, handleRef } = props;
+  const { onPlayingChange, onPosition, onCopyTimestampLink, handleRef } = props;
   const { controls, elementProps } = useAudio({ episode, startSeconds, autoPlay });
   const { isPlaying, isWaiting } = controls;
   const playButton = useRef<HTMLButtonElement>(null);
   const reportedPlaying = useRef(false);
 
-  useImperativeHandle(handleRef, () => ({ toggle: controls.toggle }));
+  useImperativeHandle(handleRef, () => ({
+    toggle: controls.toggle,
+    playFrom(seconds) {
+      controls.seekTo(seconds);
+      controls.play();
+    },
+  }));
+
+  useEffect(() => onPosition?.(controls.positionSeconds), [onPosition, controls.positionSeconds]);
 
   useEffect(() => {
     if (focusOnMount) playButton.current?.focus();
@@ -60,7 +71,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
             type="button"
             aria-label={isPlaying ? "Pause" : "Play"}
             onClick={controls.toggle}
-            className={`grid size-12 shrink-0 cursor-pointer place-items-center rounded-full transition-colors outline-offset-2 focus-visible:outline-2 focus-visible:outline-ink motion-reduce:transition-none ${
+            className={`player-play ${
               isPlaying ? "bg-accent text-on-accent hover:bg-accent-hover" : "bg-ink text-paper hover:bg-ink/85"
             }`}
           >
@@ -84,7 +95,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
           </IconButton>
           <RangeInput
             label="Volume"
-            className="mr-2.5 w-16 @md:w-20"
+            className="mr-2.5 w-12 @xs:w-16 @md:w-20"
             value={controls.volume}
             step={1}
             valueText={controls.isMuted ? "Muted" : `${controls.volume}%`}
@@ -96,7 +107,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
         <button
           type="button"
           onClick={() => onCopyTimestampLink(controls.positionSeconds)}
-          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md text-quiet text-sm tabular-nums underline-offset-4 hover:text-ink hover:underline focus-visible:outline-2 focus-visible:outline-ink md:min-h-9"
+          className="player-text-button md:min-h-9"
         >
           <Link size={16} aria-hidden />
           {`Copy link to ${formatDuration(controls.positionSeconds)}`}
@@ -113,7 +124,7 @@ function SeekBar({ controls }: { controls: AudioControls }) {
   const position = formatDuration(positionSeconds);
   const duration = durationSeconds === undefined ? undefined : formatDuration(durationSeconds);
   return (
-    <div className="order-first flex min-w-0 basis-full items-center gap-2.5 text-xs tabular-nums text-quiet @xl:order-none @xl:flex-1 @xl:basis-0 @xl:px-2">
+    <div className="player-seek">
       <span className="min-w-8 @xl:text-right">{position}</span>
       <RangeInput
         label="Seek"
@@ -136,7 +147,7 @@ function SpeedSelect({ speed, onSpeed }: { speed: number; onSpeed(speed: number)
       aria-label="Playback speed"
       value={speed}
       onChange={(event) => onSpeed(Number(event.currentTarget.value))}
-      className="h-11 cursor-pointer appearance-none rounded-md bg-transparent px-2 text-center text-sm font-medium tabular-nums text-quiet hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink"
+      className="player-speed"
     >
       {PLAYBACK_SPEEDS.map((choice) => (
         <option key={choice} value={choice} className="bg-surface text-ink">
@@ -148,15 +159,16 @@ function SpeedSelect({ speed, onSpeed }: { speed: number; onSpeed(speed: number)
 }
 
 function FailureNotice({ episode }: { episode: PlayableEpisode }) {
-  const original = originalUrl(episode);
+  const original = originalLink(episode);
   return (
     <p role="alert" className="pt-1 pb-2 text-sm text-danger">
       {"This audio could not be played. Its host may have moved it or be out of reach. "}
       {original && (
         <a
-          href={original}
+          href={episode[original] ?? undefined}
           target="_blank"
           rel="noopener"
+          onClick={clickReporter(episode.guid, original)}
           className="inline-flex items-center gap-1 underline underline-offset-2"
         >
           Open the original
@@ -177,7 +189,7 @@ function SkipIcon({ children }: { children: ReactNode }) {
   return (
     <span className="relative grid place-items-center">
       {children}
-      <span aria-hidden="true" className="absolute text-[0.5625rem] font-semibold tabular-nums">
+      <span aria-hidden="true" className="player-skip-seconds">
         {SKIP_SECONDS}
       </span>
     </span>
@@ -186,12 +198,7 @@ function SkipIcon({ children }: { children: ReactNode }) {
 
 function IconButton({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-quiet hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink"
-    >
+    <button type="button" aria-label={label} onClick={onClick} className="player-icon-button">
       {children}
     </button>
   );

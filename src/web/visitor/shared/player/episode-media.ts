@@ -26,16 +26,15 @@ export function episodeMedia(episode: Pick<EpisodeView, "audioUrl" | "youtubeUrl
   return episode.audioUrl ? { kind: "audio", audioUrl: episode.audioUrl } : { kind: "none" };
 }
 
-/** The episode's URL elsewhere: its own page, else a platform's page, else the audio file. */
-export function originalUrl(
-  episode: Pick<EpisodeView, "showNotesUrl" | "appleUrl" | "spotifyUrl" | "youtubeUrl" | "audioUrl">,
-): string | undefined {
-  return (
-    episode.showNotesUrl ??
-    episode.appleUrl ??
-    episode.spotifyUrl ??
-    episode.youtubeUrl ??
-    episode.audioUrl ??
-    undefined
-  );
+const ORIGINALS = ["showNotesUrl", "appleUrl", "spotifyUrl", "youtubeUrl", "audioUrl"] as const;
+type Original = (typeof ORIGINALS)[number];
+
+/** The field with the episode's URL elsewhere: its own page, else a platform's page, else the audio file. */
+export function originalLink(episode: Pick<EpisodeView, Original>): Original | undefined {
+  return ORIGINALS.find((link) => episode[link] !== null);
+}
+
+export function originalUrl(episode: Pick<EpisodeView, Original>): string | undefined {
+  const link = originalLink(episode);
+  return link && (episode[link] ?? undefined);
 }

@@ -1,7 +1,8 @@
 import { ExternalLink, Headphones, Play, Video } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { AudioPlayer } from "./audio-player.tsx";
-import { type EpisodeMedia, episodeMedia, originalUrl, type PlayableEpisode } from "./episode-media.ts";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type AudioHandle, AudioPlayer } from "./audio-player.tsx";
+import { type EpisodeMedia, episodeMedia, originalLink, type PlayableEpisode } from "./episode-media.ts";
+import { clickReporter } from "./report-event.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
 /** State shared by an episode's play button, the overlay on its cover and its player. */
@@ -13,8 +14,14 @@ export interface EpisodePlayerState {
   startSeconds: number;
   /** the player has replaced the button */
   isOpen: boolean;
+  /** where the audio player is; 0 before it has started */
+  positionSeconds: number;
+  audio: RefObject<AudioHandle | null>;
+  reportPosition(seconds: number): void;
   open(): void;
   close(): void;
+  /** opens the player if it is closed */
+  playFrom(seconds: number): void;
 }
 
 /**
@@ -24,15 +31,27 @@ export interface EpisodePlayerState {
  */
 export function useEpisodePlayer(episode: PlayableEpisode, startSeconds = 0): EpisodePlayerState {
   const [isOpen, setIsOpen] = useState(false);
+  const [chosenSeconds, setChosenSeconds] = useState(0);
+  const [positionSeconds, reportPosition] = useState(0);
+  const audio = useRef<AudioHandle>(null);
   const media = episodeMedia(episode);
   return {
     episode,
     media,
     playLabel: PLAY_LABELS[media.kind],
-    startSeconds,
+    startSeconds: chosenSeconds || startSeconds,
     isOpen,
+    positionSeconds,
+    audio,
+    reportPosition,
     open: () => setIsOpen(true),
     close: () => setIsOpen(false),
+    playFrom(seconds) {
+      if (audio.current) return audio.current.playFrom(seconds);
+      // At 0 the player would resume where it was.
+      setChosenSeconds(seconds || 0.1);
+      setIsOpen(true);
+    },
   };
 }
 
@@ -40,8 +59,9 @@ const PLAY_LABELS = { video: "Play Video", audio: "Play Audio", none: undefined 
 
 /** 'Play Video' or 'Play Audio'; without media a link to the original; nothing while the player is open. */
 export function EpisodePlayButton({ player, className = "" }: { player: EpisodePlayerState; className?: string }) {
-  const original = originalUrl(player.episode);
-  const buttonClass = `inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm font-medium text-ink hover:border-ink hover:bg-sunken focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink ${className}`;
+  const { episode } = player;
+  const original = originalLink(episode);
+  const buttonClass = `player-open ${className}`;
   if (player.isOpen) return null;
   if (player.playLabel)
     return (
@@ -52,7 +72,13 @@ export function EpisodePlayButton({ player, className = "" }: { player: EpisodeP
     );
   if (!original) return null;
   return (
-    <a className={buttonClass} href={original} target="_blank" rel="noopener">
+    <a
+      className={buttonClass}
+      href={episode[original] ?? undefined}
+      target="_blank"
+      rel="noopener"
+      onClick={clickReporter(episode.guid, original)}
+    >
       <ExternalLink size={14} aria-hidden />
       Open Original
     </a>
@@ -72,9 +98,9 @@ export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
       aria-hidden="true"
       title={player.playLabel}
       onClick={player.open}
-      className="group absolute inset-0 grid cursor-pointer place-items-center rounded-[inherit] opacity-0 hover:bg-black/25 hover:opacity-100 noscript:hidden print:hidden"
+      className="player-overlay noscript:hidden print:hidden"
     >
-      <span className="grid size-11 place-items-center rounded-full bg-paper/90 text-ink shadow-raised transition-transform group-hover:scale-105 motion-reduce:transition-none">
+      <span>
         <Play size={18} fill="currentColor" strokeWidth={0} className="translate-x-px" aria-hidden />
       </span>
     </button>
@@ -102,6 +128,8 @@ export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProp
           startSeconds={startSeconds}
           autoPlay
           focusOnMount
+          handleRef={player.audio}
+          onPosition={player.reportPosition}
           onCopyTimestampLink={onCopyTimestampLink}
         />
         {media.kind === "video" && (
@@ -115,9 +143,11 @@ export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProp
   return (
     <div>
       <VideoPlayer
-        key={media.videoId}
+        // Another start loads the video anew, from there.
+        key={`${media.videoId} ${startSeconds}`}
         videoId={media.videoId}
         title={episode.title}
+        guid={episode.guid}
         startSeconds={startSeconds}
         focusOnMount
         className="rounded-lg"
@@ -133,11 +163,7 @@ export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProp
 
 function SwitchButton({ icon, onClick, children }: { icon: ReactNode; onClick(): void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md text-sm text-quiet underline-offset-4 hover:text-ink hover:underline focus-visible:outline-2 focus-visible:outline-ink"
-    >
+    <button type="button" onClick={onClick} className="player-text-button">
       {icon}
       {children}
     </button>

@@ -4,6 +4,7 @@ import type { PlayableEpisode } from "./episode-media.ts";
 import { closeMediaSession, openMediaSession, updateMediaSession } from "./media-session.ts";
 import { claimPlayback, hasPlayback, releasePlayback } from "./now-playing.ts";
 import { loadPosition, loadSpeed, savePosition, saveSpeed } from "./playback-storage.ts";
+import { playReporter } from "./report-event.ts";
 
 export const SKIP_SECONDS = 10;
 export const DEFAULT_VOLUME = 70;
@@ -177,6 +178,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
   const latest = useRef({ ...controls, saveCurrentPosition });
   latest.current = { ...controls, saveCurrentPosition };
   const [player] = useState(() => ({ pause: () => latest.current.pause() }));
+  const [reportPlay] = useState(() => playReporter(episode.guid));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once: the component is keyed by the episode
   useLayoutEffect(() => {
@@ -192,6 +194,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
     if (autoPlay) play();
     const saveIfPlaying = () => {
       if (!audio.paused) latest.current.saveCurrentPosition();
+      reportPlay("flush");
     };
     addEventListener("pagehide", saveIfPlaying);
     return () => {
@@ -237,6 +240,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
       setIsWaiting(false);
       reportPosition(false, currentPosition());
       saveCurrentPosition();
+      reportPlay("flush");
     },
     onLoadedMetadata() {
       const audio = element.current;
@@ -253,6 +257,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
       if (failed.current) return;
       const seconds = currentPosition();
       setPositionSeconds(seconds);
+      if (!element.current?.paused) reportPlay("heard");
       if (Math.abs(seconds - savedSeconds.current) >= SAVE_INTERVAL_SECONDS) saveCurrentPosition();
     },
     onEnded() {

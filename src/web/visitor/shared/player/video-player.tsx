@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { youtubeEmbedUrl } from "#domain/episodes/youtube.ts";
 import { claimPlayback, releasePlayback } from "./now-playing.ts";
+import { playReporter } from "./report-event.ts";
 
 export interface VideoPlayerProps {
   videoId: string;
   title: string;
+  /** the episode's, whose play is reported */
+  guid?: string;
   startSeconds?: number;
   /** focuses the frame, for players that replace the button that opened them */
   focusOnMount?: boolean;
@@ -15,6 +18,7 @@ export interface VideoPlayerProps {
 export function VideoPlayer({
   videoId,
   title,
+  guid,
   startSeconds = 0,
   focusOnMount = false,
   className = "",
@@ -26,6 +30,10 @@ export function VideoPlayer({
     claimPlayback(player);
     return () => releasePlayback(player);
   }, [player]);
+
+  useEffect(() => {
+    if (guid) playReporter(guid)("heard");
+  }, [guid]);
 
   useEffect(() => {
     if (focusOnMount) frame.current?.focus();

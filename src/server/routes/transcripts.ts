@@ -1,0 +1,131 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  episodeTranscriptSchema,
+  TRANSCRIPT_MAX_BYTES,
+  TRANSCRIPT_TOO_LARGE_MESSAGE,
+  TRANSCRIPT_UNREADABLE_MESSAGE,
+  transcriptChangesSchema,
+  transcriptCoverageSchema,
+  transcriptUploadSchema,
+  userTranscriptSchema,
+} from "#domain/transcripts/transcript.ts";
+import type { Context } from "../context.ts";
+import { AppError, invalidField } from "../errors.ts";
+import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { idParameter, noContentSchema } from "../http/schemas.ts";
+import { parseTranscript } from "../lookup/parse/parse-document.ts";
+import {
+  addTranscript,
+  findEpisodeTexts,
+  findTranscriptCoverage,
+  listUserTranscripts,
+  lookAgain,
+  nameMySpeaker,
+  removeTranscript,
+  removeTranscriptAsAdministrator,
+} from "../operations/feeds/transcripts.ts";
+import { presentEpisodeTexts } from "../views/transcripts.ts";
+
+const params = z.object({ episodeId: idParameter });
+const PARSE_TIMEOUT_MS = 20_000;
+const LOOK_LIMIT = { max: 30, timeWindow: "5 minutes" };
+
+/** The transcripts of the signed-in user's episodes, in full: only the owner gets them. Administrators remove them. */
+export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
+  return async (app) => {
+    const authenticated = authenticatedRoutes(context, app);
+    const administrator = administratorRoutes(context, app);
+    const schema = { tags: ["transcripts"], params, response: { 200: episodeTranscriptSchema } };
+
+    authenticated.get("/api/episodes/:episodeId/transcript", { schema }, async ({ user }, request) =>
+      presentEpisodeTexts(await findEpisodeTexts(context, user, request.params.episodeId)),
+    );
+
+    authenticated.patch(
+      "/api/episodes/:episodeId/transcript",
+      { schema: { ...schema, body: transcriptChangesSchema } },
+      async ({ user }, { params: { episodeId }, body: { mySpeaker } }) =>
+        presentEpisodeTexts(await nameMySpeaker(context, user, episodeId, mySpeaker)),
+    );
+
+    authenticated.delete("/api/episodes/:episodeId/transcript", { schema }, async ({ user }, request) =>
+      presentEpisodeTexts(await removeTranscript(context, user, request.params.episodeId)),
+    );
+
+    authenticated.post(
+      "/api/episodes/:episodeId/transcript/look",
+      { userRateLimit: LOOK_LIMIT, schema },
+      async ({ user }, request) => presentEpisodeTexts(await lookAgain(context, user, request.params.episodeId)),
+    );
+
+    authenticated.get(
+      "/api/transcripts/coverage",
+      { schema: { tags: ["transcripts"], response: { 200: transcriptCoverageSchema } } },
+      async ({ user }) => findTranscriptCoverage(context, user),
+    );
+
+    administrator.get(
+      "/api/admin/users/:userId/transcripts",
+      {
+        schema: {
+          tags: ["administration"],
+          params: z.object({ userId: idParameter }),
+          response: { 200: z.array(userTranscriptSchema) },
+        },
+      },
+      async (_session, { params: { userId } }) => listUserTranscripts(context, userId),
+    );
+
+    administrator.delete(
+      "/api/admin/episodes/:episodeId/transcript",
+      { schema: { tags: ["administration"], params, response: { 204: noContentSchema } } },
+      async ({ user }, { params: { episodeId } }, reply) => {
+        await removeTranscriptAsAdministrator(context, user, episodeId);
+        return reply.code(204).send();
+      },
+    );
+
+    await app.register(transcriptUploadRoutes(context));
+  };
+}
+
+/** Takes a transcript. The body is the file itself, whatever its declared type. */
+function transcriptUploadRoutes(context: Context) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const authenticated = authenticatedRoutes(context, app);
+
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    app.setErrorHandler<FastifyError>(async (error) => {
+      // Thrown on, it reaches the application's error handler.
+      throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE"
+        ? new AppError(413, "too-large", TRANSCRIPT_TOO_LARGE_MESSAGE)
+        : error;
+    });
+
+    authenticated.put(
+      "/api/episodes/:episodeId/transcript",
+      {
+        bodyLimit: TRANSCRIPT_MAX_BYTES,
+        authenticateBeforeBody: true,
+        userRateLimit: { max: 60, timeWindow: "5 minutes" },
+        schema: {
+          tags: ["transcripts"],
+          params,
+          querystring: transcriptUploadSchema,
+          response: { 200: episodeTranscriptSchema },
+        },
+      },
+      async ({ user }, { params: { episodeId }, body }) => {
+        const bytes = body instanceof Buffer ? new Uint8Array(body) : new Uint8Array();
+        const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
+        const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS));
+        if (transcript === "too-large") throw new AppError(413, "too-large", TRANSCRIPT_TOO_LARGE_MESSAGE);
+        if (typeof transcript === "string") throw invalidField("transcript", TRANSCRIPT_UNREADABLE_MESSAGE);
+        return presentEpisodeTexts(await addTranscript(context, user, episodeId, transcript));
+      },
+    );
+  };
+}

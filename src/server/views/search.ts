@@ -1,0 +1,78 @@
+import { durationSeconds } from "#domain/episodes/duration.ts";
+import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
+import { indexTokens } from "#domain/search/index-words.ts";
+import { LEAD_IN_SECONDS, QUOTE_LIMITS } from "#domain/search/limits.ts";
+import { cueAt, timeInPassage } from "#domain/search/moment-time.ts";
+import type { SearchQuery } from "#domain/search/query.ts";
+import { quoteLimits } from "#domain/search/quotable.ts";
+import { findMatches, markMatches, type QuotePart, quoteMatches } from "#domain/search/quote.ts";
+import type { PassageHit } from "#domain/search/ranking.ts";
+import type { FoundEpisode, Moment } from "#domain/search/results.ts";
+import { isApproximate } from "#domain/transcripts/exactness.ts";
+import type { EpisodeRow } from "../store/tables.ts";
+import type { TranscriptFacts } from "../store/transcripts.ts";
+import { presentListedEpisode } from "./public-pages.ts";
+
+interface EpisodeHit {
+  row: EpisodeRow;
+  query: SearchQuery;
+  moments: readonly PassageHit[];
+  transcript: TranscriptFacts | undefined;
+}
+
+/** An episode that a search found, with quotes of it: this is all that leaves the server of a transcript. */
+export function presentFoundEpisode({ row, query, moments, transcript }: EpisodeHit): FoundEpisode {
+  const mark = (text: string | null): QuotePart[] => (text ? markMatches(text, findMatches(query, text)) : []);
+  return {
+    episode: presentListedEpisode(row),
+    title: mark(row.title),
+    showName: mark(row.showName),
+    moments: moments.map((hit) => presentMoment(hit, row, transcript)),
+  };
+}
+
+function presentMoment(
+  { passage, matches }: PassageHit,
+  row: EpisodeRow,
+  transcript: TranscriptFacts | undefined,
+): Moment {
+  const { kind, speaker, text } = passage;
+  const milliseconds = timeInPassage(passage, matches.tokens[matches.focus]?.start ?? 0);
+  const seconds = milliseconds === null ? null : Math.floor(milliseconds / 1000);
+  return {
+    kind: kind === "chapter" || kind === "transcript" ? kind : "notes",
+    quote: quoteMatches(text, matches, quoteLimits(transcript).words),
+    speaker,
+    isGuest: speaker !== null && speaker === transcript?.mySpeaker,
+    seconds,
+    startSeconds: seconds === null ? null : Math.max(0, seconds - LEAD_IN_SECONDS),
+    isApproximate: seconds !== null && hasApproximateTimes(row, transcript),
+  };
+}
+
+/** The recording's length may have changed since the transcript was read. */
+function hasApproximateTimes({ duration, audioUrl }: EpisodeRow, transcript: TranscriptFacts | undefined): boolean {
+  return isApproximate(transcript?.endMs ?? null, durationSeconds(duration), [audioUrl, transcript?.sourceUrl]);
+}
+
+/** A passage as the preview of a shared link quotes it, from the cue that is spoken at a time. */
+export function presentSharedMoment(
+  feedUrl: string,
+  row: EpisodeRow,
+  passage: Parameters<typeof cueAt>[0],
+  atMs: number,
+  transcript: TranscriptFacts | undefined,
+): SharedMoment {
+  const cue = cueAt(passage, atMs);
+  const words = indexTokens(cue.text);
+  const end = words.length > QUOTE_LIMITS.words ? words[QUOTE_LIMITS.words - 1]?.end : undefined;
+  const seconds = Math.floor(cue.startMs / 1000);
+  return {
+    url: `${feedUrl}?episode=${row.id}&t=${Math.max(1, seconds - LEAD_IN_SECONDS)}`,
+    title: row.title,
+    showName: row.showName,
+    seconds,
+    quote: end === undefined ? cue.text : `${cue.text.slice(0, end)} …`,
+    isApproximate: hasApproximateTimes(row, transcript),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Chapter } from "#domain/transcripts/chapters.ts";
+import type { EpisodeTranscript, TranscriptDetails, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
+import type { TranscriptLookRow, TranscriptRow } from "../store/tables.ts";
+
+interface EpisodeTextsRows {
+  transcript: TranscriptRow | undefined;
+  paragraphs: TranscriptParagraph[];
+  chapters: Chapter[];
+  look: TranscriptLookRow | undefined;
+}
+
+export function presentEpisodeTexts({ transcript, paragraphs, chapters, look }: EpisodeTextsRows): EpisodeTranscript {
+  return {
+    transcript: transcript ? { ...presentTranscript(transcript), paragraphs } : null,
+    chapters,
+    nextLookAt: look?.nextLookAt ?? null,
+    lookedAt: look?.lookedAt ?? null,
+    problem: transcript ? null : (look?.problem ?? null),
+    removedBy: look?.removedBy ?? null,
+  };
+}
+
+export function presentTranscript(transcript: TranscriptRow): TranscriptDetails {
+  const { origin, sourceUrl, format, language, fetchedAt, isTimed, isApproximate, endMs } = transcript;
+  const { speakers, mySpeaker, isShareable, characters } = transcript;
+  return {
+    origin,
+    sourceUrl,
+    format,
+    language,
+    fetchedAt,
+    isTimed,
+    isApproximate,
+    endMs,
+    speakers: JSON.parse(speakers),
+    mySpeaker,
+    isShareable,
+    characters,
+  };
+}

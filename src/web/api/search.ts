@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiPaths } from "#domain/paths.ts";
+import type { SearchResponse } from "#domain/search/results.ts";
+import { callApi } from "./client.ts";
+
+/** What a search in everything that the current user has saved finds. It is never kept: every change can change it. */
+export function searchQuery(query: string) {
+  return queryOptions({
+    queryKey: ["search", query],
+    queryFn: () => callApi<SearchResponse>("GET", apiPaths.search(query)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,91 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/paths.ts";
+import type { EpisodeTranscript, TranscriptCoverage, UserTranscript } from "#domain/transcripts/transcript.ts";
+import { callApi, uploadFile } from "./client.ts";
+
+/** The transcript and the chapters of one of the user's episodes. */
+export function transcriptQuery(episodeId: number) {
+  return queryOptions({
+    queryKey: ["transcripts", episodeId],
+    queryFn: () => callApi<EpisodeTranscript>("GET", apiPaths.transcript(episodeId)),
+    // It is found in the background.
+    staleTime: 0,
+  });
+}
+
+/** How many of the user's appearances have a transcript. */
+export function transcriptCoverageQuery() {
+  return queryOptions({
+    queryKey: ["transcripts", "coverage"],
+    queryFn: () => callApi<TranscriptCoverage>("GET", apiPaths.transcriptCoverage()),
+    staleTime: 0,
+  });
+}
+
+/** The transcripts of any user, for administrators. */
+export function userTranscriptsQuery(userId: number) {
+  return queryOptions({
+    queryKey: ["transcripts", "of-user", userId],
+    queryFn: () => callApi<UserTranscript[]>("GET", apiPaths.adminUserTranscripts(userId)),
+    staleTime: 0,
+  });
+}
+
+/** Adds a transcript that the user may share. */
+export function useUploadTranscript(episodeId: number) {
+  const store = useStoreTranscript(episodeId);
+  return useMutation({
+    // The server goes by the bytes: browsers know no types of captions.
+    mutationFn: (file: Blob) =>
+      uploadFile<EpisodeTranscript>(
+        apiPaths.transcriptUpload(episodeId),
+        new Blob([file], { type: "application/octet-stream" }),
+      ),
+    onSuccess: store,
+  });
+}
+
+/** Says which of the speakers the user is. */
+export function useNameMySpeaker(episodeId: number) {
+  const store = useStoreTranscript(episodeId);
+  return useMutation({
+    mutationFn: (mySpeaker: string | null) =>
+      callApi<EpisodeTranscript>("PATCH", apiPaths.transcript(episodeId), { mySpeaker }),
+    onSuccess: store,
+  });
+}
+
+/** Removes a transcript. */
+export function useRemoveTranscript(episodeId: number) {
+  const store = useStoreTranscript(episodeId);
+  return useMutation({
+    mutationFn: () => callApi<EpisodeTranscript>("DELETE", apiPaths.transcript(episodeId)),
+    onSuccess: store,
+  });
+}
+
+/** Has the show asked for its transcript. */
+export function useLookAgain(episodeId: number) {
+  const store = useStoreTranscript(episodeId);
+  return useMutation({
+    mutationFn: () => callApi<EpisodeTranscript>("POST", apiPaths.transcriptLook(episodeId)),
+    onSuccess: store,
+  });
+}
+
+/** Removes a transcript of any user. */
+export function useRemoveUserTranscript(userId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.adminTranscript(episodeId)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userTranscriptsQuery(userId).queryKey }),
+  });
+}
+
+function useStoreTranscript(episodeId: number) {
+  const queryClient = useQueryClient();
+  return (transcript: EpisodeTranscript) => {
+    queryClient.setQueryData(transcriptQuery(episodeId).queryKey, transcript);
+    return queryClient.invalidateQueries({ queryKey: transcriptCoverageQuery().queryKey });
+  };
+}

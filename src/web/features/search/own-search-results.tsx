@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
+import { paths } from "#domain/paths.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { feedsQuery } from "#web/api/feeds.ts";
+import { searchQuery } from "#web/api/search.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+import { PageHeader } from "#web/shell/page-header.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { FoundEpisodes } from "#web/visitor/shared/found-episodes.tsx";
+
+/** What a search in everything that the user has saved found. */
+export function OwnSearchResults({ query, user }: { query: string; user: CurrentUser }) {
+  const { data, error, refetch } = useQuery(searchQuery(query));
+  const { data: feeds = [] } = useQuery(feedsQuery());
+  const count = data?.episodes.length;
+  return (
+    <>
+      <PageHeader
+        title={
+          count === undefined
+            ? `Searching for “${query}”`
+            : `${count === 0 ? "No episodes" : pluralize(count, "episode")} for “${query}”`
+        }
+        actions={<ButtonLink to={paths.dashboard()}>Back to Dashboard</ButtonLink>}
+      />
+      {error && <LoadError title="The search failed" error={error} onRetry={refetch} />}
+      {!data && !error && <Spinner />}
+      {count === 0 && (
+        <EmptyState
+          icon={<SearchX />}
+          title="Nothing found"
+          description="Try fewer words. Quotation marks find a phrase, and a minus leaves a word out."
+        />
+      )}
+      {data && count !== 0 && (
+        <FoundEpisodes
+          episodes={data.episodes}
+          pagePathOf={({ feedId }) => {
+            const feed = feeds.find(({ id }) => id === feedId);
+            return feed && isVisibleToVisitors(feed, user.isPremium)
+              ? paths.publicFeed(user.screenName, feed.slug)
+              : undefined;
+          }}
+          titlePathOf={({ feedId }) => paths.feed(feedId)}
+          origin={window.location.origin}
+          guestName="You"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Locator, Page } from "@playwright/test";
+import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import type { TestUser } from "#test/support/e2e/test-user.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
+
+const SRT = [
+  "1\n00:00:00,000 --> 00:00:05,000\nHost: Welcome to the bakery.",
+  "2\n00:00:05,000 --> 00:00:12,000\nSpeaker 2: We bake on Tuesdays.",
+  "3\n00:00:12,000 --> 00:00:14,000\nHost: Why?",
+  "4\n00:00:14,000 --> 00:00:20,000\nSpeaker 2: The mill delivers on Mondays.",
+  "5\n00:00:20,000 --> 00:00:22,000\nHost: I see.",
+  "6\n00:00:22,000 --> 00:00:59,000\nSpeaker 2: And so it goes.",
+].join("\n\n");
+
+function chooseFile(page: Page, text: string): Promise<void> {
+  return page
+    .getByLabel("Transcript file")
+    .setInputFiles({ name: "bread.srt", mimeType: "application/x-subrip", buffer: Buffer.from(text) });
+}
+
+function paragraph(page: Page, text: string): Locator {
+  return page.getByRole("list", { name: "Transcript" }).getByRole("listitem").filter({ hasText: text });
+}
+
+test.describe("transcript of an own episode", () => {
+  test("a guest adds one, says who they are, plays a paragraph, and removes it", async ({ page, signUp, feedHost }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, { title: "Bread", audioUrl: feedHost.url("/audio/minute.wav"), duration: "1:00" });
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(page.getByText("Transcripts for 0 of 1 appearance.")).toBeVisible();
+    await page.getByRole("link", { name: "Transcript of Bread" }).click();
+
+    await expect(page.getByRole("heading", { name: "No transcript yet" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ask the Show" })).toHaveAttribute("href", /^mailto:\?subject=.*Bread/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add Transcript" }).click();
+    await expect(page.getByText("Choose a file")).toBeVisible();
+    await expect(page.getByText("Confirm that you may share this transcript")).toBeVisible();
+    await chooseFile(page, SRT);
+    await page.getByLabel("I may share this transcript").check();
+    await page.getByRole("button", { name: "Add Transcript" }).click();
+    await expectToast(page, "Transcript added", "It has 6 paragraphs.");
+
+    await expect(page.getByText("SubRip")).toBeVisible();
+    await expect(page.getByText("As in the recording")).toBeVisible();
+    await page.getByLabel("I am").selectOption("Speaker 2");
+    await expectToast(page, "Speaker saved", "You are Speaker 2.");
+    await expect(paragraph(page, "We bake on Tuesdays.")).toContainText("Speaker 2 (you)");
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Play from 0:14" }).click();
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect(paragraph(page, "The mill delivers on Mondays.")).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:1[4-9] of 1:00$/);
+
+    await page.getByRole("button", { name: "Remove Transcript" }).click();
+    await expectToast(page, "Transcript removed", "Its words can no longer be found.");
+    await expect(page.getByRole("heading", { name: "No transcript yet" })).toBeVisible();
+  });
+
+  test("a file without words is refused in the form", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    const [episode] = await addEpisodes(feed.id, { title: "Bread" });
+    await page.goto(`/feeds/${feed.id}/transcripts/${episode?.id}`);
+    await chooseFile(page, "WEBVTT\n\n");
+    await page.getByLabel("I may share this transcript").check();
+    allowConsole(page, FAILED_REQUEST);
+    await page.getByRole("button", { name: "Add Transcript" }).click();
+    await expect(page.getByRole("alert")).toContainText("No words were found in this file.");
+  });
+
+  test("another guest's episode is not found", async ({ page, signUp, createUser }) => {
+    const owner = await createUser();
+    const feed = await owner.createFeed();
+    const [episode] = await owner.addEpisodes(feed.id, { title: "Bread" });
+    await signUp();
+    allowConsole(page, FAILED_REQUEST);
+    await page.goto(`/feeds/${feed.id}/transcripts/${episode?.id}`);
+    await expect(page.getByRole("heading", { name: "Episode not found" })).toBeVisible();
+  });
+});
+
+test.describe("chapters", () => {
+  const CHAPTERS = [
+    { startTime: 0, title: "Welcome" },
+    { startTime: 20, title: "Why the mill delivers on Mondays" },
+    { startTime: 40, title: "Goodbye" },
+  ];
+  let show: TranscriptShow;
+  test.beforeEach(async () => {
+    show = await startTranscriptShow();
+    show.setItem('<podcast:chapters url="/chapters.json" type="application/json+chapters"/>');
+    show.serveFile("/chapters.json", JSON.stringify({ chapters: CHAPTERS }), "application/json");
+  });
+  test.afterEach(() => show.close());
+
+  /** Adds an episode, and waits until its show has been asked. */
+  async function addWithChapters({ createFeed, addEpisodes, request }: TestUser, origin: string, audioUrl: string) {
+    const feed = await createFeed();
+    const source = { sourceFeedUrl: show.feedUrl, sourceGuid: "one" };
+    const [episode] = await addEpisodes(feed.id, { title: "Bread", audioUrl, duration: "1:00", ...source });
+    await expect
+      .poll(async () => (await (await request.get(`${origin}/api/feeds/${feed.id}`)).json()).episodes[0].chapters, {
+        timeout: 60_000,
+      })
+      .toHaveLength(3);
+    return { feed, episode };
+  }
+
+  test("of a show's file play from a public page and from the player, and follow it", async ({
+    page,
+    createUser,
+    feedHost,
+    server,
+  }) => {
+    test.slow();
+    const owner = await createUser();
+    const { feed } = await addWithChapters(owner, server.origin, feedHost.url("/audio/minute.wav"));
+    await page.goto(`/u/${owner.user.screenName}/${feed.slug}`);
+    const card = page.getByRole("article");
+    await card.getByText("3 chapters").click();
+    await expectAccessible(page);
+    await card.getByRole("link", { name: "0:20 Why the mill delivers on Mondays" }).click();
+    await expect(card.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect(card.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:2\d of 1:00$/);
+    await expect(card.getByText("3 chapters · Why the mill delivers on Mondays")).toBeVisible();
+    await card.getByRole("link", { name: "0:40 Goodbye" }).click();
+    await expect(card.getByRole("link", { name: "0:40 Goodbye" })).toHaveAttribute("aria-current", "true");
+
+    await page.goto(`/u/${owner.user.screenName}/${feed.slug}/embed`);
+    await page.getByLabel("Chapter").selectOption({ label: "0:20 Why the mill delivers on Mondays" });
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:2\d of 1:00$/);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { QUOTE_LIMITS } from "#domain/search/limits.ts";
+import { replaceTranscript } from "#server/store/transcripts.ts";
+import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
+
+const PARAGRAPH_MS = 25_000;
+const SPOKEN_AT_MS = 754_000;
+
+/** Ninety words, of which none occurs twice. */
+const LONG_PARAGRAPH = Array.from({ length: 90 }, (_, at) => `word${at}`).join(" ");
+
+describe.each(engines)("the search of visitors on %s", (engine) => {
+  let instance: Instance;
+  let ada: TestUser;
+  let ben: TestUser;
+  let visitor: TestClient;
+  let feedId: number;
+  let episodeId: number;
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+    visitor = instance.newClient();
+    ada = await registerAda(instance);
+    ben = await registerBen(instance);
+    feedId = (await createFeed(ada.client)).id;
+    const audio = { audioUrl: "https://cdn.example.com/one.mp3", duration: "1:00:00", description: "Nothing." };
+    episodeId = (await addEpisode(ada.client, feedId, "On <b>trust</b>", audio)).id;
+    await addTranscript(ada, episodeId, [
+      "This is how it began.",
+      "We scale trust, she said, by writing <script>alert(1)</script> down.",
+      "Scale trust, and trust again.",
+      LONG_PARAGRAPH,
+      "Later we scale trust.",
+      "Nothing.",
+      "Finally we scale trust.",
+      "Nothing.",
+      "Once more, scale trust.",
+    ]);
+    const second = await createFeed(ada.client, { slug: "second", isDefault: false, isPublic: true });
+    await addEpisode(ada.client, second.id, "The same trust", { ...audio, title: "On <b>trust</b>" });
+    const hidden = await createFeed(ada.client, { slug: "hidden", isDefault: false });
+    const secret = await addEpisode(ada.client, hidden.id, "Trust nobody");
+    await addTranscript(ada, secret.id, ["We scale trust in secret."]);
+    await createFeed(ben.client);
+  });
+  afterAll(() => instance.close());
+
+  /** The second paragraph begins at 12:34. */
+  async function addTranscript(
+    { user }: TestUser,
+    episodeId: number,
+    paragraphs: string[],
+    changes: { licence?: string } = {},
+  ): Promise<void> {
+    const passages = paragraphs.map((text, at) => {
+      const startMs = SPOKEN_AT_MS + (at - 1) * PARAGRAPH_MS;
+      return { text, startMs, endMs: startMs + PARAGRAPH_MS, speaker: "Ada", cues: [[0, startMs]] as const };
+    });
+    const facts = {
+      origin: "feed",
+      format: "vtt",
+      fetchedAt: instance.clock.now().toISOString(),
+      characters: 1000,
+    } as const;
+    await replaceTranscript(
+      instance.context.db,
+      { ownerId: user.id, episodeId },
+      {
+        ...facts,
+        isTimed: true,
+        isApproximate: false,
+        endMs: 3_600_000,
+        speakers: '["Ada"]',
+        mySpeaker: "Ada",
+        ...changes,
+      },
+      passages,
+    );
+  }
+
+  const search = (path: string, query: string) => visitor.get(`${path}?q=${encodeURIComponent(query)}`);
+  /** The texts of the page as people read them. */
+  const textOf = (html: string) =>
+    html
+      .replace(/<script.*?<\/script>/gs, "")
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">");
+  const quotesOf = (html: string) =>
+    [...html.matchAll(/<blockquote.*?<\/blockquote>/gs)].map(([quote]) => textOf(quote));
+
+  test("finds what is said, with a link that plays it a little earlier, on profile and feed", async () => {
+    for (const path of ["/u/ada.guest", "/u/ada.guest/guest-spots"]) {
+      const { statusCode, headers, body } = await search(path, '"trust she said"');
+      expect([statusCode, headers["x-robots-tag"]]).toEqual([200, "noindex, nosnippet"]);
+      expect(textOf(body)).toContain("1 episode for “&quot;trust she said&quot;”");
+      expect(quotesOf(body)).toEqual(["We scale trust, she said, by writing <script>alert(1)</script> down."]);
+      expect(body).toContain("<mark");
+      expect(body).toContain(`href="/u/ada.guest/guest-spots?episode=${episodeId}&amp;t=751#episode-${episodeId}"`);
+      expect(body).toContain('aria-label="Play from 12:34"');
+    }
+  });
+
+  test("quotes at most three moments of an episode, of at most 40 words, none next to another", async () => {
+    const { body } = await search("/u/ada.guest/guest-spots", "scale trust");
+    expect(quotesOf(body)).toEqual([
+      "We scale trust, she said, by writing <script>alert(1)</script> down.",
+      "Later we scale trust.",
+      "Finally we scale trust.",
+    ]);
+    const { body: long } = await search("/u/ada.guest/guest-spots", "word50");
+    const words: string[] = quotesOf(long)[0]?.match(/word\d+/g) ?? [];
+    expect(words).toHaveLength(QUOTE_LIMITS.words);
+    expect(words).toContain("word50");
+    // Nor is the rest anywhere else in the document.
+    expect(long.match(/word\d+/g)?.filter((word) => !words.includes(word))).toEqual([]);
+  });
+
+  test("quotes more where the licence is open, and says who the guest is", async () => {
+    const { id } = await addEpisode(ada.client, feedId, "Open", { audioUrl: "https://cdn.example.com/open.mp3" });
+    await addTranscript(ada, id, ["Lyrebird.", "Or.", "Lyrebird.", "Or.", "Lyrebird.", "Or.", "Lyrebird."], {
+      licence: "cc-by-4.0",
+    });
+    const { body } = await search("/u/ada.guest/guest-spots", "lyrebird");
+    expect(quotesOf(body)).toHaveLength(4);
+    expect(body).toContain("Ada Guest said");
+  });
+
+  test("finds a recording once, and nothing in feeds that visitors do not see", async () => {
+    const { body } = await search("/u/ada.guest", "trust");
+    expect(textOf(body)).toContain("1 episode for “trust”");
+    expect(body).not.toContain("nobody");
+    expect((await search("/u/ada.guest/hidden", "trust")).statusCode).toBe(404);
+    expect(textOf((await search("/u/ben_guest", "trust")).body)).toContain("No episodes for “trust”");
+    expect(textOf((await search("/u/ada.guest/second", "scale")).body)).toContain("No episodes for “scale”");
+    await ada.client.post("/api/deactivate-premium");
+    expect((await search("/u/ada.guest/second", "trust")).statusCode).toBe(404);
+    await ada.client.post("/api/activate-premium");
+  });
+
+  test("shows what has changed at once", async () => {
+    const { id } = await addEpisode(ada.client, feedId, "Quetzal");
+    expect(textOf((await search("/u/ada.guest", "quetzal")).body)).toContain("1 episode for “quetzal”");
+    await ada.client.delete(`/api/episodes/${id}`);
+    expect(textOf((await search("/u/ada.guest", "quetzal")).body)).toContain("No episodes for “quetzal”");
+  });
+
+  test("says about where recording and transcript differ in length", async () => {
+    await ada.client.patch(`/api/episodes/${episodeId}`, { duration: "1:05:00" });
+    expect((await search("/u/ada.guest", '"trust she said"')).body).toContain('aria-label="Play from about 12:34"');
+    await ada.client.patch(`/api/episodes/${episodeId}`, { duration: "1:00:00" });
+  });
+
+  test("a link to a moment is shared with its words", async () => {
+    const path = `/u/ada.guest/guest-spots?episode=${episodeId}`;
+    const moment = await visitor.get(`${path}&t=751`);
+    expect(moment.headers["x-robots-tag"]).toBe("noindex, nosnippet");
+    expect(moment.body).toContain('<meta property="og:title" content="Ada Guest on The Example Hour at 12:34"/>');
+    expect(moment.body).toMatch(/<meta property="og:description" content="“We scale trust, she said, by writing/);
+    expect(moment.body).toContain(
+      `<meta property="og:url" content="${ORIGIN}${path.replace("&", "&amp;")}&amp;t=751"/>`,
+    );
+
+    const plain = await visitor.get("/u/ada.guest/guest-spots");
+    for (const elsewhere of [`${path}&t=3`, `${path}&t=3300`, "/u/ada.guest/guest-spots?episode=999&t=751", `${path}`])
+      expect((await visitor.get(elsewhere)).body).toBe(plain.body);
+  });
+
+  test("is limited per client, as other work that no cache has", async () => {
+    let response = await search("/u/ada.guest", "first");
+    for (let n = 0; response.statusCode === 200 && n < 1000; n++) response = await search("/u/ada.guest", `query ${n}`);
+    expect([response.statusCode, Number(response.headers["retry-after"]) > 0]).toEqual([429, true]);
+  });
+});

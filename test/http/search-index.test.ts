@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { indexMissingEpisodes } from "#server/operations/feeds/search-index.ts";
+import { replacePassages } from "#server/store/passages.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
+
+describe.each(engines)("the search index on %s", (engine) => {
+  let instance: Instance;
+  let ada: TestUser;
+  let feedId: number;
+  beforeEach(async () => {
+    instance = await startInstance(engine);
+    ada = await registerAda(instance);
+    feedId = (await createFeed(ada.client)).id;
+  });
+  afterEach(() => instance.close());
+
+  const passages = () =>
+    instance.context.db
+      .selectFrom("passages")
+      .select(["episodeId", "kind", "text"])
+      .orderBy("episodeId")
+      .orderBy("kind")
+      .orderBy("position")
+      .execute();
+  const texts = async () => (await passages()).map(({ kind, text }) => `${kind}: ${text}`);
+  /** How many passages the full-text index itself contains with a word. */
+  const countIndexed = async (word: string) => {
+    const { rows } = await (engine === "SQLite"
+      ? sql<{ n: number }>`select count(*) as n from "passageIndex" where "passageIndex" match ${`"${word}"`}`
+      : sql<{ n: number }>`select count(*) as n from passages where "searchVector" @@ to_tsquery('simple', ${word})`
+    ).execute(instance.context.db);
+    return Number(rows[0]?.n);
+  };
+
+  test("has the texts of an episode as they are now", async () => {
+    const { id } = await addEpisode(ada.client, feedId, "On trust", { description: "Long ago", showName: "Lenny" });
+    expect(await texts()).toEqual(["notes: Long ago", "show: Lenny", "title: On trust"]);
+    expect(await countIndexed("lenny")).toBe(2);
+
+    await ada.client.patch(`/api/episodes/${id}`, { title: "On doubt", showName: null });
+    expect(await texts()).toEqual(["notes: Long ago", "title: On doubt"]);
+    expect([await countIndexed("lenny"), await countIndexed("trust"), await countIndexed("doubt")]).toEqual([0, 0, 2]);
+
+    await ada.client.delete(`/api/episodes/${id}`);
+    expect([await texts(), await countIndexed("doubt")]).toEqual([[], 0]);
+  });
+
+  test("has the episodes of a batch, and none of a deleted feed or user", async () => {
+    const episode = { title: "One", description: "d", releaseDate: "2026-01-05T10:00:00.000Z" };
+    const second = await createFeed(ada.client, { slug: "second", isDefault: false });
+    await ada.client.post(`/api/feeds/${feedId}/episodes/batch`, { episodes: [episode, { ...episode, title: "Two" }] });
+    await addEpisode(ada.client, second.id, "Three");
+    expect((await texts()).filter((text) => text.startsWith("title"))).toEqual([
+      "title: Two",
+      "title: One",
+      "title: Three",
+    ]);
+    await ada.client.delete(`/api/feeds/${feedId}`);
+    expect([await countIndexed("one"), await countIndexed("three")]).toEqual([0, 2]);
+    await instance.context.db.deleteFrom("users").where("id", "=", ada.user.id).execute();
+    expect([await texts(), await countIndexed("three")]).toEqual([[], 0]);
+  });
+
+  test("replaces the passages of one kind, and finds phrases across the border of two paragraphs", async () => {
+    const { id: episodeId } = await addEpisode(ada.client, feedId, "On trust");
+    const { db } = instance.context;
+    const owner = { ownerId: ada.user.id, episodeId };
+    await replacePassages(db, owner, "transcript", [
+      { text: "We learned to scale", startMs: 0, endMs: 25_000, speaker: "Ada" },
+      { text: "trust in Łódź.", startMs: 25_000, endMs: 50_000 },
+    ]);
+    expect([await countIndexed("scale"), await countIndexed("trust"), await countIndexed("lodz")]).toEqual([1, 4, 2]);
+    await replacePassages(db, owner, "transcript", []);
+    expect([await countIndexed("scale"), await countIndexed("lodz"), (await texts()).length]).toEqual([0, 0, 3]);
+  });
+
+  test("is filled with what was saved before there was an index, by several processes and after an interruption", async () => {
+    for (const title of ["One", "Two", "Three"]) await addEpisode(ada.client, feedId, title);
+    const before = await passages();
+    await instance.context.db.deleteFrom("passages").where("text", "!=", "Two").execute();
+
+    const stopped = new AbortController();
+    stopped.abort();
+    await indexMissingEpisodes(instance.context, stopped.signal);
+    expect(await texts()).toEqual(["title: Two"]);
+
+    await instance.context.db.deleteFrom("passages").execute();
+    await Promise.all([1, 2, 3].map(() => indexMissingEpisodes(instance.context)));
+    expect(await passages()).toEqual(before);
+  });
+});
