@@ -6,7 +6,7 @@ import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { displayNameKey } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
-import { emailColumns, registerUser, screenNameColumns } from "../src/server/operations/users.ts";
+import { emailColumns, registerUser, screenNameColumns } from "../src/server/operations/accounts/users.ts";
 import type { Db } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { searchTextOf, updateUser } from "../src/server/store/users.ts";

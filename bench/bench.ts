@@ -1,10 +1,16 @@
 import { measureAdminUserList } from "./admin-user-list.ts";
+import { measureCounting } from "./counting.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureLinkLookup } from "./link-lookup.ts";
 import { tables } from "./measure.ts";
+import { measureNumbers } from "./numbers.ts";
 import { measurePublicPages } from "./public-pages.ts";
 import { measurePublishedFeeds } from "./published-feeds.ts";
+import { measureResources } from "./resources.ts";
 import { saveResults } from "./results.ts";
+import { measureSearch } from "./search.ts";
 import { settings } from "./settings.ts";
+import { measureWrites } from "./writes.ts";
 
 /*
  * Runs all benchmarks, or those of the named areas. Times differ from machine to machine, so each is compared with a
@@ -13,8 +19,14 @@ import { settings } from "./settings.ts";
 const AREAS: Record<string, () => Promise<void>> = {
   "published-feeds": measurePublishedFeeds,
   "public-pages": measurePublicPages,
-  "admin-user-list": measureAdminUserList,
+  writes: measureWrites,
   "link-lookup": measureLinkLookup,
+  growth: measureGrowth,
+  resources: measureResources,
+  "admin-user-list": measureAdminUserList,
+  search: measureSearch,
+  counting: measureCounting,
+  numbers: measureNumbers,
 };
 
 const unknown = settings.areas.find((name) => !Object.hasOwn(AREAS, name));

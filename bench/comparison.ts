@@ -30,6 +30,10 @@ interface Target {
 /** Documents of this size are also measured with one connection. */
 const SERIAL_SIZE = " 100";
 const COLD_ROUNDS = 15;
+/** Changes before those that are measured: a server that has run for a minute has its code compiled. */
+const COLD_WARM_UP_ROUNDS = 60;
+/** Right before each measured request, so that a processor that wakes up is not measured. */
+const WAKING_REQUESTS = 3;
 /** Compression that goes on after a response belongs to its CPU time. */
 const SETTLE_MS = 60;
 const WARM_UP_REQUESTS = 4;
@@ -118,7 +122,8 @@ export async function measureColdResponses(
   const printRow = printTable(
     title,
     [
-      `Time to the last byte of the first gzip response after a change, on an open connection; ${COLD_ROUNDS} changes, median (min–max).`,
+      `Time to the last byte of the first gzip response after a change, on an open connection; ${COLD_ROUNDS} changes, median`,
+      `(min–max), after ${COLD_WARM_UP_ROUNDS} that are not counted, and after ${WAKING_REQUESTS} requests for another document.`,
       "Warm: the same request again at once. CPU: ms of the serving process per change, with the work that goes on after the response.",
     ],
     [
@@ -131,21 +136,25 @@ export async function measureColdResponses(
   for (const { name, path, change } of documents) {
     if (!name.includes(settings.only)) continue;
     const client = new Client(server.origin);
-    const request = async () => {
+    const request = async (requestedPath = path) => {
       const { statusCode, body } = await client.request({
-        path,
+        path: requestedPath,
         method: "GET",
         headers: { "accept-encoding": "gzip" },
       });
       await body.dump({ limit: Number.POSITIVE_INFINITY });
       if (statusCode !== 200) throw new Error(`${path} responded ${statusCode}`);
     };
-    await request();
+    for (let round = 0; round < COLD_WARM_UP_ROUNDS; round++) {
+      await change();
+      await request();
+    }
     const cold: number[] = [];
     const warm: number[] = [];
     let cpu = 0;
     for (let round = 0; round < COLD_ROUNDS; round++) {
       await change();
+      for (let number = 0; number < WAKING_REQUESTS; number++) await request("/robots.txt");
       const cpuBefore = cpuMicros(server.pid) ?? Number.NaN;
       const startedAt = performance.now();
       await request();

@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** The application, started as `npm start` starts it. */
 export interface ProductServer {
   origin: string;
+  dataDir: string;
   /** of the process that serves, not of the launcher */
   pid: number;
   /** from the command to the line that says it is ready */
@@ -38,6 +39,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   await untilReady(launcher);
   return {
     origin: `http://127.0.0.1:${port}`,
+    dataDir,
     pid: servingProcess(launcher.pid as number),
     startMs: performance.now() - startedAt,
     async stop() {

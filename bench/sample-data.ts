@@ -5,9 +5,9 @@ import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedSchema } from "../src/domain/feeds/feed.ts";
 import { readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
-import { createFeed } from "../src/server/operations/feeds.ts";
-import { activatePremium } from "../src/server/operations/plans.ts";
-import { registerUser } from "../src/server/operations/users.ts";
+import { activatePremium } from "../src/server/operations/accounts/plans.ts";
+import { registerUser } from "../src/server/operations/accounts/users.ts";
+import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { updateOwnFeed } from "../src/server/store/feeds.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { bumpFeedRevision } from "../src/server/store/revisions.ts";
@@ -15,10 +15,13 @@ import { type ProductServer, startProduct } from "./product-server.ts";
 
 /** The screen name of the user whose feeds are measured. */
 export const SCREEN_NAME = "bench.guest";
+export const USER_EMAIL = "bench@example.com";
+export const PASSWORD = "benchmark only";
 
 /** The application with sample feeds, and a way to change them. */
 export interface SampleServer {
   server: ProductServer;
+  dataDir: string;
   /** Changes a feed from another process, as an operation would: its next response is rendered anew. */
   changeFeed(episodeCount: number): Promise<void>;
   stop(): Promise<void>;
@@ -32,6 +35,7 @@ export async function startServerWithFeeds(episodeCounts: readonly number[]): Pr
   const server = await startProduct(dataDir);
   return {
     server,
+    dataDir,
     async changeFeed(episodeCount) {
       const feed = feeds.get(episodeCount);
       if (!feed) throw new Error(`There is no feed of ${episodeCount} episodes`);
@@ -56,8 +60,8 @@ async function insertFeeds(
   const feeds = new Map<number, { id: number; userId: number }>();
   await migrate(context.database);
   const user = await registerUser(context, {
-    email: "bench@example.com",
-    password: "benchmark only",
+    email: USER_EMAIL,
+    password: PASSWORD,
     displayName: "Bench Guest",
     screenName: SCREEN_NAME,
   });

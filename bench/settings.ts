@@ -4,7 +4,9 @@ import { parseArgs } from "node:util";
  * `npm run bench` runs every area, `npm run bench -- AREA …` only the named ones.
  * --rounds N   alternating rounds of a comparison
  * --seconds N  of load in a round
+ * --guests N   how many guests the search is measured with
  * --only TEXT  only the rows whose name contains the text
+ * --users N    of the large database
  * --save       also writes docs/performance.md and docs/performance.json
  */
 const { values, positionals } = parseArgs({
@@ -12,6 +14,8 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "1" },
+    users: { type: "string", default: "100000" },
+    guests: { type: "string", default: "100" },
     only: { type: "string", default: "" },
     save: { type: "boolean", default: false },
   },
@@ -21,6 +25,8 @@ export const settings = {
   areas: positionals,
   rounds: Math.max(1, Number.parseInt(values.rounds, 10) || 3),
   seconds: Math.max(1, Number.parseInt(values.seconds, 10) || 1),
+  users: Math.max(2000, Number.parseInt(values.users, 10) || 100_000),
+  guests: Math.max(1, Number.parseInt(values.guests, 10) || 100),
   only: values.only,
   save: values.save,
 };
