@@ -1,0 +1,304 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { type PostgresServer, runStatement, startPostgres } from "#test/support/postgres.ts";
+import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import { type StallingProxy, startStallingProxy } from "#test/support/stalling-proxy.ts";
+import { FAULTS, type Fault, mountSmallDisk, unmountSmallDisk } from "./faults.ts";
+import { MemoryWatch } from "./memory.ts";
+import { type OutsideWorld, startOutsideWorld } from "./outside-world.ts";
+import { Record } from "./record.ts";
+import { Writer } from "./writer.ts";
+
+export type SoakEngine = "SQLite" | "PostgreSQL";
+
+const WRITERS = 6;
+const VISITORS = 4;
+const LONG_LIST_EPISODES = 2000;
+const SMALL_DISK_MEBIBYTES = 96;
+/** The part of the time in which the process lives through its faults, and its memory is watched. */
+const LIVING_SHARE = 0.6;
+
+export interface SoakResult {
+  engine: SoakEngine;
+  minutes: number;
+  /** how often each fault happened */
+  faults: Map<string, number>;
+  /** faults that this machine does not allow */
+  skipped: string[];
+  record: Record;
+  memory: ReturnType<MemoryWatch["end"]>;
+}
+
+export interface SoakOptions {
+  engine: SoakEngine;
+  /** 0 for the short form: each fault that is quick, once */
+  minutes: number;
+  /** the same seed gives the same order of faults and changes */
+  seed: number;
+  log?: (line: string) => void;
+}
+
+/** A running soak test, as its faults see it. */
+export interface Soak {
+  record: Record;
+  outside: OutsideWorld;
+  isShort: boolean;
+  server: RunningServer;
+  dataDir: string;
+  postgres: PostgresServer | undefined;
+  databaseUrl: string | undefined;
+  databaseProxy: StallingProxy | undefined;
+  /** a disk that can be filled; undefined where none can be mounted */
+  smallDisk: string | undefined;
+  /** a client without a session */
+  visitor: Writer;
+  publicPath: string;
+  longListPath: string;
+  /** @returns 0 to 1, the same numbers for the same seed */
+  random(): number;
+  /** Starts the server again after its end. */
+  start(): Promise<void>;
+  /** Resolves when the server says that it is ready, in half a second at the latest after it is. */
+  untilReady(): Promise<void>;
+  /** Resolves when that many further writes have been answered. */
+  untilAnswered(writes: number): Promise<void>;
+  setClock(offsetMs: number): void;
+  /** Makes the server ask every server of the outside world. */
+  askOutsideWorld(): Promise<void>;
+}
+
+/** Runs the faults of one engine under a mixed load, and counts what clients noticed. */
+export async function runSoak({ engine, minutes, seed, log = () => {} }: SoakOptions): Promise<SoakResult> {
+  const startedAtMs = performance.now();
+  const isShort = minutes === 0;
+  const soak = await setUp(engine, isShort, seed);
+  const { record } = soak;
+  const endsAtMs = performance.now() + minutes * 60_000;
+  const possible = FAULTS.filter(
+    (fault) =>
+      (fault.engine ?? engine) === engine &&
+      !(isShort && fault.isLong) &&
+      !(fault.name === "a full disk" && !soak.smallDisk),
+  );
+  const counts = new Map<string, number>();
+  const run = async (fault: Fault) => {
+    const at = record.unexpected.length;
+    await fault.run(soak);
+    counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
+    for (const line of record.unexpected.slice(at)) log(`${engine}: ${fault.name}: ${line}`);
+  };
+
+  const repeat = async (faults: Fault[], untilMs: number) => {
+    for (let round = 0; round === 0 || performance.now() < untilMs; round += 1) {
+      for (const fault of faults) {
+        await run(fault);
+        if (!isShort && performance.now() >= untilMs) break;
+        await wait(isShort ? 0 : 200 + soak.random() * 800);
+      }
+      const totals = `${record.answeredWrites} answered writes, ${record.requests} requests`;
+      log(
+        `${engine}: round ${round + 1} of ${faults.length} faults; ${totals}, ${record.unexpected.length} unexpected`,
+      );
+    }
+  };
+  const ending = possible.filter(({ endsProcess }) => endsProcess);
+  const living = possible.filter(({ endsProcess }) => !endsProcess);
+  try {
+    const load = startLoad(soak);
+    await repeat(ending, performance.now() + minutes * 60_000 * (1 - LIVING_SHARE));
+    const watch = new MemoryWatch(soak.server.process.pid ?? 0, isShort ? 200 : 2000);
+    await repeat(living, endsAtMs);
+    await load.end();
+    const memory = watch.end();
+    await load.verify();
+    const skipped = soak.smallDisk ? [] : ["a full disk"];
+    return { engine, minutes: (performance.now() - startedAtMs) / 60_000, faults: counts, skipped, record, memory };
+  } finally {
+    await soak.tearDown();
+  }
+}
+
+async function setUp(
+  engine: SoakEngine,
+  isShort: boolean,
+  seed: number,
+): Promise<Soak & { writers: Writer[]; tearDown(): Promise<void> }> {
+  const record = new Record();
+  const folder = mkdtempSync(join(tmpdir(), "aircheck-soak-"));
+  const clock = join(folder, "clock");
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o711);
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  const outside = await startOutsideWorld();
+  const smallDisk = mountSmallDisk(disk, SMALL_DISK_MEBIBYTES) ? disk : undefined;
+  const dataDir = join(smallDisk ?? folder, "data");
+  const postgres = engine === "PostgreSQL" ? await startPostgres({ survivesCrashes: true }) : undefined;
+  const databaseUrl = postgres && (await createDatabase(postgres, smallDisk));
+  const databaseProxy = databaseUrl ? await startStallingProxy(Number(new URL(databaseUrl).port)) : undefined;
+  const proxiedUrl = databaseUrl && Object.assign(new URL(databaseUrl), { port: String(databaseProxy?.port) }).href;
+  const settings = {
+    ...outside.settings,
+    DATA_DIR: dataDir,
+    REQUEST_TIMEOUT: "3",
+    LOG_LEVEL: "error",
+    SOAK_CLOCK: clock,
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "preload.mjs")).href}`,
+    ...(proxiedUrl && { DATABASE_URL: proxiedUrl }),
+  };
+  let server = await startServer(settings);
+  const { origin } = server;
+  const fixed = { ...settings, PORT: new URL(origin).port };
+  const visitor = new Writer(record, origin, "nobody", outside.origin);
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, number) => new Writer(record, origin, `soak_guest_${number}`, outside.origin),
+  );
+  for (const writer of writers) await writer.register();
+  const reader = new Writer(record, origin, "long_list_guest", outside.origin);
+  await reader.register();
+  await reader.addMany(LONG_LIST_EPISODES);
+  const start = async () => {
+    server = await startServer(fixed);
+  };
+  const untilReady = async () => {
+    while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.status !== 200) {
+      if (server.process.exitCode !== null) {
+        record.unexpected.push(`The server ended by itself: ${server.output().slice(-300)}`);
+        await start();
+      }
+      await wait(100);
+    }
+  };
+  return {
+    record,
+    outside,
+    isShort,
+    dataDir,
+    postgres,
+    databaseUrl,
+    databaseProxy,
+    smallDisk,
+    visitor,
+    writers,
+    publicPath: `/u/${writers[0]?.screenName}/talks`,
+    longListPath: "/api/users/screen-name/long_list_guest/feeds/talks/episodes",
+    random: seededRandom(seed),
+    get server() {
+      return server;
+    },
+    start,
+    untilReady,
+    async untilAnswered(writes) {
+      const enough = record.answeredWrites + writes;
+      while (record.answeredWrites < enough) await wait(10);
+    },
+    setClock: (offsetMs) => writeFileSync(clock, String(offsetMs)),
+    async askOutsideWorld() {
+      const asked = [
+        ...["/shows/fog.xml", "/shows/rain.xml", "/audio/fog.mp3"].map((path) =>
+          reader.send("POST", "/api/metadata", { url: `${outside.origin}${path}?${Math.random()}` }),
+        ),
+        ...[
+          "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+          "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk",
+        ].map((url) => reader.send("POST", "/api/metadata", { url })),
+        reader.send("POST", "/api/metadata", { url: "https://podcasts.apple.com/us/podcast/fog/id123?i=456" }),
+        reader.send("GET", `/api/metadata/search?query=Soak%20Guest%20${Math.random()}&feedId=1`),
+        writers[0]?.send("POST", "/api/send-verification-code"),
+      ];
+      await Promise.all(asked);
+    },
+    async tearDown() {
+      if ((await server.stop()) !== 0) record.unexpected.push("The last stop: exit code other than 0");
+      databaseProxy?.close();
+      await postgres?.stop();
+      await outside.close();
+      if (smallDisk) unmountSmallDisk(smallDisk);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** On a small disk only the tables are: without room for its log, PostgreSQL itself ends. */
+async function createDatabase(postgres: PostgresServer, smallDisk: string | undefined): Promise<string> {
+  const url = Object.assign(new URL(postgres.url), { pathname: "/soak" }).href;
+  if (!smallDisk) {
+    await runStatement(postgres.url, "create database soak");
+    return url;
+  }
+  const tables = join(smallDisk, "tables");
+  mkdirSync(tables);
+  const account = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .find(([name]) => name === "postgres");
+  chownSync(tables, Number(account?.[2]), Number(account?.[3]));
+  await runStatement(postgres.url, `create tablespace small location '${tables}'`);
+  await runStatement(postgres.url, "create database soak tablespace small");
+  return url;
+}
+
+/** Writers change and check their feeds, visitors read, until the end. */
+function startLoad(soak: Soak & { writers: Writer[] }) {
+  let isOver = false;
+  const { writers, visitor, random } = soak;
+  const paths = [
+    soak.publicPath,
+    "/u/soak_guest_1",
+    "/u/soak_guest_2/feed.xml",
+    "/u/soak_guest_3/talks/feed.json",
+    "/u/soak_guest_4/talks/embed",
+    "/u/soak_guest_1/talks?q=text",
+    "/u/soak_guest_1/talks?page=9999",
+    "/missing/page",
+    "/auth",
+    "/healthz",
+    `${soak.longListPath}?limit=50`,
+  ];
+  const loops = [
+    ...writers.map(async (writer) => {
+      for (let change = 1; !isOver; change += 1) {
+        await writer.change(random());
+        if (change % 20 === 0) await writer.verify();
+        await wait(30);
+      }
+    }),
+    ...Array.from({ length: VISITORS }, async () => {
+      while (!isOver) {
+        const path = paths[Math.floor(random() * paths.length)] ?? "/";
+        const answer = await visitor.send("GET", path);
+        await wait(answer ? 40 : 200);
+      }
+    }),
+    (async () => {
+      while (!isOver) {
+        await soak.askOutsideWorld();
+        await wait(1000);
+      }
+    })(),
+  ];
+  return {
+    async end() {
+      isOver = true;
+      await Promise.all(loops);
+    },
+    async verify() {
+      for (const writer of writers) await writer.verify();
+    },
+  };
+}
+
+/** mulberry32: small, and good enough to vary faults. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { freePort } from "./postgres.ts";
+
+export interface StallingProxy {
+  port: number;
+  /** From now on nothing passes in either direction; connections stay open, and new ones are accepted. */
+  stall(): void;
+  resume(): void;
+  close(): void;
+}
+
+/** Stands between the application and another server like a network that drops every packet. */
+export async function startStallingProxy(targetPort: number): Promise<StallingProxy> {
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const proxy = createServer((inside) => {
+    const outside = connect(targetPort, "127.0.0.1");
+    for (const [from, to] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => to.write(chunk));
+      from.on("error", () => {});
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isStalled) from.pause();
+    }
+  });
+  proxy.listen(port, "127.0.0.1");
+  await once(proxy, "listening");
+  return {
+    port,
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
