@@ -15,11 +15,11 @@ describe.each(engines)("the limit of renderings per client on %s", (engine) => {
   const get = (url: string, remoteAddress = "192.0.2.1") => instance.app.inject({ method: "GET", url, remoteAddress });
 
   test("a client that requests many variants gets 429, and still everything that is cached", async () => {
-    const variant = (number: number) => `/u/ada.guest/spots/embed?start=${number}`;
+    const variant = (number: number) => `/u/ada.guest/spots/embed?limit=${number}`;
     for (let number = 1; number <= RENDERINGS; number++) expect((await get(variant(number))).statusCode).toBe(200);
     const refused = await get(variant(RENDERINGS + 1));
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
-    for (const url of ["/u/ada.guest/spots", "/u/ada.guest/feed.xml", "/u/nobody-here", "/u/ada.guest/feeds.opml"])
+    for (const url of ["/u/ada.guest/spots", "/u/ada.guest/feed.xml", "/u/ada.guest/feeds.opml"])
       expect([url, (await get(url)).statusCode]).toEqual([url, 429]);
 
     expect((await get(variant(RENDERINGS))).statusCode).toBe(200);

@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { resumeSession } from "../security/sessions.ts";
+import { endSession, renewFormerToken, resumeSession, startSession } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
-import { hasUnprefixedSessionCookie, sessionToken, setSessionCookie } from "./session-cookie.ts";
+import {
+  clearFormerCookies,
+  formerSessionToken,
+  sessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from "./session-cookie.ts";
 
 /** A signed-in user and the session that the request was made in. */
 export interface AuthenticatedSession {
@@ -25,7 +31,34 @@ export async function authenticate(
   if (!token) return undefined;
   const session = await resumeSession(context.db, token, context.now());
   if (!session) return undefined;
-  if (session.wasExtended || hasUnprefixedSessionCookie(context, request)) setSessionCookie(context, reply, token);
+  if (formerSessionToken(context, request) !== undefined) await renewFormerCookie(context, reply, token);
+  else if (session.wasExtended) setSessionCookie(context, reply, token);
   const { user, sessionId, isPasskeyVerified } = session;
   return { user, sessionId, isPasskeyVerified };
+}
+
+async function renewFormerCookie(context: Context, reply: FastifyReply, formerToken: string): Promise<void> {
+  const token = await renewFormerToken(context, formerToken);
+  if (token === undefined) return;
+  clearFormerCookies(context, reply);
+  setSessionCookie(context, reply, token);
+}
+
+/**
+ * Starts the session of a user who has just proved who they are, in place of the one that the browser had.
+ * @param isPasskeyVerified whether a passkey was used
+ */
+export async function signIn(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+  isPasskeyVerified = false,
+): Promise<void> {
+  const earlierToken = sessionToken(context, request);
+  const userAgent = request.headers["user-agent"];
+  const token = await startSession(context, user.id, userAgent, context.now(), isPasskeyVerified);
+  if (earlierToken !== undefined) await endSession(context.db, earlierToken);
+  setSessionCookie(context, reply, token);
+  setDeviceCookie(context, reply, user);
 }

@@ -17,6 +17,9 @@ export const cacheKeys = {
    */
   page: (page: number, version: string, variant = "") =>
     `${page > 1 || variant ? VARIANT : ""}page ${page}${variant && ` with ${variant}`} of ${version}`,
+  /** the JSON of the public API */
+  episodes: (limit: number | undefined, offset: number, version: string) =>
+    `${limit === undefined && offset === 0 ? "" : VARIANT}episodes ${limit} from ${offset} of ${version}`,
   embed: (options: EmbedOptions, version: string) => {
     const key = embedKey(options);
     return `${key === DEFAULT_EMBED ? "" : VARIANT}${key} of ${version}`;
@@ -28,6 +31,6 @@ export function isVariantKey(key: string): boolean {
   return key.startsWith(VARIANT);
 }
 
-function embedKey({ theme, limit, episode, startSeconds }: EmbedOptions): string {
-  return `embed ${theme} ${limit} ${startSeconds} ${JSON.stringify(episode)}`;
+function embedKey({ theme, limit, episode }: EmbedOptions): string {
+  return `embed ${theme} ${limit} ${JSON.stringify(episode)}`;
 }

@@ -18,11 +18,12 @@ export async function sendCachedResponse(
 ): Promise<FastifyReply> {
   const encoding = preferredEncoding(request.headers["accept-encoding"]);
   const lastModified = response.modifiedAt && lastModifiedSecond(response.modifiedAt, now);
-  const status = isUnchanged(validatorsOf(request), response, lastModified) ? 304 : response.status;
+  const isNotModified = response.status === 200 && isUnchanged(validatorsOf(request), response, lastModified);
+  const status = isNotModified ? 304 : response.status;
   reply.code(status).headers({
     ...response.headers,
     "content-type": response.contentType,
-    "cache-control": CACHE_CONTROL,
+    "cache-control": response.headers["cache-control"] ?? CACHE_CONTROL,
     etag: response.etag(encoding, status),
     ...(lastModified === undefined ? {} : { "last-modified": new Date(lastModified * 1000).toUTCString() }),
     vary: "Accept-Encoding",
@@ -32,6 +33,22 @@ export async function sendCachedResponse(
   if (status === 304) return reply.send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(await response.body(encoding));
+}
+
+/** Smaller bodies are sent as they are, like those of the rest of the API. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+/** Sends JSON of the API from memory that all its readers share. It keeps the API's `no-store`. */
+export async function sendSharedJson<Reply extends FastifyReply>(
+  request: FastifyRequest,
+  reply: Reply,
+  response: CachedResponse,
+): Promise<Reply> {
+  const isSmall = (await response.body("identity")).length < COMPRESSED_FROM_BYTES;
+  const encoding = isSmall ? "identity" : preferredEncoding(request.headers["accept-encoding"]);
+  reply.headers({ ...response.headers, "content-type": response.contentType, vary: "accept-encoding" });
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return (reply as FastifyReply).send(await response.body(encoding)) as Reply;
 }
 
 /** The encoding that an Accept-Encoding header asks for. */

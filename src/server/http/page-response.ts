@@ -12,6 +12,9 @@ interface PagePolicy {
 
 const HTML = "text/html; charset=utf-8";
 
+/** Any cache may store the page but must ask before each use. */
+const REVALIDATE = "no-cache";
+
 /** Search engines must not index error pages. */
 const NOINDEX = { "x-robots-tag": "noindex" };
 
@@ -22,13 +25,16 @@ interface PageOptions extends PagePolicy {
 }
 
 /** Turns a rendered page into a response that can be cached. */
-export function createPageResponse(html: string, options: PageOptions): CachedResponse {
+export function createPageResponse(
+  { body, inlineScripts = [] }: Pick<RenderedPage, "body"> & Partial<RenderedPage>,
+  options: PageOptions,
+): CachedResponse {
   const { status = 200, modifiedAt, headers, ...policy } = options;
-  return new CachedResponse(Buffer.from(html), {
+  return new CachedResponse(Buffer.from(body), {
     status,
     contentType: HTML,
     modifiedAt,
-    headers: { ...pageHeaders(html, status, policy), ...headers },
+    headers: { ...pageHeaders(inlineScripts, status, policy), ...headers },
   });
 }
 
@@ -47,19 +53,25 @@ export async function sendPage(
   options: PagePolicy & { isPersonal?: boolean },
 ): Promise<FastifyReply> {
   const { isPersonal = false, ...policy } = options;
-  const { status, location, contentType, body } = page;
-  reply.header("cache-control", isPersonal ? "private, no-store" : "no-cache");
+  const { status, location, contentType, body, inlineScripts } = page;
+  reply.header("cache-control", isPersonal ? "private, no-store" : REVALIDATE);
   if (location) return reply.redirect(location, status);
   return reply
     .code(status)
-    .headers(pageHeaders(body, status, policy))
+    .headers(pageHeaders(inlineScripts, status, policy))
     .type(contentType ?? HTML)
     .send(body);
 }
 
-function pageHeaders(html: string, status: number, { frameAncestors, connectSources }: PagePolicy) {
+/** Turns a page that is the same for everybody into a response that is kept. */
+export function createSharedPageResponse(page: RenderedPage, policy: PagePolicy): CachedResponse {
+  const headers = { "cache-control": REVALIDATE };
+  return createPageResponse(page, { ...policy, status: page.status, modifiedAt: undefined, headers });
+}
+
+function pageHeaders(inlineScripts: readonly string[], status: number, { frameAncestors, connectSources }: PagePolicy) {
   return {
-    "content-security-policy": contentSecurityPolicy(html, frameAncestors, connectSources),
+    "content-security-policy": contentSecurityPolicy(inlineScripts, frameAncestors, connectSources),
     ...(status === 200 ? {} : NOINDEX),
   };
 }

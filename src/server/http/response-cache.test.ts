@@ -134,8 +134,8 @@ test.each([
 test("variants of documents never evict documents", async () => {
   const cache = new ResponseCache(1000);
   expect(await isRendered(cache, cacheKeys.page(1, "v1"), 900)).toBe(true);
-  for (let startSeconds = 1; startSeconds <= 20; startSeconds++)
-    await isRendered(cache, cacheKeys.embed({ theme: "auto", limit: 50, episode: null, startSeconds }, "v1"), 100);
+  for (let limit = 1; limit <= 20; limit++)
+    await isRendered(cache, cacheKeys.embed({ theme: "auto", limit, episode: null }, "v1"), 100);
   for (let page = 2; page <= 20; page++) await isRendered(cache, cacheKeys.page(page, "v1"), 100);
   expect(await isRendered(cache, cacheKeys.page(1, "v1"), 900)).toBe(false);
   expect(cache.counts.sizeBytes).toBeLessThanOrEqual(1250);

@@ -2,7 +2,7 @@ import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { createDeviceToken } from "../security/device-tokens.ts";
-import { SESSION_DAYS } from "../security/sessions.ts";
+import { isHostToken, SESSION_DAYS, usesHostCookies } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
 
 /** Holds the session token; not readable by scripts. */
@@ -11,27 +11,24 @@ const SESSION_COOKIE = "aircheck_session";
 const DEVICE_COOKIE = "aircheck_device";
 /** Readable by scripts and not a credential: tells a page whether to fetch the current user. */
 const SIGNED_IN_COOKIE = "aircheck_signed_in";
+const SESSION_COOKIE_VALUE = new RegExp(`(?:^|; ?)(?:__Host-)?${SESSION_COOKIE}=([\\w.-]+)`);
 const DAY_SECONDS = 86_400;
 /** The longest that browsers keep a cookie. Source: RFC 6265bis, section 5.5 */
 const DEVICE_COOKIE_DAYS = 400;
-
-function isSecure({ config }: Context): boolean {
-  return config.publicUrl.startsWith("https:");
-}
 
 /**
  * Browsers accept a cookie with this prefix only from this very host over https, so no other subdomain can set it.
  * Source: RFC 6265bis, section 4.1.3.2
  */
 function hostCookie(context: Context, name: string): string {
-  return isSecure(context) ? `__Host-${name}` : name;
+  return usesHostCookies(context) ? `__Host-${name}` : name;
 }
 
 function cookieOptions(context: Context) {
   return {
     path: "/",
     sameSite: "lax",
-    secure: isSecure(context),
+    secure: usesHostCookies(context),
     maxAge: SESSION_DAYS * DAY_SECONDS,
   } as const;
 }
@@ -39,7 +36,7 @@ function cookieOptions(context: Context) {
 /** Sets both cookies, to expire with the session. */
 export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
   reply.setCookie(hostCookie(context, SESSION_COOKIE), token, { ...cookieOptions(context), httpOnly: true });
-  reply.setCookie(SIGNED_IN_COOKIE, "1", cookieOptions(context));
+  reply.setCookie(hostCookie(context, SIGNED_IN_COOKIE), "1", cookieOptions(context));
 }
 
 /** Marks the device as one on which this user has logged in. */
@@ -56,17 +53,35 @@ export function clearSessionCookie(context: Context, reply: FastifyReply): void 
   const { maxAge: _, ...options } = cookieOptions(context);
   for (const name of new Set([hostCookie(context, SESSION_COOKIE), SESSION_COOKIE]))
     reply.clearCookie(name, { ...options, httpOnly: true });
+  for (const name of new Set([hostCookie(context, SIGNED_IN_COOKIE), SIGNED_IN_COOKIE]))
+    reply.clearCookie(name, options);
+}
+
+/** Removes the cookies that have no `__Host-` prefix although they should. */
+export function clearFormerCookies(context: Context, reply: FastifyReply): void {
+  const { maxAge: _, ...options } = cookieOptions(context);
+  reply.clearCookie(SESSION_COOKIE, { ...options, httpOnly: true });
   reply.clearCookie(SIGNED_IN_COOKIE, options);
 }
 
-/** The session token of the request's cookie. Sessions from before the `__Host-` prefix go on under their name without it. */
+/** The session token of the request's cookie. */
 export function sessionToken(context: Context, request: FastifyRequest): string | undefined {
-  return request.cookies[hostCookie(context, SESSION_COOKIE)] ?? request.cookies[SESSION_COOKIE];
+  return request.cookies[hostCookie(context, SESSION_COOKIE)] ?? formerSessionToken(context, request);
 }
 
-/** Whether the session token came under its name without the prefix that it should have. */
-export function hasUnprefixedSessionCookie(context: Context, request: FastifyRequest): boolean {
-  return request.cookies[hostCookie(context, SESSION_COOKIE)] === undefined;
+/** The session token in a Cookie header, by either name, for requests that Fastify has not parsed. */
+export function sessionTokenIn(cookieHeader: string): string | undefined {
+  return SESSION_COOKIE_VALUE.exec(cookieHeader)?.[1];
+}
+
+/**
+ * The session token that came under the name without `__Host-`, which a session from before the prefix has. Another subdomain
+ * could plant one there: it counts only if it was made then, and gets a new name with a new token at its first use.
+ */
+export function formerSessionToken(context: Context, request: FastifyRequest): string | undefined {
+  if (!usesHostCookies(context) || request.cookies[hostCookie(context, SESSION_COOKIE)] !== undefined) return undefined;
+  const token = request.cookies[SESSION_COOKIE];
+  return token === undefined || isHostToken(token) ? undefined : token;
 }
 
 /** The token that marks the device of the request. */

@@ -6,6 +6,7 @@ import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
+import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import { avatarUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 
@@ -59,6 +60,10 @@ export interface ChannelItem {
   contentLinks: { href: string; label: string }[];
   /** starts at 1; only in serial channels */
   episodeNumber?: number;
+  /** the show's own files; only where there are any */
+  transcripts?: readonly TranscriptLink[];
+  /** the show's own file; only where there is one */
+  chaptersUrl?: string;
 }
 
 /** A podcast feed, independent of its format. `channelContentHash` covers the names of its fields too. */
@@ -107,6 +112,9 @@ export interface PublishedEpisode extends Omit<EpisodeView, "feedId"> {
   enclosureLength: number | null;
   /** media type; null when unknown */
   enclosureType: string | null;
+  /** JSON of TranscriptLink[]; null or absent without any */
+  transcriptLinks?: string | null;
+  chaptersUrl?: string | null;
 }
 
 export interface PublishedFeed {
@@ -139,7 +147,6 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options:
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
   const type = feed.sortMethod === "newest" ? "episodic" : "serial";
-  const items = feed.episodes.map((episode) => channelItem(episode, pageUrl));
   return {
     ...commonFields(owner, origin + paths.feedRss(owner.screenName, feed.slug), options),
     jsonUrl: origin + paths.feedJson(owner.screenName, feed.slug),
@@ -149,7 +156,9 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options:
     coverUrl: feed.coverUrl,
     podcastGuid: feed.guid,
     type,
-    items: type === "serial" ? items.map((item, index) => ({ ...item, episodeNumber: index + 1 })) : items,
+    items: feed.episodes.map((episode, index) =>
+      channelItem(episode, pageUrl, type === "serial" ? index + 1 : undefined),
+    ),
   };
 }
 
@@ -219,9 +228,9 @@ function fallbackCoverUrl(owner: PublishedOwner): string {
  * Creates the item of an episode.
  * @param feedPageUrl used as the link of an episode that has no page of its own
  */
-function channelItem(episode: PublishedEpisode, feedPageUrl: string): ChannelItem {
+function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
-  return {
+  const item: ChannelItem = {
     guid: episode.guid,
     title: episode.title,
     description: episode.description ?? "",
@@ -238,10 +247,18 @@ function channelItem(episode: PublishedEpisode, feedPageUrl: string): ChannelIte
       : null,
     showName: episode.showName,
     sourceFeedUrl: episode.sourceFeedUrl,
-    contentLinks: [
-      { href: appleUrl, label: "Listen on Apple Podcasts" },
-      { href: spotifyUrl, label: "Listen on Spotify" },
-      { href: youtubeUrl, label: "Watch on YouTube" },
-    ].flatMap(({ href, label }) => (href ? [{ href, label }] : [])),
+    contentLinks: contentLinks(episode),
   };
+  if (episodeNumber !== undefined) item.episodeNumber = episodeNumber;
+  if (episode.transcriptLinks) item.transcripts = JSON.parse(episode.transcriptLinks);
+  if (episode.chaptersUrl) item.chaptersUrl = episode.chaptersUrl;
+  return item;
+}
+
+function contentLinks({ appleUrl, spotifyUrl, youtubeUrl }: PublishedEpisode): ChannelItem["contentLinks"] {
+  const links: ChannelItem["contentLinks"] = [];
+  if (appleUrl) links.push({ href: appleUrl, label: "Listen on Apple Podcasts" });
+  if (spotifyUrl) links.push({ href: spotifyUrl, label: "Listen on Spotify" });
+  if (youtubeUrl) links.push({ href: youtubeUrl, label: "Watch on YouTube" });
+  return links;
 }

@@ -55,6 +55,21 @@ function jsonItem(item: ChannelItem) {
           },
         ]
       : undefined,
+    _podcast: extensionOf(item),
+  };
+}
+
+/** What JSON Feed has no fields for, under a name of its own, as the specification asks. */
+function extensionOf({ transcripts, chaptersUrl }: ChannelItem) {
+  if (!transcripts && !chaptersUrl) return undefined;
+  return {
+    transcripts: transcripts?.map(({ url, type, language, rel }) => ({
+      url,
+      type: type || "text/plain",
+      language: language ?? undefined,
+      rel: rel ?? undefined,
+    })),
+    chapters: chaptersUrl ? { url: chaptersUrl, type: "application/json+chapters" } : undefined,
   };
 }
 

@@ -11,13 +11,23 @@ const TRAILING_PUNCTUATION = /(?:[.,:!?'’”»…]|(?<!&amp);)$/;
  * @param text plain text with `\n` line breaks
  */
 export function textToHtml(text: string): string {
-  return escapeHtml(text)
-    .replace(WEB_URL, linkUrl)
+  return escapedTextToHtml(escapeHtml(text));
+}
+
+function escapedTextToHtml(escaped: string): string {
+  const linked = escaped.includes("://") ? escaped.replace(WEB_URL, linkUrl) : escaped;
+  if (!linked.includes("\n")) return paragraphHtml(linked);
+  return linked
     .split(/\n(?:[^\S\n]*\n)+/)
-    .map((paragraph) => paragraph.trim())
+    .map(paragraphHtml)
     .filter(Boolean)
-    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("\n");
+}
+
+/** @returns '' for blank text */
+function paragraphHtml(text: string): string {
+  const paragraph = text.trim();
+  return paragraph && `<p>${paragraph.replaceAll("\n", "<br>")}</p>`;
 }
 
 interface ShowNotesSource {
@@ -30,10 +40,17 @@ interface ShowNotesSource {
 
 /** Creates the show notes of an episode: its description and a credit to the show. @returns HTML, '' without content */
 export function showNotesHtml(item: ShowNotesSource): string {
-  return [textToHtml(sanitizeXmlText(item.description).trim()), creditHtml(item)].filter(Boolean).join("\n");
+  return escapedShowNotes(item, escapeHtml(sanitizeXmlText(item.description).trim()));
 }
 
-function creditHtml({ showName, sourceFeedUrl, link }: ShowNotesSource): string {
+/** The same for a caller who has sanitized, trimmed and escaped the description. */
+export function escapedShowNotes(item: Omit<ShowNotesSource, "description">, escapedDescription: string): string {
+  const description = escapedTextToHtml(escapedDescription);
+  const credit = creditHtml(item);
+  return description && credit ? `${description}\n${credit}` : description || credit;
+}
+
+function creditHtml({ showName, sourceFeedUrl, link }: Omit<ShowNotesSource, "description">): string {
   const show = sanitizeXmlText(showName ?? "").trim();
   const credit = show && `From ${linkHtml(sanitizeXmlText(link), show)}`;
   const follow =

@@ -33,6 +33,19 @@ export function element(
 }
 
 /**
+ * Serializes an element with a text, as a string: for documents with so many elements that creating objects for them shows.
+ * @param attributes from attribute()
+ */
+export function textElement(name: string, text: string, attributes = ""): string {
+  return `<${name}${attributes}>${escapeText(text)}</${name}>`;
+}
+
+/** Serializes an attribute with a space before it; '' when it has no value. */
+export function attribute(name: string, value: string | null | undefined): string {
+  return value ? ` ${name}="${escapeText(value)}"` : "";
+}
+
+/**
  * Serializes an element with each child on its own line.
  * @param depth how deep the children are indented, two spaces a level
  */
@@ -65,7 +78,7 @@ function isXml(content: Xml | readonly Xml[]): content is Xml {
 
 function serializeAttributes(attributes: XmlAttributes): string {
   let markup = "";
-  for (const [name, value] of Object.entries(attributes)) if (value) markup += ` ${name}="${escapeText(value)}"`;
+  for (const [name, value] of Object.entries(attributes)) markup += attribute(name, value);
   return markup;
 }
 
@@ -84,6 +97,8 @@ export function sanitizeXmlText(text: string): string {
 }
 
 const ELLIPSIS = "…";
+/** In UTF-8. */
+const MAX_BYTES_PER_CODE_UNIT = 3;
 const encoder = new TextEncoder();
 
 /**
@@ -91,7 +106,7 @@ const encoder = new TextEncoder();
  * @param maxBytes in UTF-8, the ellipsis included
  */
 export function truncateToBytes(text: string, maxBytes: number): string {
-  if (Buffer.byteLength(text) <= maxBytes) return text;
+  if (text.length * MAX_BYTES_PER_CODE_UNIT <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text;
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes - Buffer.byteLength(ELLIPSIS)));
   return text.slice(0, read).trimEnd() + ELLIPSIS;
 }

@@ -29,6 +29,11 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
       const build = await loadBuild();
       return serverEntry(build).createPageRenderer(build, "development")(request, input);
     },
+    async renderPublicPage(url, page, config) {
+      const build = await loadBuild();
+      return serverEntry(build).createPublicPageRenderer(build, "development")(url, page, config);
+    },
+    sharedDocumentPath: async () => undefined,
     renderEmbed: async (data) => serverEntry(await loadBuild()).renderEmbed(data),
     assets: {
       kind: "compiled",

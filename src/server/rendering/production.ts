@@ -9,13 +9,22 @@ import { serverEntry } from "./ssr-bundle.ts";
 const BUILD = join(import.meta.dirname, "../../../build");
 const SSR_BUNDLE = join(BUILD, "application/server/index.js");
 
+type PageRenderer = Pick<Renderer, "renderPage" | "renderPublicPage" | "sharedDocumentPath" | "renderEmbed">;
+
 /** Renders with the SSR bundle that scripts/build.ts made. @throws Error when there is no build */
 export async function createProductionRenderer(): Promise<Renderer> {
-  const build: ServerBuild = await import(pathToFileURL(SSR_BUNDLE).href);
-  const entry = serverEntry(build);
+  const builtAt = statSync(SSR_BUNDLE).mtime;
+  let loading: Promise<PageRenderer> | undefined;
+  // Loaded for the first page: the bundle takes as much memory as all else that a process needs at its start.
+  const load = () => {
+    loading ??= loadPageRenderer();
+    return loading;
+  };
   return {
-    renderPage: entry.createPageRenderer(build, "production"),
-    renderEmbed: async (data) => entry.renderEmbed(data),
+    renderPage: async (request, input) => (await load()).renderPage(request, input),
+    renderPublicPage: async (url, page, config) => (await load()).renderPublicPage(url, page, config),
+    sharedDocumentPath: async (url) => (await load()).sharedDocumentPath(url),
+    renderEmbed: async (data) => (await load()).renderEmbed(data),
     assets: {
       kind: "built",
       folders: [
@@ -23,7 +32,19 @@ export async function createProductionRenderer(): Promise<Renderer> {
         { path: join(BUILD, "visitors/client"), urlPrefix: VISITOR_ASSETS_PATH },
       ],
     },
-    builtAt: statSync(SSR_BUNDLE).mtime,
+    builtAt,
     close: async () => {},
+  };
+}
+
+async function loadPageRenderer(): Promise<PageRenderer> {
+  const build: ServerBuild = await import(pathToFileURL(SSR_BUNDLE).href);
+  const entry = serverEntry(build);
+  const findSharedDocument = entry.createSharedDocumentFinder(build);
+  return {
+    renderPage: entry.createPageRenderer(build, "production"),
+    renderPublicPage: entry.createPublicPageRenderer(build, "production"),
+    sharedDocumentPath: async (url) => findSharedDocument(url),
+    renderEmbed: async (data) => entry.renderEmbed(data),
   };
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { PageConfig } from "#domain/page-config.ts";
 import type { PageInput } from "#domain/page-input.ts";
 import type { EmbedData } from "#domain/public-pages/embed.ts";
+import type { PublicPage } from "#domain/public-pages/public-pages.ts";
 
 /** A rendered page, or the redirect that it resulted in. */
 export interface RenderedPage {
@@ -10,13 +12,22 @@ export interface RenderedPage {
   location: string | null;
   contentType: string | null;
   body: string;
+  /** the contents of the scripts in the body that the renderer wrote */
+  inlineScripts: string[];
 }
 
 /** Renders complete HTML documents, and says where their scripts, styles, fonts and images come from. */
 export interface Renderer {
   /** Renders the page at the request's URL. */
   renderPage(request: Request, input: PageInput): Promise<RenderedPage>;
-  /** Renders the player that other sites embed. */
+  /** Renders a public page whose data is loaded already: the same document, without the routes' loaders. It has no inline scripts. */
+  renderPublicPage(url: URL, page: PublicPage, config: PageConfig): Promise<string>;
+  /**
+   * Names the document that a URL shares with others, as the path and query to render in its place.
+   * @returns undefined for a document that depends on more, and while sources change
+   */
+  sharedDocumentPath(url: URL): Promise<string | undefined>;
+  /** Renders the player that other sites embed. It has no inline scripts. */
   renderEmbed(data: EmbedData): Promise<string>;
   assets: Assets;
   /** when the code that renders was last built */

@@ -5,6 +5,8 @@ import type { Renderer } from "./renderer.ts";
 /** What `src/web/entry.server.tsx` exports besides what React Router expects of it. */
 interface ServerEntry {
   createPageRenderer(build: ServerBuild, mode: "development" | "production"): Renderer["renderPage"];
+  createPublicPageRenderer(build: ServerBuild, mode: "development" | "production"): Renderer["renderPublicPage"];
+  createSharedDocumentFinder(build: ServerBuild): (url: URL) => string | undefined;
   renderEmbed(data: EmbedData): string;
 }
 

@@ -41,7 +41,6 @@ const data: EmbedData = {
   origin: "https://aircheck.example",
   theme: "auto",
   openEpisodeId: null,
-  startSeconds: 0,
 };
 
 test("links to the guest's and the feed's pages and counts the episodes that are not listed", () => {

@@ -19,7 +19,6 @@ export function embedPlayerData(data: EmbedData): EmbedPlayerData {
     episodes: episodes.map(embedEpisode),
     furtherEpisodes: Math.max(0, feed.episodeCount - episodes.length),
     openEpisodeId: open?.id ?? null,
-    startSeconds: data.startSeconds,
   };
 }
 
@@ -37,5 +36,6 @@ function embedEpisode(episode: EpisodeView): EmbedEpisode {
     spotifyUrl: episode.spotifyUrl,
     youtubeUrl: episode.youtubeUrl,
     showNotesUrl: episode.showNotesUrl,
+    ...(episode.chapters && { chapters: episode.chapters }),
   };
 }

@@ -1,7 +1,13 @@
 import type { MetaDescriptor } from "react-router";
+import { formatDuration } from "#domain/episodes/duration.ts";
 import { apiPaths, paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
-import type { PublicFeedPage, PublicProfilePage } from "#domain/public-pages/public-pages.ts";
+import type {
+  PublicFeedPage,
+  PublicProfilePage,
+  PublicSearch,
+  SharedMoment,
+} from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { publicFeedPagePath } from "#web/visitor/public-pages/public-feed-page-path.ts";
@@ -10,9 +16,10 @@ import { type StructuredData, structuredFeed, structuredProfile } from "./struct
 
 /** The head of a profile, for search engines, social media and podcast apps. */
 export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
-  const { profile, feeds, appearances, origin } = page;
+  const { profile, feeds, appearances, origin, search } = page;
   const name = displayNameOf(profile);
   const url = origin + paths.publicProfile(profile.screenName);
+  if (search) return searchMeta(page, search, `${name}’s appearances`, url);
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
   return [
     ...commonMeta({
@@ -39,16 +46,22 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
 
 /** The head of a feed's page, for search engines, social media and podcast apps. */
 export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
-  const { profile, feed, appearances, page: pageNumber, pageCount, query, origin } = page;
+  const { profile, feed, appearances, page: pageNumber, pageCount, search, moment, origin } = page;
   const name = displayNameOf(profile);
-  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target, query);
+  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target);
+  const title = `${feed.title} – ${name}`;
+  if (search) return searchMeta(page, search, title, origin + pathOf(1));
   const url = origin + pathOf(pageNumber);
-  const title = query === "" ? `${feed.title} – ${name}` : `“${query}” in ${feed.title} – ${name}`;
+  const texts = moment
+    ? momentMeta(name, moment)
+    : {
+        title: pageNumber > 1 ? `${title}, page ${pageNumber}` : title,
+        description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
+      };
   return [
     ...commonMeta({
-      title: pageNumber > 1 ? `${title}, page ${pageNumber}` : title,
-      description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
-      url,
+      ...texts,
+      url: moment?.url ?? url,
       type: "website",
       imageUrl: page.shareImageUrl,
       imageAlt: [`${feed.title}, by ${name}`, appearancesLine(appearances)].filter(Boolean).join(": "),
@@ -59,9 +72,38 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
       ["application/rss+xml", title, paths.feedRss(profile.screenName, feed.slug)],
       ["application/feed+json", title, paths.feedJson(profile.screenName, feed.slug)],
     ]),
-    ...(query === "" ? [] : [{ name: "robots", content: "noindex" }]),
-    ...oembedLinks(origin, origin + publicFeedPagePath(profile.screenName, feed.slug, 1), title),
+    ...(moment ? [{ name: "robots", content: "noindex, nosnippet" }] : []),
+    ...oembedLinks(origin, origin + pathOf(1), title),
     structuredDataScript(structuredFeed(page, url)),
+  ];
+}
+
+/** What a link to a moment is shared with: who says it, where and when, and the words. */
+function momentMeta(name: string, { title, showName, seconds, quote, isApproximate }: SharedMoment) {
+  const time = `${isApproximate ? "about " : ""}${formatDuration(seconds)}`;
+  return {
+    title: `${name} on ${showName ?? title} at ${time}`,
+    description: `“${quote}” ${showName ? title : ""}`.trim(),
+  };
+}
+
+/** The head of what a search found. @param url of the page without the search */
+function searchMeta(
+  page: PublicProfilePage | PublicFeedPage,
+  { query, matchCount }: PublicSearch,
+  searched: string,
+  url: string,
+): MetaDescriptor[] {
+  return [
+    ...commonMeta({
+      title: `“${query}” in ${searched}`,
+      description: `${matchCount} ${matchCount === 1 ? "episode" : "episodes"}, each with the words and a link that plays them.`,
+      url: `${url}?${new URLSearchParams({ q: query })}`,
+      type: "website",
+      imageUrl: page.shareImageUrl,
+      imageAlt: searched,
+    }),
+    { name: "robots", content: "noindex, nosnippet" },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { PAGE_DATA_ID, PAGE_ID } from "#web/visitor/public-pages/document-ids.ts";
 import { PublicPageContent, type PublicPageProps } from "#web/visitor/public-pages/public-page-content.tsx";
+import { PublicSearchContent } from "#web/visitor/public-pages/public-search-content.tsx";
 
 /** The handle of a route whose document loads the public pages' bundle instead of the application. */
 export interface PublicPageHandle {
@@ -12,7 +13,7 @@ export function PublicPage(props: PublicPageProps) {
   return (
     <>
       <div id={PAGE_ID}>
-        <PublicPageContent {...props} />
+        {props.shown.search ? <PublicSearchContent {...props} /> : <PublicPageContent {...props} />}
       </div>
       <JsonScript id={PAGE_DATA_ID} data={props} />
     </>

@@ -68,7 +68,7 @@ export function structuredFeed(page: PublicFeedPage, url: string): StructuredDat
     author: guest,
     mainEntity: {
       "@type": "ItemList",
-      numberOfItems: page.matchCount,
+      numberOfItems: feed.episodeCount,
       itemListElement: episodes.map((episode, index) => ({
         "@type": "ListItem",
         position: offset + index + 1,

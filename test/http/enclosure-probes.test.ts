@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Context, createContext } from "#server/context.ts";
+import { probeEnclosuresInBackground } from "#server/operations/feeds/enclosure-probes.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerAda, registerBen } from "#test/support/users.ts";
+
+/** An audio host that answers when the test lets it. */
+class AudioHost {
+  readonly #server: Server;
+  readonly #waiting: ServerResponse[] = [];
+  readonly requests: string[] = [];
+  #onRequest = () => {};
+  isSilent = true;
+
+  constructor() {
+    this.#server = createServer((request, response) => this.#receive(request, response));
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+  }
+
+  /** Resolves when this path has been requested. */
+  async isAsked(path: string): Promise<void> {
+    while (!this.requests.includes(path)) await new Promise<void>((resolve) => (this.#onRequest = resolve));
+  }
+
+  answerAll(): void {
+    this.isSilent = false;
+    for (const response of this.#waiting.splice(0)) this.#answer(response);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #receive({ url = "" }: IncomingMessage, response: ServerResponse): void {
+    this.requests.push(url);
+    if (this.isSilent) this.#waiting.push(response);
+    else this.#answer(response);
+    this.#onRequest();
+  }
+
+  #answer(response: ServerResponse): void {
+    response.writeHead(200, { "content-type": "audio/mpeg", "content-length": "4711" }).end();
+  }
+}
+
+describe.each(engines)("asking for enclosures on %s", (engine) => {
+  let host: AudioHost;
+  let instance: Instance;
+  beforeEach(async () => {
+    host = new AudioHost();
+    await host.start();
+    instance = await startInstance(engine);
+  });
+  afterEach(async () => {
+    host.answerAll();
+    await instance.close();
+    await host.close();
+  });
+
+  const manyEpisodes = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      title: `Episode ${index}`,
+      description: "A talk",
+      releaseDate: "2026-01-05T10:00:00.000Z",
+      audioUrl: host.url(`/many/${index}.mp3`),
+    }));
+  const lengthIn = async (context: Context, title: string) => {
+    const episode = context.db.selectFrom("episodes").selectAll().where("title", "=", title);
+    return (await episode.executeTakeFirstOrThrow()).enclosureLength;
+  };
+
+  test("nobody waits for the many episodes of another user, whose host never answers", async () => {
+    const { client: ada } = await registerAda(instance);
+    const adasFeed = await createFeed(ada);
+    expect(
+      (await ada.post(`/api/feeds/${adasFeed.id}/episodes/batch`, { episodes: manyEpisodes(50) })).statusCode,
+    ).toBe(200);
+    await host.isAsked("/many/49.mp3");
+    const { client: ben } = await registerBen(instance);
+    const bensFeed = await createFeed(ben);
+    await addEpisode(ben, bensFeed.id, "Ben's", { audioUrl: host.url("/bens.mp3") });
+    await host.isAsked("/bens.mp3");
+    // Meanwhile Ada's host has not answered once.
+    expect(host.requests.filter((path) => path !== "/bens.mp3")).toHaveLength(1);
+  });
+
+  test("a restart forgets no enclosure", async () => {
+    const { client } = await registerBen(instance);
+    const feed = await createFeed(client);
+    await client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes: manyEpisodes(5) });
+    await host.isAsked("/many/4.mp3");
+    const stopping = instance.context.jobs.close();
+    host.answerAll();
+    await stopping;
+    // Each of the three workers has probed one at most.
+    expect(host.requests.length).toBeLessThan(4);
+    const afterRestart = createContext(instance.context.config, { now: instance.clock.now });
+    probeEnclosuresInBackground(afterRestart);
+    await afterRestart.jobs.idle();
+    const lengths = ["0", "1", "2", "3", "4"].map((index) => lengthIn(afterRestart, `Episode ${index}`));
+    expect(await Promise.all(lengths)).toEqual([4711, 4711, 4711, 4711, 4711]);
+    expect(new Set(host.requests).size).toBe(host.requests.length);
+    await afterRestart.close();
+  });
+});
