@@ -49,7 +49,12 @@ function clientBundle(name: string, entry: string): EnvironmentOptions {
       // Fonts and images stay files: the content security policy allows no data: URLs for fonts.
       assetsInlineLimit: 0,
       modulePreload: false,
-      rolldownOptions: { onwarn, input: { [name]: entry } },
+      rolldownOptions: {
+        onwarn,
+        input: { [name]: entry },
+        // What a page needs is in one file, also where parts that load later share it: two files compress worse.
+        output: { codeSplitting: { groups: [{ name, test: entry, includeDependenciesRecursively: true }] } },
+      },
     },
   };
 }

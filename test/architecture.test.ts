@@ -31,8 +31,11 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
 
   "src/server/errors.ts": [],
   "src/server/job-queue.ts": [],
+  "src/server/owner-turns.ts": [],
+  "src/server/start-memory.ts": [],
   "src/server/supervisor.ts": [],
   "src/server/metrics.ts": [],
+  "src/server/recurring-task.ts": [],
   "src/server/semaphore.ts": ["src/server/errors.ts"],
   "src/server/config.ts": ["src/domain"],
   "src/server/store": ["src/domain"],
@@ -40,6 +43,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/images": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
   "src/server/lookup": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
   "src/server/mail": ["src/domain"],
+  // Counts visits in memory and turns them into rows.
+  "src/server/numbers": ["src/domain", "src/server/security", "src/server/store"],
   "src/server/websub": ["src/server/job-queue.ts"],
   "src/server/context.ts": [
     "src/domain",
@@ -48,6 +53,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/lookup",
     "src/server/mail",
     "src/server/metrics.ts",
+    "src/server/owner-turns.ts",
+    "src/server/numbers",
     "src/server/shared-quota.ts",
     "src/server/store",
     "src/server/websub",
@@ -63,6 +70,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/domain",
     "src/server/errors.ts",
     "src/server/context.ts",
+    "src/server/lookup/fetch/document-fetch.ts",
+    "src/server/lookup/transcripts",
     "src/server/mail",
     "src/server/publish",
     "src/server/security",
@@ -71,12 +80,22 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   ],
   // Turns rows into responses and pages: a column that no view names never leaves the server.
   "src/server/views": ["src/domain", "src/server/images", "src/server/store"],
+  // Looks for appearances in the background.
+  "src/server/watch": [
+    "src/domain",
+    "src/server/errors.ts",
+    "src/server/context.ts",
+    "src/server/lookup",
+    "src/server/mail",
+    "src/server/store",
+  ],
   "src/server/rendering": ["src/domain", "src/server/semaphore.ts"],
   "src/server/http": [
     "src/domain",
     "src/server/errors.ts",
     "src/server/context.ts",
     "src/server/metrics.ts",
+    "src/server/numbers/visit-counter.ts",
     "src/server/rendering/renderer.ts",
     "src/server/security",
     "src/server/store",
@@ -88,6 +107,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/http",
     "src/server/images",
     "src/server/lookup",
+    "src/server/numbers/visit-counter.ts",
     "src/server/operations",
     "src/server/publish",
     "src/server/rendering/renderer.ts",
@@ -108,16 +128,22 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/app.ts",
     "src/server/config.ts",
     "src/server/context.ts",
-    "src/server/operations/purge-expired.ts",
-    "src/server/operations/scheduled-backup.ts",
+    "src/server/operations/feeds/enclosure-probes.ts",
+    "src/server/operations/upkeep/purge-expired.ts",
+    "src/server/operations/upkeep/scheduled-backup.ts",
+    "src/server/operations/feeds/search-index.ts",
+    "src/server/operations/feeds/transcript-looks.ts",
+    "src/server/recurring-task.ts",
     "src/server/rendering",
+    "src/server/start-memory.ts",
     "src/server/store/migrations",
+    "src/server/watch",
   ],
   "src/server/main.ts": ["src/server/config.ts", "src/server/serve.ts", "src/server/supervisor.ts"],
 
   "src/web/lib": ["src/domain"],
   "src/web/ui": ["src/web/lib"],
-  "src/web/analytics": ["src/domain"],
+  "src/web/analytics": ["src/domain", "src/web/lib"],
   "src/web/api": ["src/domain", "src/web/analytics", "src/web/lib"],
 
   // In browsers, visitor/ runs on Preact.
@@ -166,6 +192,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/documents/common-meta.ts",
     "src/web/documents/public-page.tsx",
     "src/web/documents/public-page-head.ts",
+    "src/web/documents/shared-document.ts",
     "src/web/features",
     "src/web/lib",
     "src/web/shell",
@@ -191,7 +218,9 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/api/session-cookie-context.ts",
     "src/web/api/public-page-data-context.ts",
     "src/web/documents/embed-document.tsx",
+    "src/web/documents/inline-scripts.ts",
     "src/web/documents/public-page.tsx",
+    "src/web/documents/shared-document.ts",
   ],
   "src/web/routes.ts": [],
 };
@@ -314,7 +343,8 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
       files: ["src/domain", "src/web/lib", "src/web/visitor/embed", "src/web/visitor/shared/player"],
       libraries: ["lucide-react", "preact"],
     },
-    lazy: { files: [], libraries: [] },
+    // Reports of plays and clicks.
+    lazy: { files: ["src/web/lib", "src/web/visitor/shared/player/visitor-events.ts"], libraries: [] },
   },
   public: {
     eager: {
@@ -329,9 +359,11 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
       ],
       libraries: ["lucide-react", "preact"],
     },
-    // Toasts, analytics, and the application's header with its account menu.
+    // What a search found, toasts, analytics, reports of plays and clicks, and the application's header with its menu.
     lazy: {
       files: [
+        "src/web/visitor/public-pages/public-search-content.tsx",
+        "src/web/visitor/shared",
         "src/domain",
         "src/web/analytics",
         "src/web/api",
@@ -340,6 +372,7 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
         "src/web/ui/dropdown-menu.tsx",
         "src/web/ui/toast-view.tsx",
         "src/web/visitor/public-pages/header.client.tsx",
+        "src/web/visitor/shared/player/visitor-events.ts",
       ],
       libraries: ["@tanstack/react-query", "posthog-js", "radix-ui"],
     },

@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Context } from "./context.ts";
 import { serveAssets } from "./http/assets.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
+import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
 import { drainConnectionsOnClose } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
@@ -17,6 +18,7 @@ import { normalizeRequestTarget } from "./http/request-target.ts";
 import { ResponseCache } from "./http/response-cache.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { SharedPages } from "./http/shared-pages.ts";
 import { boundRendering } from "./rendering/bound-rendering.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
@@ -28,6 +30,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
+import { numbersRoutes } from "./routes/numbers.ts";
 import { oembedProviderRoutes } from "./routes/oembed-provider.ts";
 import { opmlRoutes } from "./routes/opml.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
@@ -37,8 +40,11 @@ import { publicApiRoutes } from "./routes/public-api.ts";
 import { publicPageRoutes } from "./routes/public-pages.ts";
 import { publishedFeedRoutes } from "./routes/published-feeds.ts";
 import { robotsAndSitemapRoutes } from "./routes/robots-and-sitemaps.ts";
+import { searchRoutes } from "./routes/search.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
+import { suggestionRoutes, unsubscribeRoutes } from "./routes/suggestions.ts";
+import { transcriptRoutes } from "./routes/transcripts.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { userRoutes } from "./routes/users.ts";
 
@@ -64,7 +70,10 @@ export async function buildApp(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = "/" }) => normalizeRequestTarget(url),
+    rewriteUrl(request) {
+      keepForwardedAddresses(request);
+      return normalizeRequestTarget(request.url ?? "/");
+    },
     // Requests that arrive while connections are drained are answered.
     return503OnClosing: false,
     requestTimeout: config.requestTimeoutSeconds * 1000,
@@ -108,6 +117,7 @@ export async function buildApp(
   // In development the pages change without a new revision, so nothing may be stored.
   const cache =
     renderer.assets.kind === "compiled" ? new ResponseCache(1) : ResponseCache.ofMegabytes(config.cacheMegabytes);
+  const sharedPages = new SharedPages(renderer.assets.kind === "built");
   const limitRendering = config.rateLimits ? createRenderingLimit(context.now) : () => {};
   context.metrics?.addCache("responses", () => cache.counts);
   await app.register(healthRoutes(context));
@@ -121,16 +131,21 @@ export async function buildApp(
   await app.register(userExportRoutes(context));
   await app.register(feedRoutes(context));
   await app.register(episodeRoutes(context));
+  await app.register(numbersRoutes(context));
+  await app.register(transcriptRoutes(context));
   await app.register(metadataRoutes(context));
+  await app.register(searchRoutes(context));
+  await app.register(suggestionRoutes(context));
+  await app.register(unsubscribeRoutes(context));
   await app.register(administrationRoutes(context));
-  await app.register(publicApiRoutes(context));
+  await app.register(publicApiRoutes(context, cache));
   await app.register(publishedFeedRoutes(context, cache, limitRendering));
   await app.register(opmlRoutes(context, cache, limitRendering));
   await app.register(oembedProviderRoutes(context));
   await app.register(robotsAndSitemapRoutes(context));
-  await app.register(embedRoutes(context, renderer, cache, limitRendering));
+  await app.register(embedRoutes(context, renderer, cache, sharedPages, limitRendering));
   await app.register(imageRoutes(context));
-  await app.register(publicPageRoutes(context, renderer, cache, limitRendering));
+  await app.register(publicPageRoutes(context, renderer, cache, sharedPages, limitRendering));
   // Fastify logs only the requests that it sees.
   if (!logsRequests) serveCachedDocuments(app, context, cache);
   drainConnectionsOnClose(app);

@@ -34,6 +34,10 @@ export interface Config {
   rateLimits: boolean;
   /** whether administrators can act only in sessions in which they used a passkey */
   adminPasskeys: "optional" | "required";
+  /** whether new passwords may be among those that most people use */
+  commonPasswords: "allow" | "refuse";
+  /** whether new appearances are looked for in the background */
+  isWatching: boolean;
   /** how long a client may take to send a request */
   requestTimeoutSeconds: number;
   /** after which a connection on which nothing moves is closed */
@@ -48,6 +52,8 @@ export interface Config {
   cacheMegabytes: number;
   /** what Prometheus must send to read the metrics; undefined when there are none */
   metricsToken: string | undefined;
+  /** whether visits are counted for the numbers of feeds */
+  countsVisits: boolean;
   /** number of processes that serve requests on this machine */
   webConcurrency: number;
   logLevel: string;
@@ -116,10 +122,13 @@ const settings = z.object({
   CONTACT_URL: url("CONTACT_URL", ["http:", "https:", "mailto:"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"], "RATE_LIMITS must be on or off").default("on"),
   ADMIN_PASSKEYS: z.enum(["optional", "required"], "ADMIN_PASSKEYS must be optional or required").default("optional"),
+  COMMON_PASSWORDS: z.enum(["allow", "refuse"], "COMMON_PASSWORDS must be allow or refuse").default("allow"),
+  WATCH: z.enum(["on", "off"], "WATCH must be on or off").default("on"),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number(KEEP_RULE).int(KEEP_RULE).min(1, KEEP_RULE).max(10_000, KEEP_RULE).default(7),
   CACHE_MB: z.coerce.number(CACHE_RULE).int(CACHE_RULE).min(1, CACHE_RULE).max(65_536, CACHE_RULE).default(96),
   METRICS_TOKEN: z.string().optional(),
+  NUMBERS: z.enum(["on", "off"], "NUMBERS must be on or off").default("on"),
   WEB_CONCURRENCY: z
     .union(
       [z.literal("auto").transform(() => availableParallelism()), z.coerce.number().int().min(1).max(64)],
@@ -194,6 +203,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     rateLimits: s.RATE_LIMITS === "on",
     adminPasskeys: s.ADMIN_PASSKEYS,
+    commonPasswords: s.COMMON_PASSWORDS,
+    isWatching: s.WATCH === "on",
     requestTimeoutSeconds: s.REQUEST_TIMEOUT,
     idleTimeoutSeconds: s.IDLE_TIMEOUT,
     maxConnections: s.MAX_CONNECTIONS,
@@ -201,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupKeep: s.BACKUP_KEEP,
     cacheMegabytes: s.CACHE_MB,
     metricsToken: s.METRICS_TOKEN,
+    countsVisits: s.NUMBERS === "on",
     webConcurrency: s.WEB_CONCURRENCY,
     logLevel: s.LOG_LEVEL,
   };

@@ -7,8 +7,13 @@ import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
 import { buildUserAgent } from "./lookup/fetch/ssrf-safe-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type DatabaseRole, Metrics } from "./metrics.ts";
-import { createSharedQuota } from "./shared-quota.ts";
+import { VisitCounter } from "./numbers/visit-counter.ts";
+import { createBatchWriter } from "./numbers/write-batch.ts";
+import { OwnerTurns } from "./owner-turns.ts";
+import { createSharedCount, createSharedQuota } from "./shared-quota.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
+import { isTemporaryFailure } from "./store/database-errors.ts";
+import { measureWatch } from "./store/watched-feeds.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
 
 /** The dependencies of operations and routes, created once per process. Tests replace single ones. */
@@ -26,10 +31,16 @@ export interface Context {
   /** @returns a new verification code of digits */
   createCode(): string;
   jobs: JobQueue;
+  /** which users' enclosures this process asks for */
+  probeTurns: OwnerTurns;
   /** notifies WebSub hubs of changed feeds, if any are configured */
   hubNotifier: HubNotifier;
+  /** counts visits of public documents */
+  visits: VisitCounter;
   /** undefined without METRICS_TOKEN */
   metrics: Metrics | undefined;
+  /** makes this process look for what is due in the background; without a watcher nothing happens */
+  wakeWatcher(): void;
   /** logs a failure outside of a request */
   warn(message: string, error: unknown): void;
   close(): Promise<void>;
@@ -54,21 +65,39 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       allowCidrs: config.lookupAllow,
       publicUrl: config.publicUrl,
       bookRequest: createSharedQuota(database.db, (error) => context.warn("Could not book a request", error)),
+      // A process that is the only one counts in its memory.
+      ...((config.webConcurrency > 1 || config.databaseUrl) && {
+        countRequest: createSharedCount(database.db, (error) => context.warn("Could not count a request", error)),
+      }),
     }),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     jobs: new JobQueue((name, error) => context.warn(`Could not ${name}`, error)),
+    probeTurns: new OwnerTurns(),
     hubNotifier: new HubNotifier({
       hubUrls: config.websubHubs,
       userAgent: buildUserAgent(config.publicUrl),
       warn: (message, error) => context.warn(message, error),
     }),
+    visits: new VisitCounter({
+      isOn: config.countsVisits,
+      now: () => context.now(),
+      write: createBatchWriter({
+        db: database.db,
+        publicUrl: config.publicUrl,
+        now: () => context.now(),
+      }),
+      isTemporary: isTemporaryFailure,
+      warn: (message, error) => context.warn(message, error),
+    }),
     metrics,
+    wakeWatcher: () => {},
     warn: (message, error) => console.error(message, error),
     close: async () => {
       await context.jobs.close();
       await context.hubNotifier.close();
+      await context.visits.close();
       await context.replica?.close();
       await database.close();
     },
@@ -76,6 +105,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   };
   metrics?.addQueue("jobs", () => context.jobs.waiting.jobs);
   metrics?.addQueue("low-priority-jobs", () => context.jobs.waiting.lowPriorityJobs);
+  metrics?.addWatch(() => measureWatch(context.db, context.now().toISOString()));
   metrics?.addQueue("database", () => database.waitingQueries());
   return context;
 }

@@ -14,6 +14,7 @@ export class JobQueue {
   readonly #jobs = new PQueue({ concurrency: CONCURRENCY });
   /** Lets low-priority jobs into the other queue, a few at a time. */
   readonly #lowPriorityJobs = new PQueue({ concurrency: LOW_PRIORITY_CONCURRENCY });
+  #isClosed = false;
   readonly #onError: (name: string, error: unknown) => void;
 
   constructor(onError: (name: string, error: unknown) => void) {
@@ -27,6 +28,7 @@ export class JobQueue {
 
   /** For slow jobs that may be lost, such as requests to other hosts. */
   addLowPriority(name: string, run: () => Promise<void>): void {
+    if (this.#isClosed) return;
     void this.#lowPriorityJobs.add(() => this.#jobs.add(() => this.#run(name, run), { priority: LOW_PRIORITY }));
   }
 
@@ -43,8 +45,9 @@ export class JobQueue {
     }
   }
 
-  /** Drops low-priority jobs that have not started. @returns when all others have finished */
+  /** Drops low-priority jobs that have not started, and those added later. @returns when all others have finished */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#lowPriorityJobs.clear();
     await this.idle();
   }

@@ -1,4 +1,8 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { createRequire } from "node:module";
+import type { Counter, Histogram, Registry } from "prom-client";
+
+/** Loaded where metrics are turned on: the library slows down the start. */
+const loadLibrary = () => createRequire(import.meta.url)("prom-client") as typeof import("prom-client");
 
 /** From a cached response to a link lookup at its time limit. */
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -10,6 +14,13 @@ export interface CacheCounts {
   sizeBytes: number;
 }
 
+export interface WatchMeasure {
+  watched: number;
+  due: number;
+  stopped: number;
+  latestSeconds: number;
+}
+
 export type DatabaseRole = "primary" | "replica";
 
 /**
@@ -17,11 +28,13 @@ export type DatabaseRole = "primary" | "replica";
  * counted by their pattern. Also reports event-loop delay, memory and garbage collection.
  */
 export class Metrics {
-  readonly #registry = new Registry();
+  readonly #library = loadLibrary();
+  readonly #registry = new this.#library.Registry();
   readonly #requests: Histogram<"method" | "route" | "status">;
   readonly #abandonedRequests: Counter<"route">;
   readonly #lookups: Counter<"provider" | "outcome">;
   readonly #queries: Histogram<"database" | "outcome">;
+  readonly #checks: Counter<"outcome">;
   readonly #queueLengths = new Map<string, () => number>();
   readonly #caches = new Map<string, () => CacheCounts>();
 
@@ -29,6 +42,7 @@ export class Metrics {
     // A scrape reaches one of the processes behind an address: each has series of its own.
     this.#registry.setDefaultLabels({ process: String(process.pid) });
     const registers = [this.#registry];
+    const { collectDefaultMetrics, Counter, Gauge, Histogram } = this.#library;
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
       name: "http_request_duration_seconds",
@@ -54,6 +68,12 @@ export class Metrics {
       help: "Time of each database query.",
       labelNames: ["database", "outcome"],
       buckets: QUERY_BUCKETS_SECONDS,
+      registers,
+    });
+    this.#checks = new Counter({
+      name: "aircheck_watch_checks_total",
+      help: "Checks of watched feeds, by outcome.",
+      labelNames: ["outcome"],
       registers,
     });
     const queueLengths = this.#queueLengths;
@@ -92,6 +112,32 @@ export class Metrics {
     this.#queries.observe({ database, outcome }, durationMs / 1000);
   }
 
+  recordCheck(outcome: string): void {
+    this.#checks.inc({ outcome });
+  }
+
+  /** @param measure called at each scrape */
+  addWatch(measure: () => Promise<WatchMeasure>): void {
+    const { Gauge } = this.#library;
+    const registers = [this.#registry];
+    const lateness = new Gauge({
+      name: "aircheck_watch_lateness_seconds",
+      help: "By how much the check of a watched feed is late that is due the longest.",
+      registers,
+    });
+    new Gauge({
+      name: "aircheck_watched_feeds",
+      help: "Feeds that are watched for new appearances; of these, those that are due; and those that were given up.",
+      labelNames: ["state"],
+      registers,
+      async collect() {
+        const { watched, due, stopped, latestSeconds } = await measure();
+        for (const [state, count] of Object.entries({ watched, due, stopped })) this.set({ state }, count);
+        lateness.set(latestSeconds);
+      },
+    });
+  }
+
   /** @param length called at each scrape */
   addQueue(queue: string, length: () => number): void {
     this.#queueLengths.set(queue, length);
@@ -108,6 +154,7 @@ export class Metrics {
   }
 
   #exportCaches(registers: Registry[]): void {
+    const { Counter, Gauge } = this.#library;
     const caches = this.#caches;
     new Counter({
       name: "aircheck_cache_requests_total",

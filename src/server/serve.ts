@@ -1,29 +1,48 @@
 import cluster from "node:cluster";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { createContext } from "./context.ts";
-import { purgeExpired } from "./operations/purge-expired.ts";
-import { backUpIfDue } from "./operations/scheduled-backup.ts";
+import { type Context, createContext } from "./context.ts";
+import { probeEnclosuresInBackground } from "./operations/feeds/enclosure-probes.ts";
+import { indexMissingEpisodes } from "./operations/feeds/search-index.ts";
+import { lookForTranscripts } from "./operations/feeds/transcript-looks.ts";
+import { purgeExpired } from "./operations/upkeep/purge-expired.ts";
+import { backUpIfDue } from "./operations/upkeep/scheduled-backup.ts";
+import { startRecurringTask } from "./recurring-task.ts";
+import { freeStartMemory } from "./start-memory.ts";
 import { migrateDatabase } from "./store/migrations/migrate.ts";
+import { Watcher } from "./watch/watcher.ts";
 
 /** How long open requests may take to finish after a stop signal. */
 const CLOSE_TIMEOUT_MS = 10_000;
 const PURGE_INTERVAL_MS = 3_600_000;
 const BACKUP_CHECK_INTERVAL_MS = 3_600_000;
+/** How soon after it was added an episode's show is asked for its transcript. */
+const TRANSCRIPT_LOOK_INTERVAL_MS = 15_000;
+/** How often probes are looked for that ended with another process, or wait for a host. */
+const PROBE_CHECK_INTERVAL_MS = 60_000;
 
 /**
  * Serves the application in this process until SIGTERM or SIGINT.
  * @param onReady called when it accepts connections
+ * @param overrides what a test replaces
  */
-export async function serve(config: Config, isDevelopment: boolean, onReady: () => void): Promise<void> {
+export async function serve(
+  config: Config,
+  isDevelopment: boolean,
+  onReady: (context: Context) => void,
+  overrides: Partial<Context> = {},
+): Promise<void> {
   await migrateOrExit(config);
-  const context = createContext(config);
+  const context = createContext(config, overrides);
 
   const renderer = isDevelopment
     ? await (await import("./rendering/dev.ts")).createDevelopmentRenderer()
     : await (await import("./rendering/production.ts")).createProductionRenderer();
   const app = await buildApp(context, renderer, { level: config.logLevel });
   context.warn = (message, error) => app.log.warn(error, message);
+
+  const watcher = new Watcher(context);
+  context.wakeWatcher = () => watcher.wake();
 
   let isClosing = false;
   // Process managers may signal the whole process group, and npm passes the signal on once more.
@@ -33,6 +52,12 @@ export async function serve(config: Config, isDevelopment: boolean, onReady: () 
     () => context.jobs.add("purge expired rows", () => purgeExpired(context)),
     PURGE_INTERVAL_MS,
   );
+  const lookingForTranscripts = startRecurringTask(
+    TRANSCRIPT_LOOK_INTERVAL_MS,
+    (signal) => lookForTranscripts(context, signal),
+    (error) => context.warn("Could not look for transcripts", error),
+  );
+  const stoppingIndexing = new AbortController();
   const stoppingBackups = new AbortController();
   const backUp = () =>
     context.jobs.addLowPriority("back up the database", async () => {
@@ -43,11 +68,18 @@ export async function serve(config: Config, isDevelopment: boolean, onReady: () 
       }
     });
   const backingUp = setInterval(backUp, BACKUP_CHECK_INTERVAL_MS);
+  const probing = setInterval(() => probeEnclosuresInBackground(context), PROBE_CHECK_INTERVAL_MS);
 
   try {
     await app.listen({ port: config.port, host: config.host });
-    onReady();
+    onReady(context);
+    freeStartMemory();
     backUp();
+    context.jobs.addLowPriority("index episodes for searching", () =>
+      indexMissingEpisodes(context, stoppingIndexing.signal),
+    );
+    probeEnclosuresInBackground(context);
+    watcher.start();
   } catch (error) {
     console.error(`Aircheck cannot listen on ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}`);
     process.exitCode = 1;
@@ -61,9 +93,14 @@ export async function serve(config: Config, isDevelopment: boolean, onReady: () 
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     clearInterval(purging);
     clearInterval(backingUp);
+    clearInterval(probing);
     stoppingBackups.abort();
+    stoppingIndexing.abort();
+    const stoppedLooking = lookingForTranscripts.stop();
     await app.close();
+    await watcher.stop();
     await renderer.close();
+    await stoppedLooking;
     await context.close();
     if (!cluster.worker) return;
     // Until it has left the cluster, a worker hands connections back that are already on their way to it.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
+import { BUSY_SHOW, KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
@@ -102,6 +102,25 @@ test.describe("episode form", () => {
     await expectToast(page, "Episode added", "Your episode has been added to your feed.");
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("heading", { name: "1 Episode", exact: true })).toBeVisible();
+  });
+
+  test("offers to try again when the directory could not be asked for the audio", async ({
+    page,
+    feedHost,
+    openForm,
+  }) => {
+    const { user } = await openForm();
+    const dialog = form(page);
+    const show = `${BUSY_SHOW} ${user.screenName}`;
+    await dialog.getByLabel("Episode URL").fill(feedHost.url(`/pages/of-show/${encodeURIComponent(show)}`));
+    await dialog.getByRole("button", { name: "Get Episode Details" }).click();
+    await expect(dialog.getByText("The audio file is still missing")).toBeVisible();
+    await expect(dialog.getByLabel("Show Name")).toHaveValue(show);
+    await expect(dialog.getByLabel("Audio URL")).toHaveValue("");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Try Again" }).click();
+    await expect(dialog.getByLabel("Audio URL")).toHaveValue(feedHost.url("/audio/harbour-lights-500.mp3"));
+    await expect(dialog.getByText("The audio file is still missing")).toBeHidden();
   });
 
   test("searches and pages through a show of five thousand episodes", async ({ page, openForm }) => {

@@ -47,7 +47,7 @@ test.describe("header", () => {
     const feed = await createFeed();
     await page.goto(`/feeds/${feed.id}`);
     await expect(banner(page).getByRole("button", { name: "Account menu" })).toBeVisible();
-    await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds"]);
+    await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds", "Suggestions"]);
     await expect(currentLinks(page)).toHaveText(["My Feeds"]);
     await expect(banner(page).locator("img")).toHaveAttribute(
       "src",
@@ -101,7 +101,7 @@ test.describe("header", () => {
     await page.goto("/settings");
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
     const menu = banner(page).getByRole("navigation", { name: "Main" });
-    await expect(menu.getByRole("link")).toHaveText(["Dashboard", "My Feeds", "Settings", "Admin"]);
+    await expect(menu.getByRole("link")).toHaveText(["Dashboard", "My Feeds", "Suggestions", "Settings", "Admin"]);
     await expect(menu.getByRole("button", { name: "Log out" })).toBeVisible();
     await expect(currentLinks(page)).toHaveText(["Settings"]);
     await expectAccessible(page);

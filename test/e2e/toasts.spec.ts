@@ -51,7 +51,14 @@ test.describe("toasts", () => {
       const controls =
         size.width < 768
           ? [page.getByRole("button", { name: "Open Menu" })]
-          : [page.getByRole("link", { name: "Dashboard" }), page.getByRole("button", { name: "Account menu" })];
+          : [
+              page.getByRole("link", { name: "Dashboard" }),
+              page.getByRole("link", { name: "My Feeds" }),
+              size.width < 1024
+                ? page.getByRole("button", { name: "Search", exact: true })
+                : page.getByRole("searchbox", { name: "Search everything" }),
+              page.getByRole("button", { name: "Account menu" }),
+            ];
       for (const control of [...controls, page.getByRole("link", { name: "Back to Feeds" })])
         await expectUncovered(control, `${control} at ${size.width} px`);
       await expectToast(page, "Episode added");

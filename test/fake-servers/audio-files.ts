@@ -33,6 +33,19 @@ export function wavTone(seconds = AUDIO_SECONDS): Buffer {
   return file;
 }
 
+/** Silence as 8-bit mono PCM in a WAV file, for long recordings. */
+export function wavSilence(seconds: number): Buffer {
+  const sampleCount = WAV_SAMPLES_PER_SECOND * seconds;
+  const file = Buffer.alloc(WAV_HEADER_BYTES + sampleCount, 0x80);
+  wavTone(0).copy(file);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.writeUInt32LE(WAV_SAMPLES_PER_SECOND, 28);
+  file.writeUInt16LE(1, 32);
+  file.writeUInt16LE(8, 34);
+  file.writeUInt32LE(sampleCount, 40);
+  return file;
+}
+
 /** Silence as an MP3 file: frames whose side information is all zero decode to nothing. */
 export function mp3Silence(): Buffer {
   const frame = Buffer.alloc(MP3_FRAME_BYTES);

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { appleSearch } from "./apple-directory.ts";
-import { mp3Silence, wavTone } from "./audio-files.ts";
+import { appleSearch, isTooBusyFor } from "./apple-directory.ts";
+import { mp3Silence, wavSilence, wavTone } from "./audio-files.ts";
 import { pngCover } from "./cover-images.ts";
 import {
   countlessItemsFeed,
@@ -17,6 +17,7 @@ import {
   entityBomb,
   jsonFeed,
   latin1Feed,
+  lonePage,
   longFeed,
   opmlList,
   rdfFeed,
@@ -51,14 +52,19 @@ interface Exchange {
 type Route = (visit: Exchange) => void;
 
 const mp3 = mp3Silence();
+/** Made when it is first asked for. */
+let longWav: Buffer | undefined;
 const wavs = { short: wavTone(), minute: wavTone(60) };
 
 /** Routes by path prefix; the first match responds. */
 const ROUTES: [path: string, route: Route][] = [
   [
     "/apple/search",
-    ({ origin, request, response }) =>
-      send(response, "text/javascript", appleSearch(origin, new URL(request.url ?? "", origin).searchParams)),
+    ({ origin, request, response }) => {
+      const query = new URL(request.url ?? "", origin).searchParams;
+      if (isTooBusyFor(query)) response.writeHead(503).end();
+      else send(response, "text/javascript", appleSearch(origin, query));
+    },
   ],
   ["/shows/long.xml", ({ origin, response }) => send(response, RSS, longFeed(origin))],
   ["/shows/enormous.xml", ({ origin, response }) => send(response, RSS, enormousFeed(origin))],
@@ -75,6 +81,7 @@ const ROUTES: [path: string, route: Route][] = [
     "/pages-without-words",
     ({ response }) => send(response, "text/html", "<!doctype html><html><body><img src=a.png></body></html>"),
   ],
+  ["/pages/of-show/", ({ response, path: rest }) => send(response, "text/html", lonePage(decodeURIComponent(rest)))],
   ["/pages/", ({ origin, response }) => send(response, "text/html; charset=utf-8", showPage(origin))],
   ["/audio/", audioFile],
   ["/embedding-page", embeddingPage],
@@ -160,13 +167,13 @@ function browsersOnlyFeed({ origin, request, response }: Exchange) {
 }
 
 /**
- * /audio/{name}.{mp3|wav}: a real audio file of five seconds, with range requests. /audio/minute.wav lasts a minute;
- * /audio/no-head/… rejects HEAD requests.
+ * /audio/{name}.{mp3|wav}: a real audio file of five seconds, with range requests. /audio/minute.wav and
+ * /audio/thirteen-minutes.wav last as long as they say; /audio/no-head/… rejects HEAD requests.
  */
 function audioFile({ request, response, path: rest }: Exchange) {
   const isHead = request.method === "HEAD";
   if (isHead && rest.startsWith("no-head/")) return response.writeHead(405).end();
-  const wav = rest === "minute.wav" ? wavs.minute : wavs.short;
+  const wav = wavOf(rest);
   const [file, contentType] = rest.endsWith(".wav") ? [wav, "audio/wav"] : [mp3, "audio/mpeg"];
   response.setHeader("content-type", contentType).setHeader("accept-ranges", "bytes");
   response.setHeader("access-control-allow-origin", "*");
@@ -180,6 +187,13 @@ function audioFile({ request, response, path: rest }: Exchange) {
     "content-length": end - start + 1,
   });
   response.end(isHead ? "" : file.subarray(start, end + 1));
+}
+
+function wavOf(path: string): Buffer {
+  if (path === "minute.wav") return wavs.minute;
+  if (path !== "thirteen-minutes.wav") return wavs.short;
+  longWav ??= wavSilence(13 * 60);
+  return longWav;
 }
 
 /** A feed that starts at once and never ends, sent a few bytes at a time. */

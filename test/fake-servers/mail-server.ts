@@ -32,6 +32,8 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
+  // Clients may be cut off while they talk.
+  server.on("error", () => {});
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -54,6 +54,10 @@ export function enormousFeed(origin: string, episodeCount = 5000): string {
   return longFeed(origin, episodeCount).replaceAll("<p>Find <a", `${notes}<p>Find <a`);
 }
 
+function longFeedTitle(number: number): string {
+  return `${GUESTS[number % GUESTS.length]} on ${TOPICS[number % TOPICS.length]}`;
+}
+
 function longFeedItem(origin: string, number: number, weeksAgo: number): string {
   const guest = GUESTS[number % GUESTS.length];
   const topic = TOPICS[number % TOPICS.length];
@@ -251,6 +255,18 @@ export function showPage(origin: string): string {
 <body><h1>Harbour Lights</h1><p>Slow conversations with people who keep coasts running.</p></body>
 </html>
 `;
+}
+
+/** The page of the 500th episode of Harbour Lights under another name of the show, without a link to the feed. */
+export function lonePage(showName: string): string {
+  const data = {
+    "@type": "PodcastEpisode",
+    name: longFeedTitle(LONG_FEED_EPISODES),
+    datePublished: new Date(LATEST_EPISODE).toISOString(),
+    partOfSeries: { name: showName },
+  };
+  return `<!doctype html><html lang="en"><head><title>Episode</title>
+<script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Episode</h1></body></html>`;
 }
 
 /** Entities that expand to a billion words ('billion laughs'). */

@@ -124,7 +124,7 @@ describe.each(engines)("limits per account on %s", (engine) => {
     const tokens: string[] = [];
     for (let number = 1; number <= 49; number++) {
       clock.advance({ seconds: 1 });
-      tokens.push(await startSession(context.db, ben.user.id, "Browser/1.0", clock.now()));
+      tokens.push(await startSession(context, ben.user.id, "Browser/1.0", clock.now()));
     }
     expect((await ben.client.get("/api/user")).statusCode).toBe(200);
     clock.advance({ seconds: 1 });

@@ -1,13 +1,12 @@
-import { once } from "node:events";
-import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startInstance } from "#test/support/instance.ts";
-import { createPostgresDatabase, freePort, type PostgresServer, startPostgres } from "#test/support/postgres.ts";
+import { createPostgresDatabase, type PostgresServer, startPostgres } from "#test/support/postgres.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import { type StallingProxy, startStallingProxy } from "#test/support/stalling-proxy.ts";
 import { createFeed, registerBen } from "#test/support/users.ts";
 
 const REGISTRATION = {
@@ -190,51 +189,3 @@ test("a full disk gets writes a 503 and says so in the log; afterwards all is as
   expect((await save("Afterwards")).statusCode).toBe(201);
   await instance.close();
 });
-
-interface StallingProxy {
-  port: number;
-  /** From now on nothing passes in either direction; connections stay open, and new ones are accepted. */
-  stall(): void;
-  resume(): void;
-  close(): void;
-}
-
-/** Stands between the application and PostgreSQL like a network that drops every packet. */
-async function startStallingProxy(targetPort: number): Promise<StallingProxy> {
-  const port = await freePort();
-  const sockets = new Set<Socket>();
-  let isStalled = false;
-  const proxy: Server = createServer((inside) => {
-    const outside = connect(targetPort, "127.0.0.1");
-    for (const [from, to] of [
-      [inside, outside],
-      [outside, inside],
-    ] as const) {
-      sockets.add(from);
-      from.on("data", (chunk) => to.write(chunk));
-      from.on("error", () => {});
-      from.on("close", () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      if (isStalled) from.pause();
-    }
-  });
-  proxy.listen(port, "127.0.0.1");
-  await once(proxy, "listening");
-  return {
-    port,
-    stall() {
-      isStalled = true;
-      for (const socket of sockets) socket.pause();
-    },
-    resume() {
-      isStalled = false;
-      for (const socket of sockets) socket.resume();
-    },
-    close() {
-      proxy.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}

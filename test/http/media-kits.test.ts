@@ -158,11 +158,13 @@ describe.each(engines)("media kits on %s", (engine) => {
     const visitor = instance.newClient();
     const search = (query: string) => visitor.get(`/u/ada.guest/guest-spots?q=${encodeURIComponent(query)}`);
     const found = await search("uberraschung MORGEN");
-    expect(found.headers["x-robots-tag"]).toBe("noindex");
+    expect(found.headers["x-robots-tag"]).toBe("noindex, nosnippet");
     expect(found.body).toContain("1 episode for “uberraschung MORGEN”");
-    expect(found.body).toContain('content="noindex"');
+    expect(found.body).toContain('content="noindex, nosnippet"');
     expect(found.body).not.toContain(">Three<");
     expect((await search("example hour three")).body).toContain("1 episode for");
+    await addEpisode(ada.client, feedId, "Łódź: die lange Straße");
+    expect((await search("lodz strasse")).body).toContain("1 episode for");
     expect((await search("<script>")).body).toContain("No episodes for “&lt;script&gt;”");
     expect((await search("")).headers["x-robots-tag"]).toBeUndefined();
     expect((await search("three")).body).toContain(`href="${ORIGIN}/u/ada.guest/guest-spots?q=three"`);

@@ -148,4 +148,47 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
       "https://cdn.example.com/two.mp3?mail=a://b@c",
     ]);
   });
+
+  test("from 0009 removes user names and passwords from media kits, and asks for enclosures of unknown length", async () => {
+    const old = await migrateTo("0009-request-quotas");
+    const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser("zoe_guest", "Zoë");
+    const kit = {
+      topics: ["Ask me@home: https://example.com/a@b"],
+      links: ["https://zoe:secret@example.com/me", "https://example.com/@zoe"],
+      bookingUrl: "https://zoe@example.com/book",
+      photos: [{ url: "http://zoe:secret@example.com/zoe.jpg", credit: null }],
+    };
+    await old
+      .insertInto("users")
+      .values({ ...user, podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt, mediaKit: JSON.stringify(kit) })
+      .execute();
+    await old
+      .insertInto("feeds")
+      .values({ userId: 1, title: "Talks", slug: "talks", createdAt: AT, podcastGuid: "guid", updatedAt: AT })
+      .execute();
+    const episode = { feedId: 1, title: "One", description: "", releaseDate: AT, createdAt: AT };
+    const audioUrl = "https://cdn.example.com/one.mp3";
+    await old
+      .insertInto("episodes")
+      .values([
+        { ...episode, guid: "1", audioUrl, enclosureLength: null },
+        { ...episode, guid: "2", audioUrl, enclosureLength: 4711 },
+        { ...episode, guid: "3", audioUrl: null, enclosureLength: null },
+      ])
+      .execute();
+
+    await migrate(database);
+
+    const { db } = database;
+    const { mediaKit } = await db.selectFrom("users").select("mediaKit").executeTakeFirstOrThrow();
+    expect(JSON.parse(mediaKit ?? "")).toEqual({
+      topics: kit.topics,
+      links: ["https://example.com/me", "https://example.com/@zoe"],
+      bookingUrl: "https://example.com/book",
+      photos: [{ url: "http://example.com/zoe.jpg", credit: null }],
+    });
+    expect(await db.selectFrom("enclosureProbes").selectAll().execute()).toEqual([
+      { episodeId: 1, userId: 1, dueAt: AT },
+    ]);
+  });
 });

@@ -39,6 +39,18 @@ describe("moving to PostgreSQL", () => {
         .insertInto("episodes")
         .values({ ...fields, guid: `guid ${copy}`, position: copy })
         .execute();
+    await instance.context.db
+      .insertInto("dailyNumbers")
+      .values(
+        Array.from({ length: EPISODES }, (_, day) => ({
+          feedId: feed.id,
+          metric: 1,
+          period: 9999 - day,
+          key: "",
+          value: 1,
+        })),
+      )
+      .execute();
     const cam = await registerCam(instance);
     const ben = await registerBen(instance);
     await cam.client.delete(`/api/admin/users/${ben.user.id}`);
@@ -93,7 +105,7 @@ describe("moving to PostgreSQL", () => {
     const again = move();
     expect([again.status, again.stderr]).toEqual([
       1,
-      expect.stringContaining("The PostgreSQL database is not empty (auditEvents, users"),
+      expect.stringMatching(/^The PostgreSQL database is not empty \(auditEvents, .*users/),
     ]);
   });
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { purgeExpired } from "#server/operations/purge-expired.ts";
+import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PASSWORD, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
 

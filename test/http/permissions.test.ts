@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
@@ -28,6 +29,8 @@ interface Fixtures {
   episodeIds: number[];
   episodeId: number;
   showUrl: string;
+  suggestionId: number;
+  watchId: number;
 }
 
 /** Routes that need no session. A new route that is missing here must require one. */
@@ -39,11 +42,13 @@ const PUBLIC_ROUTES = [
   "POST /api/forgot-password",
   "POST /api/reset-password",
   "POST /api/validate-screen-name",
+  "POST /suggestions/unsubscribe",
   "GET /api/users/screen-name/{screenName}",
   "GET /api/users/screen-name/{screenName}/feeds",
   "GET /api/users/screen-name/{screenName}/feeds/{feedSlug}",
   "GET /api/users/screen-name/{screenName}/feeds/{feedSlug}/episodes",
   "GET /api/oembed",
+  "POST /api/numbers/events",
 ];
 
 /** The part of an OpenAPI document that names its routes. */
@@ -55,6 +60,7 @@ type Call = [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, b
 
 const CODE = "123456";
 const EPISODE = { title: "Another", description: "What was said.", releaseDate: "2026-02-01" };
+const SRT = "1\n00:00:00,000 --> 00:00:02,000\nHello.";
 const OWN_NAME = "owner_guest";
 const PUBLIC = `/api/users/screen-name/${OWN_NAME}`;
 
@@ -62,11 +68,21 @@ const ANYBODY = [200, 200, 200, 200, 200, 200];
 const SIGNED_IN = [401, 200, 200, 200, 200, 200];
 const OWNER = [401, 404, 200, 404, 404, 404];
 const ADMIN = [401, 403, 403, 403, 403, 200];
+const NOT_YET = [401, 404, 404, 404, 404, 404];
 const NOBODY = [404, 404, 404, 404, 404, 404];
 const with201 = (statuses: number[]) => statuses.map((status) => (status === 200 ? 201 : status));
 const with204 = (statuses: number[]) => statuses.map((status) => (status === 200 ? 204 : status));
 
-const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl }: Fixtures): Call[] => [
+const calls = ({
+  ownerId,
+  feedId,
+  privateFeedId,
+  episodeIds,
+  episodeId,
+  showUrl,
+  suggestionId,
+  watchId,
+}: Fixtures): Call[] => [
   ["GET", "/api/user", undefined, SIGNED_IN],
   ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: PASSWORD }, ANYBODY],
   ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: "not this one" }, Array(6).fill(401)],
@@ -106,10 +122,41 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
   ["POST", `/api/feeds/${feedId}/episodes/reorder`, { episodeIds: episodeIds.toReversed() }, OWNER],
   ["POST", `/api/feeds/${feedId}/episodes/reorder`, { episodeIds: [] }, [401, 404, 400, 404, 404, 404]],
   ["DELETE", `/api/feeds/${feedId}`, undefined, OWNER],
+  ["GET", "/api/numbers", undefined, SIGNED_IN],
+  ["GET", `/api/feeds/${feedId}/numbers`, undefined, OWNER],
+  ["GET", `/api/feeds/${feedId}/numbers.csv?by=day`, undefined, OWNER],
+  ["GET", "/api/admin/numbers", undefined, ADMIN],
+  [
+    "POST",
+    "/api/numbers/events",
+    { type: "play", id: "0123456789abcdef", episode: "none", seconds: 0 },
+    with204(ANYBODY),
+  ],
   ["POST", "/api/metadata", { url: showUrl }, SIGNED_IN],
   ["POST", `/api/feeds/${feedId}/episodes`, EPISODE, with201(OWNER)],
   ["PATCH", `/api/episodes/${episodeId}`, { title: "Changed" }, OWNER],
   ["DELETE", `/api/episodes/${episodeId}`, undefined, OWNER],
+  ["GET", `/api/episodes/${episodeId}/transcript`, undefined, OWNER],
+  ["PUT", `/api/episodes/${episodeId}/transcript?mayShare=true`, SRT, OWNER],
+  ["PATCH", `/api/episodes/${episodeId}/transcript`, { mySpeaker: null }, NOT_YET],
+  ["DELETE", `/api/episodes/${episodeId}/transcript`, undefined, NOT_YET],
+  ["POST", `/api/episodes/${episodeId}/transcript/look`, undefined, [401, 404, 409, 404, 404, 404]],
+  ["GET", "/api/transcripts/coverage", undefined, SIGNED_IN],
+  ["GET", `/api/admin/users/${ownerId}/transcripts`, undefined, ADMIN],
+  ["DELETE", `/api/admin/episodes/${episodeId}/transcript`, undefined, [401, 403, 403, 403, 403, 404]],
+
+  ["GET", "/api/suggestions", undefined, SIGNED_IN],
+  ["GET", "/api/suggestions/count", undefined, SIGNED_IN],
+  ["POST", `/api/suggestions/${suggestionId}/accept`, { feedId }, with201(OWNER)],
+  ["POST", `/api/suggestions/${suggestionId}/dismiss`, undefined, OWNER],
+  ["POST", `/api/suggestions/${suggestionId}/dismiss`, { neverFromShow: true }, OWNER],
+  ["POST", `/api/suggestions/${suggestionId}/later`, undefined, OWNER],
+  ["POST", `/api/suggestions/${suggestionId}/undo`, undefined, NOT_YET],
+  ["POST", "/api/watch/shows", { url: showUrl }, with201(SIGNED_IN)],
+  ["DELETE", `/api/watch/shows/${watchId}`, undefined, with204(OWNER)],
+  ["POST", "/api/watch/check", undefined, [401, 202, 202, 403, 202, 202]],
+  ["PATCH", "/api/watch/settings", { mail: "daily", otherNames: ["O. Guest"] }, SIGNED_IN],
+  ["POST", "/suggestions/unsubscribe?token=made-up", undefined, NOBODY],
 
   ["GET", PUBLIC, undefined, ANYBODY],
   ["GET", `${PUBLIC}/feeds`, undefined, ANYBODY],
@@ -150,14 +197,28 @@ const calls = ({ ownerId, feedId, privateFeedId, episodeIds, episodeId, showUrl 
   ["GET", "/api/user/sessions", undefined, SIGNED_IN],
   ["DELETE", "/api/user/sessions/1", undefined, with204(OWNER)],
   ["DELETE", "/api/user/sessions", undefined, with204(SIGNED_IN)],
+  ["GET", "/api/search?q=one", undefined, SIGNED_IN],
   ["GET", "/api/user/export.json", undefined, SIGNED_IN],
   ["GET", "/api/user/export.opml", undefined, SIGNED_IN],
   ["DELETE", "/api/user", { screenName: OWN_NAME, password: PASSWORD }, [401, 400, 204, 400, 400, 403]],
 ];
 
-type DumpedTable = Exclude<keyof Tables, "rateLimits" | "requestQuotas">;
+type DumpedTable = Exclude<
+  keyof Tables,
+  | "rateLimits"
+  | "requestQuotas"
+  | "passages"
+  | "enclosureProbes"
+  | "transcriptLooks"
+  | "recentNumbers"
+  | "dailyNumbers"
+  | "instanceNumbers"
+  | "dailySalts"
+  | "dailyVisitors"
+  | "countedEvents"
+>;
 
-/** Parents before children. Without rateLimits and requestQuotas, which every call may change. */
+/** Parents before children. Without tables that every call may change, counts, the search index and the queue of background work. */
 const TABLES = Object.keys({
   users: true,
   userSearchTexts: true,
@@ -170,9 +231,17 @@ const TABLES = Object.keys({
   feedSlugHistory: true,
   podcastGuids: true,
   episodes: true,
+  transcripts: true,
+  episodeChapters: true,
   auditEvents: true,
   passkeys: true,
   passkeyChallenges: true,
+  watchedFeeds: true,
+  watches: true,
+  watchSettings: true,
+  suggestions: true,
+  suggestionKeys: true,
+  pausedHosts: true,
 } satisfies Record<DumpedTable, true>) as DumpedTable[];
 type Dump = Record<DumpedTable, Record<string, unknown>[]>;
 
@@ -207,6 +276,20 @@ describe.each(engines)("permissions on %s", (engine) => {
     for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.client, feed.id, title));
     await instance.context.jobs.idle();
     const episodeIds = episodes.map(({ id }) => id);
+    const { id: suggestionId } = await db
+      .insertInto("suggestions")
+      .values({
+        userId: owner.user.id,
+        state: "new",
+        level: "likely",
+        draft: JSON.stringify({ ...EMPTY_DRAFT, title: "Three", sourceFeedUrl: "http://show.example/feed.xml" }),
+        evidence: JSON.stringify({ kind: "title", parts: [] }),
+        feedUrl: "http://show.example/feed.xml",
+        foundAt: instance.clock.now().toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const shown = await owner.client.post("/api/watch/shows", { url: feedHost.url("/shows/latin1.xml") });
     fixtures = {
       ownerId: owner.user.id,
       feedId: feed.id,
@@ -214,6 +297,8 @@ describe.each(engines)("permissions on %s", (engine) => {
       episodeIds,
       episodeId: episodeIds[0] ?? 0,
       showUrl: feedHost.url("/shows/latin1.xml"),
+      suggestionId,
+      watchId: shown.json().id,
     };
     before = await dump();
   });
@@ -253,7 +338,16 @@ describe.each(engines)("permissions on %s", (engine) => {
   };
 
   // The ids are known once the instance runs. Titles need none.
-  const named = calls({ ownerId: 0, feedId: 0, privateFeedId: 0, episodeIds: [], episodeId: 0, showUrl: "" });
+  const named = calls({
+    ownerId: 0,
+    feedId: 0,
+    privateFeedId: 0,
+    episodeIds: [],
+    episodeId: 0,
+    showUrl: "",
+    suggestionId: 0,
+    watchId: 0,
+  });
   const rows = named.map(
     ([method, url, body, statuses], index) =>
       [method, url.replace(/\/0\b/, "/{id}"), body === undefined ? "" : JSON.stringify(body), statuses, index] as const,

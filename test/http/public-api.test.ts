@@ -55,6 +55,32 @@ describe.each(engines)("the public API on %s", (engine) => {
     expect(wrong.json().errors[0]).toEqual({ field: "limit", message: "limit must be a whole number from 1 to 1000" });
   });
 
+  test("readers of a list share its bytes until it changes", async () => {
+    const metered = await startInstance(engine, { METRICS_TOKEN: "token" });
+    const { client } = await registerAda(metered);
+    const feed = await createFeed(client, { slug: "spots" });
+    for (const title of ["One", "Two", "Three"]) await addEpisode(client, feed.id, title);
+    const list = (query = "") => metered.newClient().get(`${profile}/feeds/spots/episodes${query}`);
+    const rendered = async () => {
+      const { body } = await metered.newClient().get("/metrics", { authorization: "Bearer token" });
+      return Number(/aircheck_cache_requests_total\{cache="responses",result="miss".*?\} (\d+)/.exec(body)?.[1]);
+    };
+    const first = await list();
+    const before = await rendered();
+    for (const reader of await Promise.all([list(), list(), list()])) {
+      expect([reader.body, reader.headers["x-total-count"]]).toEqual([first.body, "3"]);
+      expect(reader.headers).toMatchObject({
+        "content-type": first.headers["content-type"],
+        "cache-control": "no-store",
+      });
+    }
+    expect(await rendered()).toBe(before);
+    expect((await list("?limit=1&offset=1")).json()).toEqual([first.json()[1]]);
+    await addEpisode(client, feed.id, "Four");
+    expect((await list()).json()).toHaveLength(4);
+    await metered.close();
+  });
+
   test.each([
     "/api/users/screen-name/nobody",
     "/api/users/screen-name/nobody/feeds",

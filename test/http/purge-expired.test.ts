@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { purgeExpired } from "#server/operations/purge-expired.ts";
+import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { countHits } from "#server/store/rate-limits.ts";
 import { engines, startInstance } from "#test/support/instance.ts";
 import { registerBen, signIn } from "#test/support/users.ts";

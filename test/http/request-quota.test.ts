@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createSharedQuota } from "#server/shared-quota.ts";
+import { createThrottledFetch } from "#server/lookup/fetch/throttled-fetch.ts";
+import { createSharedCount, createSharedQuota } from "#server/shared-quota.ts";
 import { engines, startInstance } from "#test/support/instance.ts";
 
 const QUOTA = { burst: 8, intervalMs: 5000 };
@@ -31,4 +32,30 @@ test("a process counts alone while the database cannot be reached", async () => 
   const request = { host: "itunes.apple.com", quota: { burst: 1, intervalMs: 5000 }, nowMs: 0, maxWaitMs: 0 };
   expect([await quota(request), await quota(request)]).toEqual([0, undefined]);
   expect(errors).toHaveLength(2);
+});
+
+test.each(engines)("processes on one %s database share the limit of a host", async (engine) => {
+  const instance = await startInstance(engine);
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  let nowMs = 1_800_000_000_000;
+  const document = { status: "sent" };
+  const send = Object.assign(async () => document as never, { probe: async () => document as never });
+  const processes = [1, 2].map(() =>
+    createThrottledFetch(send, {
+      nowMs: () => nowMs,
+      sleep: async () => {},
+      bookRequest: async () => 0,
+      countRequest: createSharedCount(instance.context.db, fail),
+      requestsPerHostPerMinute: 5,
+    }),
+  );
+  const request = (at: number, host = "feeds.example") => processes[at]?.(`https://${host}/feed.xml`);
+  for (const at of [0, 1, 0, 1, 0]) expect(await request(at)).toBe(document);
+  for (const at of [0, 1]) await expect(request(at)).rejects.toMatchObject({ code: "host-rate-limited" });
+  expect(await request(1, "other.example")).toBe(document);
+  nowMs += 60_000;
+  expect(await request(1)).toBe(document);
+  await instance.close();
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { createContext } from "#server/context.ts";
-import { backUpIfDue } from "#server/operations/scheduled-backup.ts";
+import { backUpIfDue } from "#server/operations/upkeep/scheduled-backup.ts";
 import { openDatabase, sqlitePath } from "#server/store/database.ts";
 import { isIntactDatabase, restoreDatabase } from "#server/store/sqlite-backup.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";

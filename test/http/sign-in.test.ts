@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashToken } from "#server/security/tokens.ts";
 import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
 import { PASSWORD, registerUser, signIn } from "#test/support/users.ts";
 
@@ -119,7 +120,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(response.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("over https, cookies belong to this host alone, and sessions with earlier cookies go on", async () => {
+  test("over https, cookies belong to this host alone, and one that another subdomain planted counts for nothing", async () => {
     const https = "https://aircheck.test";
     const secure = await startInstance(engine, { PUBLIC_URL: https });
     const send = (client: TestClient, path: string, body?: unknown, cookie?: string) =>
@@ -129,17 +130,84 @@ describe.each(engines)("signing in on %s", (engine) => {
     const byName = Object.fromEntries(registered.cookies.map((cookie) => [cookie.name, cookie]));
     for (const name of ["__Host-aircheck_session", "__Host-aircheck_device"])
       expect(byName[name]).toMatchObject({ secure: true, httpOnly: true, path: "/", sameSite: "Lax" });
-    expect(byName["__Host-aircheck_session"]).not.toHaveProperty("domain");
+    for (const [name, cookie] of Object.entries(byName)) {
+      expect(name).toMatch(/^__Host-/);
+      expect(cookie).not.toHaveProperty("domain");
+    }
     expect((await client.get("/api/user")).statusCode).toBe(200);
 
     const token = client.cookie("__Host-aircheck_session");
-    const upgraded = await secure.newClient().get("/api/user", { cookie: `aircheck_session=${token}` });
-    expect(upgraded.statusCode).toBe(200);
-    expect(upgraded.cookies).toContainEqual(expect.objectContaining({ name: "__Host-aircheck_session", value: token }));
+    const planted = await secure.newClient().get("/api/user", { cookie: `aircheck_session=${token}` });
+    expect(planted.statusCode).toBe(401);
     await send(client, "/api/logout");
     expect(client.cookie("__Host-aircheck_session")).toBeUndefined();
-    expect((await secure.newClient().get("/api/user", { cookie: `aircheck_session=${token}` })).statusCode).toBe(401);
     await secure.close();
+  });
+
+  test("over https, a session from before the prefix goes on under a new cookie with a new token", async () => {
+    const secure = await startInstance(engine, { PUBLIC_URL: "https://aircheck.test" });
+    const { db, now } = secure.context;
+    const registered = await secure
+      .newClient()
+      .post("/api/register", { ...registration, screenName: "former.guest" }, { origin: "https://aircheck.test" });
+    const token = "a token from before the prefix";
+    await db
+      .insertInto("sessions")
+      .values({
+        userId: registered.json().id,
+        tokenHash: hashToken(token),
+        createdAt: now().toISOString(),
+        lastUsedAt: now().toISOString(),
+        expiresAt: new Date(now().getTime() + 86_400_000 * 30).toISOString(),
+      })
+      .execute();
+    const former = { cookie: `aircheck_session=${encodeURIComponent(token)}; aircheck_signed_in=1` };
+    const client = secure.newClient();
+    expect((await client.get("/dashboard", former)).statusCode).toBe(200);
+    const renewed = await client.get("/api/user", former);
+    expect([renewed.statusCode, renewed.json().screenName]).toEqual([200, "former.guest"]);
+    expect(renewed.cookies).toContainEqual(expect.objectContaining({ name: "aircheck_session", value: "" }));
+    expect(client.cookie("__Host-aircheck_session")).not.toBe(token);
+    expect((await client.get("/api/user")).statusCode).toBe(200);
+    expect((await secure.newClient().get("/api/user", former)).statusCode).toBe(401);
+    await secure.close();
+  });
+
+  test("logging in again in the same browser ends its earlier session", async () => {
+    const { client, user } = await registerUser(instance, "again.guest", "Again Guest");
+    const earlier = { cookie: `aircheck_session=${client.cookie("aircheck_session")}` };
+    expect((await signIn(client, user.email)).statusCode).toBe(200);
+    expect((await instance.newClient().get("/api/user", earlier)).statusCode).toBe(401);
+    expect((await client.get("/api/user/sessions")).json()).toHaveLength(1);
+  });
+
+  test("a forwarded address that is none gives a client no allowance of its own", async () => {
+    const proxied = await startInstance(engine, { TRUST_PROXY: "127.0.0.1" });
+    const logIn = (name: string) =>
+      proxied
+        .newClient()
+        .post("/api/login", { email: `${name}@example.com`, password: "wrong horse" }, { "x-forwarded-for": name });
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 31; attempt++) statuses.push((await logIn(`nobody-${attempt}`)).statusCode);
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([401]));
+    expect(statuses[30]).toBe(429);
+    await proxied.close();
+  });
+
+  test("where the operator says so, a new password is not one of the most common ones", async () => {
+    const strict = await startInstance(engine, { COMMON_PASSWORDS: "refuse" });
+    const register = (password: string) => strict.newClient().post("/api/register", { ...registration, password });
+    const message = "This password is one of the most common ones. Please choose another.";
+    for (const common of ["password123", "IloveYou", "1q2w3e4r5t"]) {
+      const refused = await register(common);
+      expect([refused.statusCode, refused.json().errors]).toEqual([400, [{ field: "password", message }]]);
+    }
+    const client = strict.newClient();
+    expect((await client.post("/api/register", registration)).statusCode).toBe(201);
+    const change = { currentPassword: registration.password, newPassword: "password123" };
+    const refused = await client.post("/api/user/password", change);
+    expect([refused.statusCode, refused.json().errors]).toEqual([400, [{ field: "newPassword", message }]]);
+    await strict.close();
   });
 
   test("logging out ends the session on the server", async () => {

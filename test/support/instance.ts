@@ -8,6 +8,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
+import type { Renderer } from "#server/rendering/renderer.ts";
 import { sqlitePath } from "#server/store/database.ts";
 import { migrate } from "#server/store/migrations/migrate.ts";
 import { createPostgresDatabase, runStatement } from "./postgres.ts";
@@ -51,11 +52,13 @@ const CLOSED_PORT_URL = "http://127.0.0.1:9";
  * Starts the whole application in this process on an empty database, with a fake clock. Lookups may reach loopback addresses.
  * @param settings environment variables
  * @param overrides parts of the context, such as the fetch of a fake web
+ * @param renderer by default the one of production
  */
 export async function startInstance(
   engine: Engine,
   settings: Record<string, string> = {},
   overrides: Partial<Context> = {},
+  renderer?: Renderer,
 ): Promise<Instance> {
   const database = await createTestDatabase(engine, { isMigrated: true });
   const config = readConfig({
@@ -71,7 +74,7 @@ export async function startInstance(
   const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
   await migrate(context.database);
-  const app = await buildApp(context, await createProductionRenderer());
+  const app = await buildApp(context, renderer ?? (await createProductionRenderer()));
   await app.ready();
   return {
     app,

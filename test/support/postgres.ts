@@ -21,8 +21,11 @@ const START_PAUSE_MS = 50;
 export interface PostgresServer {
   /** URL of the server's first database, as a superuser */
   url: string;
-  /** Ends all connections, as an operator's restart does ("fast" mode), and starts the server again with the same data and port. */
-  restart(): Promise<void>;
+  /**
+   * Ends all connections and starts the server again with the same data and port.
+   * @param signal SIGINT, as an operator's restart does ("fast" mode); SIGQUIT, as in a crash ("immediate" mode)
+   */
+  restart(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,9 +38,10 @@ export function findPostgres(): string | undefined {
 
 /**
  * Starts a PostgreSQL server in a temporary folder, which stop() deletes.
+ * @param options survivesCrashes: what has been committed is there after a crash, as in production; tests are faster without
  * @throws Error if PostgreSQL is not installed or does not start
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ survivesCrashes = false } = {}): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs)
     throw new Error("PostgreSQL's initdb and postgres were not found; install PostgreSQL to run the tests");
@@ -55,11 +59,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   const settings = [
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${folder}`,
-    // The data need not survive a crash.
-    "fsync=off",
-    "full_page_writes=off",
-    "synchronous_commit=off",
     "max_connections=300",
+    ...(survivesCrashes ? [] : ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]),
   ];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const start = async () => {
@@ -72,15 +73,15 @@ export async function startPostgres(): Promise<PostgresServer> {
     return started;
   };
   let server = await start();
-  const end = async () => {
+  const end = async (signal: NodeJS.Signals = "SIGINT") => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGINT");
+    server.kill(signal);
     await ended;
   };
   return {
     url,
-    async restart() {
-      await end();
+    async restart(signal) {
+      await end(signal);
       server = await start();
     },
     async stop() {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { freePort } from "./postgres.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
+const MAIN_WITH_CLOCK = join(import.meta.dirname, "server-with-clock.ts");
 
 export interface RunningServer {
   origin: string;
@@ -16,6 +17,8 @@ export interface RunningServer {
   output(): string;
   /** Sends a signal, SIGTERM by default. @returns the exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Sets the clock of a server with `hasClock` forward; what is due by then is done at once. */
+  advance(seconds: number): void;
   /** Deletes the data folder. */
   remove(): void;
 }
@@ -24,12 +27,17 @@ export interface RunningServer {
  * Starts the application in a process, as an operator does, and waits until it is ready. It has no rate limits, and may look up
  * links on loopback addresses.
  * @param settings environment variables; by default a free port and a new data folder
+ * @param hasClock lets the test set its clock forward
  * @throws Error with the server's output if it exits instead
  */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  { hasClock = false } = {},
+): Promise<RunningServer> {
   const port = Number(settings.PORT ?? (await freePort()));
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "aircheck-server-"));
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [hasClock ? MAIN_WITH_CLOCK : MAIN], {
+    stdio: ["pipe", "pipe", "pipe", ...(hasClock ? (["ipc"] as const) : [])],
     env: {
       PATH: process.env.PATH,
       // Compiled modules are shared by all servers of a run.
@@ -37,7 +45,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       ...localSettings(port, dataDir),
       ...settings,
     },
-  });
+  }) as ChildProcessWithoutNullStreams;
   const output = await untilReady(server);
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -50,13 +58,17 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         server.once("exit", (code) => resolve(code));
         server.kill(signal);
       }),
+    advance: (seconds) => void server.send(seconds),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
 
-/** The settings of a server on this machine: no rate limits, and links on loopback addresses may be looked up. */
+/**
+ * The settings of a server on this machine: no rate limits, links on loopback addresses may be looked up, and nothing happens in
+ * the background that no test asks for.
+ */
 export function localSettings(port: number, dataDir: string): Record<string, string> {
-  return { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOOKUP_ALLOW: "127.0.0.0/8" };
+  return { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: "off", LOOKUP_ALLOW: "127.0.0.0/8", WATCH: "off" };
 }
 
 /**

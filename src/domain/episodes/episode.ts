@@ -124,8 +124,7 @@ export type EpisodeChanges = z.infer<typeof episodeChangesSchema>;
 export const storedEpisodeSchema = z.object(shapeOf(episodeFields, "stored"));
 export type StoredEpisode = z.infer<typeof storedEpisodeSchema>;
 
-/** An episode in responses to its owner and to visitors. */
-export const episodeViewSchema = z.object({
+const episodeColumnsSchema = z.object({
   id: z.int(),
   feedId: z.int(),
   guid: z.string(),
@@ -134,11 +133,19 @@ export const episodeViewSchema = z.object({
   position: z.int(),
   createdAt: isoTimestamp,
 });
+
+/** An episode in responses to its owner and to visitors. */
+export const episodeViewSchema = episodeColumnsSchema.extend({
+  /** absent where there are none, and in responses to changes of the episode */
+  chapters: z.array(z.object({ startSeconds: z.int(), title: z.string() })).optional(),
+});
 export type EpisodeView = z.infer<typeof episodeViewSchema>;
 
 export const EPISODE_FIELDS = Object.keys(episodeFields) as EpisodeField[];
 export const EDITABLE_EPISODE_FIELDS = Object.keys(editableFields) as (keyof typeof editableFields)[];
-export const EPISODE_VIEW_FIELDS = Object.keys(episodeViewSchema.shape) as (keyof EpisodeView)[];
+export const EPISODE_VIEW_FIELDS = Object.keys(
+  episodeColumnsSchema.shape,
+) as (keyof typeof episodeColumnsSchema.shape)[];
 
 /** The result for one episode of a batch. */
 export const batchItemResultSchema = z.discriminatedUnion("status", [

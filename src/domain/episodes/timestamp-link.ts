@@ -1,4 +1,5 @@
 import { durationSeconds } from "./duration.ts";
+import { youtubeVideoId } from "./youtube.ts";
 
 /** The position in an episode that a shared link points to: `?episode=12&t=754`. */
 export interface TimestampLink {
@@ -11,6 +12,19 @@ export interface TimestampLink {
 /** Adds a position to the URL of a feed page. The fragment scrolls to the episode when scripts do not run. */
 export function timestampUrl(feedUrl: string, { episodeId, seconds }: { episodeId: number; seconds: number }): string {
   return `${feedUrl}?episode=${episodeId}&t=${Math.floor(seconds)}#${episodeAnchor(episodeId)}`;
+}
+
+/**
+ * The URL of an episode on a platform, at a position.
+ * @returns undefined for URLs of platforms other than YouTube and Spotify
+ */
+export function platformUrlAt(platformUrl: string | null, seconds: number): string | undefined {
+  if (!platformUrl || !URL.canParse(platformUrl)) return undefined;
+  const url = new URL(platformUrl);
+  const isYoutube = youtubeVideoId(platformUrl) !== undefined;
+  if (!isYoutube && url.hostname !== "open.spotify.com") return undefined;
+  url.searchParams.set("t", `${Math.floor(seconds)}${isYoutube ? "s" : ""}`);
+  return url.href;
 }
 
 /** The URL of an episode on its feed's page; episodes have no page of their own. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { EMBED_EPISODES, EMBED_MAX_EPISODES, parseEmbedOptions } from "./embed.ts";
+import { EMBED_EPISODES, EMBED_MAX_EPISODES, parseEmbedOptions, parseEmbedStart } from "./embed.ts";
 
-const defaults = { theme: "auto", limit: EMBED_EPISODES, episode: null, startSeconds: 0 };
+const defaults = { theme: "auto", limit: EMBED_EPISODES, episode: null };
 
 test.each([
   ["", {}],
@@ -26,13 +26,19 @@ test.each([
     },
   ],
   ["episode=", {}],
-  ["start=90", { startSeconds: 90 }],
-  ["start=1:30", { startSeconds: 90 }],
-  ["start=1:02:03", { startSeconds: 3723 }],
-  ["start=-5", {}],
-  ["start=soon", {}],
-  ["theme=dark&limit=5&episode=7&start=2:00", { theme: "dark", limit: 5, episode: 7, startSeconds: 120 }],
+  ["theme=dark&limit=5&episode=7&start=2:00", { theme: "dark", limit: 5, episode: 7 }],
   ["unknown=1&theme=dark", { theme: "dark" }],
 ])("?%s", (query, options) => {
   expect(parseEmbedOptions(new URLSearchParams(query))).toEqual({ ...defaults, ...options });
+});
+
+test.each([
+  ["start=90", 90],
+  ["start=1:30", 90],
+  ["start=1:02:03", 3723],
+  ["start=-5", 0],
+  ["start=soon", 0],
+  ["", 0],
+])("?%s starts at %i seconds", (query, seconds) => {
+  expect(parseEmbedStart(new URLSearchParams(query))).toBe(seconds);
 });

@@ -18,8 +18,6 @@ export interface EmbedOptions {
   limit: number;
   /** id (a number) or guid (a string) of the episode to open; null opens the first */
   episode: number | string | null;
-  /** where playback of that episode starts */
-  startSeconds: number;
 }
 
 /** Everything that the embedded player shows. */
@@ -33,12 +31,11 @@ export interface EmbedData {
   theme: EmbedTheme;
   /** null, or an id that is not in the list, opens the first episode */
   openEpisodeId: number | null;
-  startSeconds: number;
 }
 
 /**
- * Parses `?theme=light|dark|auto`, `?limit=` (a number or `all`), `?episode=` (id or guid) and `?start=` (seconds, M:SS or
- * H:MM:SS). Invalid values are ignored: an embedding page must never show an error for them.
+ * Parses `?theme=light|dark|auto`, `?limit=` (a number or `all`) and `?episode=` (id or guid). Invalid values are ignored: an
+ * embedding page must never show an error for them.
  */
 export function parseEmbedOptions(searchParams: URLSearchParams): EmbedOptions {
   const theme = searchParams.get("theme");
@@ -47,8 +44,15 @@ export function parseEmbedOptions(searchParams: URLSearchParams): EmbedOptions {
     theme: EMBED_THEMES.find((known) => known === theme) ?? "auto",
     limit: parseLimit(searchParams.get("limit")),
     episode: episode && /^\d{1,15}$/.test(episode) ? Number(episode) : episode,
-    startSeconds: durationSeconds(searchParams.get("start")) ?? 0,
   };
+}
+
+/**
+ * Parses `?start=`: seconds, M:SS or H:MM:SS, where playback of the opened episode starts. The player reads it in the browser, so
+ * that its document is the same for every start time. An invalid value is ignored.
+ */
+export function parseEmbedStart(searchParams: URLSearchParams): number {
+  return durationSeconds(searchParams.get("start")) ?? 0;
 }
 
 function parseLimit(text: string | null): number {

@@ -1,6 +1,8 @@
 import type { EpisodeView } from "../episodes/episode.ts";
 import type { PublicFeed } from "../feeds/feed.ts";
 import type { Resolved } from "../resolved.ts";
+import { QUERY_MAX_LENGTH } from "../search/limits.ts";
+import type { FoundEpisode } from "../search/results.ts";
 import type { PublicProfile } from "../users/user.ts";
 
 /** The image that sites show beside a shared link, with an aspect ratio of 1.91:1. Source: https://ogp.me */
@@ -65,9 +67,6 @@ export const LATEST_APPEARANCES = 5;
 /** From this length on, a feed is listed densely and can be searched. */
 export const LONG_FEED_EPISODES = 12;
 
-/** Longer queries are cut. */
-const QUERY_MAX_LENGTH = 100;
-
 /** Parses `?q=`. @returns '' when there is nothing to search for */
 export function parseSearchQuery(parameter: string | null): string {
   return (parameter ?? "").trim().replace(/\s+/g, " ").slice(0, QUERY_MAX_LENGTH);
@@ -78,7 +77,30 @@ export function yearAnchor(year: number): string {
   return `year-${year}`;
 }
 
+/** What a search found on a public page. */
+export interface PublicSearch {
+  /** as typed */
+  query: string;
+  /** the best first, at most PUBLIC_PAGE_EPISODES */
+  episodes: FoundEpisode[];
+  matchCount: number;
+}
+
+/** A moment in an episode, for the preview of a shared link. */
+export interface SharedMoment {
+  /** the absolute URL of the moment */
+  url: string;
+  title: string;
+  showName: string | null;
+  /** when the quote begins, from the start of the episode */
+  seconds: number;
+  quote: string;
+  isApproximate: boolean;
+}
+
 export interface PublicProfilePage {
+  /** set when the page shows what a search found, and nothing else */
+  search?: PublicSearch;
   /** with the filled fields of the media kit, except testimonials */
   profile: PublicProfile;
   testimonials: PublicTestimonial[];
@@ -113,13 +135,16 @@ export interface PublicFeedPage {
   pageCount: number;
   /** the years of the feed, if it is long and in the order of time */
   years: FeedYear[];
-  /** what the listed episodes were searched for; '' lists all */
-  query: string;
-  /** how many episodes of the feed match the query */
-  matchCount: number;
+  /** set when the page shows what a search found, and no other episodes */
+  search?: PublicSearch;
+  /** set when the link to the page points to a moment in which something known is said */
+  moment?: SharedMoment;
   origin: string;
   shareImageUrl: string;
 }
+
+/** Which public page it is, and what it shows. */
+export type PublicPage = { screen: "profile"; shown: PublicProfilePage } | { screen: "feed"; shown: PublicFeedPage };
 
 /** A feed that visitors do not see, for the page that its owner or an administrator gets in its place. */
 export interface HiddenFeed {
@@ -136,8 +161,11 @@ export interface HiddenFeed {
 export interface PublicPageData {
   /** @returns the path of the profile that had this screen name before; undefined when there is none */
   renamedProfilePath(screenName: string): Promise<string | undefined>;
-  /** @param showsContact includes the contact e-mail address */
-  profilePage(screenName: string, showsContact: boolean): Promise<Resolved<PublicProfilePage>>;
+  /**
+   * @param showsContact includes the contact e-mail address
+   * @param query from parseSearchQuery()
+   */
+  profilePage(screenName: string, showsContact: boolean, query: string): Promise<Resolved<PublicProfilePage>>;
   /**
    * @param page 1 for the first
    * @param query from parseSearchQuery()

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   "user-deleted",
   "passkeys-removed",
   "reset-link-created",
+  "transcript-removed",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { fileTypeFromBuffer } from "file-type";
 import type { Sharp } from "sharp";
 import {
   MAX_PICTURE_MEGAPIXELS,
@@ -40,6 +39,8 @@ const decoder = new Semaphore(
  */
 export async function encodeProfilePicture(file: Buffer, crop: PictureCrop | undefined): Promise<EncodedPicture> {
   if (file.length === 0) throw invalidPicture("The file is empty");
+  // Imported on first use, like sharp below: they slow down the start.
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(file);
   // Decided by the content, so that no other decoder of the library ever runs.
   if (!PICTURE_TYPES.some((allowed) => allowed === type?.mime)) throw invalidPicture(PICTURE_TYPE_MESSAGE);
@@ -47,7 +48,6 @@ export async function encodeProfilePicture(file: Buffer, crop: PictureCrop | und
 }
 
 async function decodeAndEncode(file: Buffer, crop: PictureCrop | undefined): Promise<EncodedPicture> {
-  // Imported on first use: sharp slows down the start.
   const { default: sharp } = await import("sharp");
   const { width, height } = await readable(async () => {
     const metadata = await sharp(file, { limitInputPixels: false }).metadata();

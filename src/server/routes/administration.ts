@@ -10,9 +10,14 @@ import { auditEventSchema } from "#domain/users/audit-log.ts";
 import type { Context } from "../context.ts";
 import { administratorRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";
-import { changeUser, deleteUserAsAdministrator, findUserDetail, findUsers } from "../operations/administration.ts";
-import { findAuditLog } from "../operations/audit-log.ts";
-import { assignPassword } from "../operations/passwords.ts";
+import {
+  changeUser,
+  deleteUserAsAdministrator,
+  findUserDetail,
+  findUsers,
+} from "../operations/accounts/administration.ts";
+import { findAuditLog } from "../operations/accounts/audit-log.ts";
+import { assignPassword } from "../operations/accounts/passwords.ts";
 import { presentAuditEvent } from "../views/audit-log.ts";
 import { presentFormerScreenName } from "../views/screen-names.ts";
 import { presentUserSummary } from "../views/users.ts";

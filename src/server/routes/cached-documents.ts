@@ -10,9 +10,16 @@ import {
   type Validators,
   wholeSeconds,
 } from "../http/conditional-response.ts";
+import { countVisit } from "../http/count-visits.ts";
 import { recordWhenSent } from "../http/request-metrics.ts";
 import type { Encoding, ResponseCache } from "../http/response-cache.ts";
-import { type FoundVersionKey, findFeedVersionKey, findProfileVersionKey } from "../operations/public-page-versions.ts";
+import type { DocumentKind } from "../numbers/visit-counter.ts";
+import {
+  type FoundVersionKey,
+  feedIdOfVersion,
+  findFeedVersionKey,
+  findProfileVersionKey,
+} from "../operations/published/public-page-versions.ts";
 
 /** A profile, a feed's page, a published feed or an embedded player, with its query. */
 const DOCUMENT_PATH = /^\/u\/([\w.-]{1,30})(?:\/([\w-]{1,100}))?(?:\/(feed\.xml|feed\.json|embed))?(?:\?([!-"$-~]*))?$/;
@@ -67,7 +74,9 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
     document: RegExpExecArray,
   ): void {
     const cacheKey = version && cacheKeyOf(version, document);
-    if (!cacheKey || !answerFromCache(request, response, cacheKey)) return void handleRequest(request, response);
+    if (!version || !cacheKey || !answerFromCache(request, response, cacheKey))
+      return void handleRequest(request, response);
+    if (document[2] !== undefined) countVisit(context, kindOf(document), feedIdOfVersion(version), request);
     if (metrics) recordWhenSent(metrics, request, response, routeOf(document));
   }
 
@@ -113,6 +122,11 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
 function routeOf([, , slug, file]: RegExpExecArray): string {
   if (file === undefined) return "/*";
   return slug === undefined ? `/u/:screenName/${file}` : `/u/:screenName/:feedSlug/${file}`;
+}
+
+function kindOf([, , , file]: RegExpExecArray): DocumentKind {
+  if (file === undefined) return "page";
+  return file === "embed" ? "embed" : "feed";
 }
 
 /** @returns screen name, slug, file and query; null for any other request */

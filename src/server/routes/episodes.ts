@@ -13,7 +13,13 @@ import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
-import { addEpisode, addEpisodes, deleteEpisode, reorderEpisodes, updateEpisode } from "../operations/episodes.ts";
+import {
+  addEpisode,
+  addEpisodes,
+  deleteEpisode,
+  reorderEpisodes,
+  updateEpisode,
+} from "../operations/feeds/episodes.ts";
 import { presentBatchItem, presentEpisode } from "../views/episodes.ts";
 
 const feedParams = z.object({ feedId: idParameter });

@@ -5,8 +5,9 @@ import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from 
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
-import { changeSortMethod, createFeed, deleteFeed, requireOwnFeed, updateFeed } from "../operations/feeds.ts";
-import { listEpisodesInOrder } from "../operations/ordered-episodes.ts";
+import { withChapters } from "../operations/feeds/episode-chapters.ts";
+import { changeSortMethod, createFeed, deleteFeed, requireOwnFeed, updateFeed } from "../operations/feeds/feeds.ts";
+import { listEpisodesInOrder } from "../operations/feeds/ordered-episodes.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
@@ -47,7 +48,7 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { params: { feedId } }) => {
         const feed = await requireOwnFeed(context.db, user, feedId);
-        const episodes = await listEpisodesInOrder(context.db, feed);
+        const episodes = await withChapters(context.db, await listEpisodesInOrder(context.db, feed));
         return { feed: presentFeed(feed, user), episodes: episodes.map(presentEpisode) };
       },
     );

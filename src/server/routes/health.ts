@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
-import { createReadinessCheck } from "../operations/readiness.ts";
+import { createReadinessCheck } from "../operations/upkeep/readiness.ts";
 
 const OPTIONS = { schema: { hide: true } };
 const NO_STORE = { "cache-control": "no-store" };

@@ -11,7 +11,7 @@ import {
   shareImage,
   shareImageContentHash,
 } from "../images/share-image.ts";
-import { findAppearances, listVisibleFeeds } from "../operations/public-pages.ts";
+import { findAppearances, listVisibleFeeds } from "../operations/published/public-pages.ts";
 import { findFeedForCover } from "../store/feeds.ts";
 import { findUserById } from "../store/users.ts";
 

@@ -8,12 +8,15 @@ import {
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { lookUp } from "../lookup/lookup.ts";
 import { LookupLimiter } from "../lookup/lookup-limiter.ts";
-import { type LookupProvider, lookupProvider } from "../lookup/lookup-provider.ts";
-import { searchByName } from "../lookup/search-by-name.ts";
-import { createDuplicateFinder, type FindDuplicates } from "../operations/duplicate-episodes.ts";
+import type { LookupProvider } from "../lookup/lookup-provider.ts";
+import { createDuplicateFinder, type FindDuplicates } from "../operations/feeds/duplicate-episodes.ts";
 import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
+
+/** Imported on first use: the parsers are a quarter of what the application loads. */
+const loadProviders = () => import("../lookup/lookup-provider.ts");
+const loadLookup = () => import("../lookup/lookup.ts");
+const loadSearch = () => import("../lookup/search-by-name.ts");
 
 /** Looks up drafts of episodes by a pasted link or by a name. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
@@ -43,7 +46,8 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { body: { url, feedId } }) => {
         const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
-        const found = await run(user.id, lookupProvider(url), () => lookUp(url, tools));
+        const { lookupProvider } = await loadProviders();
+        const found = await run(user.id, lookupProvider(url), async () => (await loadLookup()).lookUp(url, tools));
         return presentMetadata(found, findDuplicates);
       },
     );
@@ -60,7 +64,9 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { query: { query, feedId } }) => {
         const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
-        const { episodes, shows } = await run(user.id, "search", () => searchByName(query, tools));
+        const { episodes, shows } = await run(user.id, "search", async () =>
+          (await loadSearch()).searchByName(query, tools),
+        );
         return { episodes: presentFoundEpisodes(episodes, findDuplicates), shows };
       },
     );

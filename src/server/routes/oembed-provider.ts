@@ -6,8 +6,8 @@ import { AppError, notFound } from "../errors.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { CachedResponse } from "../http/response-cache.ts";
-import { findEmbeddable } from "../operations/oembed-provider.ts";
-import { profileModifiedAt } from "../operations/public-page-versions.ts";
+import { findEmbeddable } from "../operations/published/oembed-provider.ts";
+import { profileModifiedAt } from "../operations/published/public-page-versions.ts";
 import { serializeOembedXml } from "../publish/oembed-xml.ts";
 import { presentOembed } from "../views/oembed-response.ts";
 

@@ -8,8 +8,8 @@ import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import type { LimitRendering } from "../http/rendering-limit.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
-import { profileModifiedAt, versionKey } from "../operations/public-page-versions.ts";
-import { findPublicOwner, listVisibleFeeds } from "../operations/public-pages.ts";
+import { profileModifiedAt, versionKey } from "../operations/published/public-page-versions.ts";
+import { findPublicOwner, listVisibleFeeds } from "../operations/published/public-pages.ts";
 import { serializeOpml } from "../publish/opml.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 

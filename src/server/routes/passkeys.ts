@@ -10,10 +10,14 @@ import {
 import { currentUserSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { signIn } from "../http/authentication.ts";
 import { idParameter } from "../http/schemas.ts";
-import { setDeviceCookie, setSessionCookie } from "../http/session-cookie.ts";
-import { addPasskey, finishPasskeyLogin, removePasskey, startPasskeyRegistration } from "../operations/passkeys.ts";
-import { startSession } from "../security/sessions.ts";
+import {
+  addPasskey,
+  finishPasskeyLogin,
+  removePasskey,
+  startPasskeyRegistration,
+} from "../operations/accounts/passkeys.ts";
 import { listPasskeys } from "../store/passkeys.ts";
 import { presentPasskey } from "../views/passkeys.ts";
 import { presentCurrentUser } from "../views/users.ts";
@@ -32,11 +36,8 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
       { config: RATE_LIMIT, schema: { tags, body: passkeyAnswerSchema, response: { 200: currentUserSchema } } },
       async (request, reply) => {
         const user = await finishPasskeyLogin(context, request.body);
-        const now = context.now();
-        const userAgent = request.headers["user-agent"];
-        setSessionCookie(context, reply, await startSession(context.db, user.id, userAgent, now, true));
-        setDeviceCookie(context, reply, user);
-        return presentCurrentUser(user, now);
+        await signIn(context, request, reply, user, true);
+        return presentCurrentUser(user, context.now());
       },
     );
 

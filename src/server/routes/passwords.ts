@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
 import { setDeviceCookie, setSessionCookie } from "../http/session-cookie.ts";
-import { changePassword, requestPasswordReset, resetPassword } from "../operations/passwords.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "../operations/accounts/passwords.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
 /** Resets a forgotten password by e-mail, and changes the password of the signed-in user. */

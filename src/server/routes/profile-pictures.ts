@@ -12,7 +12,7 @@ import { AppError, notFound } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { sendImmutableImage } from "../http/immutable-response.ts";
 import { encodeProfilePicture } from "../images/profile-picture.ts";
-import { removeProfilePicture, setProfilePicture } from "../operations/profile-pictures.ts";
+import { removeProfilePicture, setProfilePicture } from "../operations/accounts/profile-pictures.ts";
 import { findProfilePicture } from "../store/profile-pictures.ts";
 import { presentCurrentUser } from "../views/users.ts";
 

@@ -8,15 +8,19 @@ import type { Resolved } from "#domain/resolved.ts";
 import { publicProfileSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { cacheKeys } from "../http/cache-keys.ts";
+import { sendSharedJson } from "../http/conditional-response.ts";
 import { redirectToNewName } from "../http/redirect.ts";
+import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { paginationQuery } from "../http/schemas.ts";
+import { findFeedVersionKey, versionKey } from "../operations/published/public-page-versions.ts";
 import {
   type FeedLocation,
   findPublicFeed,
   findPublicOwner,
   listPublicEpisodes,
   listVisibleFeeds,
-} from "../operations/public-pages.ts";
+} from "../operations/published/public-pages.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentFullProfile } from "../views/users.ts";
@@ -25,7 +29,7 @@ const profileParams = z.object({ screenName: z.string() });
 const feedParams = profileParams.extend({ feedSlug: z.string() });
 
 /** Serves profiles and visible feeds to anybody. URLs with a former screen name or slug redirect. */
-export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
+export function publicApiRoutes(context: Context, cache: ResponseCache): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       "/api/users/screen-name/:screenName",
@@ -71,13 +75,29 @@ export function publicApiRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { screenName, feedSlug } = request.params;
+        const { limit, offset } = request.query;
+        const version = await findFeedVersionKey(context, screenName, feedSlug);
+        const cached = version && cache.find(cacheKeys.episodes(limit, offset, version));
+        if (cached) return sendSharedJson(request, reply, cached);
         const lookup = await findPublicFeed(context, screenName, feedSlug);
         if (lookup.status !== "found") return redirectFeed(request, reply, lookup, apiPaths.publicEpisodes);
-        const { feed } = lookup.value;
-        const { limit, offset } = request.query;
-        const episodes = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
-        reply.header("x-total-count", feed.episodeCount);
-        return episodes.map(presentEpisode);
+        const { feed, ...owner } = lookup.value;
+        // All who read this version of a long list at the same time read the same bytes.
+        const response = await cache.findOrRender(
+          cacheKeys.episodes(limit, offset, versionKey(owner, feed)),
+          async () => {
+            const rows = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
+            // The serializer of this route, whose type knows no lists.
+            const episodes: unknown = rows.map(presentEpisode);
+            const body = reply.serializeInput(episodes as Record<string, unknown>, "200") as string;
+            return new CachedResponse(Buffer.from(body), {
+              contentType: "application/json; charset=utf-8",
+              modifiedAt: undefined,
+              headers: { "x-total-count": String(feed.episodeCount) },
+            });
+          },
+        );
+        return sendSharedJson(request, reply, response);
       },
     );
   };

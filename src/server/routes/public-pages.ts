@@ -1,30 +1,56 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseTimestampLink } from "#domain/episodes/timestamp-link.ts";
 import {
   PUBLIC_PAGE_EPISODES,
+  type PublicPage,
+  type PublicPageData,
   parsePageNumber,
   parseSearchQuery,
   SHOW_CONTACT,
+  type SharedMoment,
 } from "#domain/public-pages/public-pages.ts";
+import { MISSING } from "#domain/resolved.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { authenticate } from "../http/authentication.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
-import { createPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
+import { countVisit } from "../http/count-visits.ts";
+import { createPageResponse, createSharedPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
 import type { LimitRendering } from "../http/rendering-limit.ts";
 import type { CachedResponse, ResponseCache } from "../http/response-cache.ts";
 import { sessionToken } from "../http/session-cookie.ts";
-import { createPublicPageData } from "../operations/public-page-data.ts";
+import { MISSING_FEED_PATH, MISSING_PROFILE_PATH, type SharedPages } from "../http/shared-pages.ts";
+import { findSharedMoment } from "../operations/feeds/search.ts";
+import { createPublicPageData, loadFeedPage, loadProfilePage } from "../operations/published/public-page-data.ts";
 import {
   contentKey,
   type FoundVersionKey,
+  feedIdOfVersion,
   findFeedVersionKey,
   findProfileVersionKey,
   profileModifiedAt,
-} from "../operations/public-page-versions.ts";
-import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/public-pages.ts";
+} from "../operations/published/public-page-versions.ts";
+import {
+  findEpisodeIndex,
+  findPublicFeed,
+  findPublicOwner,
+  type PublicOwner,
+} from "../operations/published/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import { pageCountOf } from "../views/public-pages.ts";
+
+/** What is quoted from a transcript should be found on the page of its show. */
+const NO_QUOTES = "noindex, nosnippet";
+
+/** For pages that are the same for everybody: they need no database, which may be away. */
+const NO_PUBLIC_PAGES: PublicPageData = {
+  renamedProfilePath: async () => undefined,
+  profilePage: async () => MISSING,
+  feedPage: async () => MISSING,
+  hiddenFeed: async () => undefined,
+};
 
 const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+))?$/;
 
@@ -33,6 +59,7 @@ export function publicPageRoutes(
   context: Context,
   renderer: Renderer,
   cache: ResponseCache,
+  sharedPages: SharedPages,
   limitRendering: LimitRendering,
 ) {
   const pageData = createPublicPageData(context);
@@ -43,6 +70,30 @@ export function publicPageRoutes(
     connectSources: analytics ? [new URL(analytics.host).origin] : [],
   } as const;
 
+  const sendShared = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const response = await sharedPages.findOrRender(path, async () => {
+      const page = await renderer.renderPage(new Request(publicUrl + path), {
+        config,
+        publicPages: NO_PUBLIC_PAGES,
+        hasSessionCookie: false,
+      });
+      return createSharedPageResponse(page, policy);
+    });
+    return sendCachedResponse(request, reply, response, context.now());
+  };
+
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    response: CachedResponse,
+    { slug }: PublicPagePath,
+    version: string,
+  ) => {
+    if (slug !== undefined && response.status === 200)
+      countVisit(context, "page", feedIdOfVersion(version), request.raw);
+    return sendCachedResponse(request, reply, response, context.now());
+  };
+
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const url = new URL(publicUrl + request.url);
@@ -51,8 +102,13 @@ export function publicPageRoutes(
       const render = (publicPages = pageData) =>
         renderer.renderPage(pageRequest(request, url), { config, publicPages, hasSessionCookie });
       const publicPage = parsePublicPagePath(url.pathname);
+      const sharedPath = publicPage ? undefined : await renderer.sharedDocumentPath(url);
+      if (sharedPath !== undefined) return sendShared(request, reply, sharedPath);
       const version = publicPage && (await findVersionKey(context, publicPage));
       if (!version) {
+        const isForEverybody = publicPage && (publicPage.slug === undefined || !hasSessionCookie);
+        const missingPath = isForEverybody && (await findMissingPath(context, publicPage));
+        if (missingPath) return sendShared(request, reply, missingPath);
         limitRendering(request);
         if (publicPage?.slug === undefined || !hasSessionCookie) return sendPage(reply, await render(), policy);
         // Its owner and administrators learn why visitors do not see the feed.
@@ -63,50 +119,80 @@ export function publicPageRoutes(
 
       await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
       const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
-      const variant = variantOf(publicPage, url.searchParams);
+      const moment = await findLinkedMoment(context, publicPage, url.searchParams);
+      const variant = moment
+        ? `moment ${moment.seconds} of ${url.searchParams.get("episode")}`
+        : variantOf(publicPage, url.searchParams);
       const key = cacheKeys.page(page, version, variant);
-      const cached =
-        cache.find(key) ??
-        (await findUnchangedPage(context, cache, key, publicPage, (version) => cacheKeys.page(page, version, variant)));
-      if (cached) return sendCachedResponse(request, reply, cached, context.now());
+      const cached = cache.find(key);
+      if (cached) return send(request, reply, cached, publicPage, version);
+      const lookup = await findPage(context, publicPage);
+      // The page of a feed may be as it was before its owner changed something else.
+      const unchanged =
+        lookup?.feed && cache.findByContent(key, cacheKeys.page(page, contentKey(lookup, lookup.feed), variant));
+      if (unchanged) return send(request, reply, unchanged, publicPage, version);
+      if (variant === "" && lookup?.feed && page > pageCountOf(lookup.feed.episodeCount))
+        return sendShared(request, reply, MISSING_FEED_PATH);
       limitRendering(request);
       const response = await cache.findOrRender(key, async () => {
-        const owner = await findPublicOwner(context, publicPage.screenName);
-        const rendered = await render();
-        return createPageResponse(rendered.body, {
+        const shown = lookup && (await loadPage(context, lookup, page, url.searchParams, moment));
+        const rendered = shown
+          ? { status: 200, body: await renderer.renderPublicPage(url, shown, config) }
+          : await render();
+        return createPageResponse(rendered, {
           ...policy,
           status: rendered.status,
           // Search engines and address collectors should find the page itself.
-          ...(variant !== "" && { headers: { "x-robots-tag": "noindex" } }),
-          modifiedAt: owner.status === "found" ? pageModifiedAt(renderer, profileModifiedAt(owner.value)) : undefined,
+          ...(variant !== "" && { headers: { "x-robots-tag": variant === "contact" ? "noindex" : NO_QUOTES } }),
+          modifiedAt: lookup && pageModifiedAt(renderer, profileModifiedAt(lookup)),
         });
       });
-      return sendCachedResponse(request, reply, response, context.now());
+      return send(request, reply, response, publicPage, version);
     });
   };
 }
 
-/** Finds the page of a feed as it was before its owner changed something else. */
-async function findUnchangedPage(
-  context: Context,
-  cache: ResponseCache,
-  key: string,
-  { screenName, slug }: PublicPage,
-  keyOf: (version: string) => string,
-): Promise<CachedResponse | undefined> {
-  if (slug === undefined) return undefined;
-  const lookup = await findPublicFeed(context, screenName, slug);
-  if (lookup.status !== "found") return undefined;
-  return cache.findByContent(key, keyOf(contentKey(lookup.value, lookup.value.feed)));
+/** @returns the path of a page that shows that there is no such page; undefined when it has moved */
+async function findMissingPath(context: Context, { screenName, slug }: PublicPagePath): Promise<string | undefined> {
+  if (slug === undefined)
+    return (await findPublicOwner(context, screenName)).status === "missing" ? MISSING_PROFILE_PATH : undefined;
+  return (await findPublicFeed(context, screenName, slug)).status === "missing" ? MISSING_FEED_PATH : undefined;
 }
 
-interface PublicPage {
+/** Finds whose page it is, and of which feed; undefined if it has gone since its version was found. */
+async function findPage(
+  context: Context,
+  { screenName, slug }: PublicPagePath,
+): Promise<(PublicOwner & { feed?: FeedWithCount }) | undefined> {
+  const lookup =
+    slug === undefined ? await findPublicOwner(context, screenName) : await findPublicFeed(context, screenName, slug);
+  return lookup.status === "found" ? lookup.value : undefined;
+}
+
+/** @returns undefined when a feed has fewer pages */
+async function loadPage(
+  context: Context,
+  { feed, ...owner }: PublicOwner & { feed?: FeedWithCount },
+  page: number,
+  searchParams: URLSearchParams,
+  moment: SharedMoment | undefined,
+): Promise<PublicPage | undefined> {
+  const query = parseSearchQuery(searchParams.get("q"));
+  if (!feed) {
+    const showsContact = searchParams.get("contact") === SHOW_CONTACT;
+    return { screen: "profile", shown: await loadProfilePage(context, owner, showsContact, query) };
+  }
+  const shown = await loadFeedPage(context, { ...owner, feed }, page, query, moment);
+  return shown && { screen: "feed", shown };
+}
+
+interface PublicPagePath {
   screenName: string;
   /** of a feed; undefined on a profile */
   slug: string | undefined;
 }
 
-function parsePublicPagePath(pathname: string): PublicPage | undefined {
+function parsePublicPagePath(pathname: string): PublicPagePath | undefined {
   const [, screenName, slug] = PUBLIC_PAGE_PATH.exec(pathname) ?? [];
   if (screenName === undefined) return undefined;
   try {
@@ -116,23 +202,35 @@ function parsePublicPagePath(pathname: string): PublicPage | undefined {
   }
 }
 
-function findVersionKey(context: Context, { screenName, slug }: PublicPage): FoundVersionKey {
+function findVersionKey(context: Context, { screenName, slug }: PublicPagePath): FoundVersionKey {
   return slug === undefined
     ? findProfileVersionKey(context, screenName)
     : findFeedVersionKey(context, screenName, slug);
 }
 
 /** What the query string asks for besides a page's number; '' for nothing that changes the page. */
-function variantOf({ slug }: PublicPage, searchParams: URLSearchParams): string {
-  if (slug === undefined) return searchParams.get("contact") === SHOW_CONTACT ? "contact" : "";
+function variantOf({ slug }: PublicPagePath, searchParams: URLSearchParams): string {
   const query = parseSearchQuery(searchParams.get("q"));
-  return query && `query ${JSON.stringify(query)}`;
+  if (query !== "") return `query ${JSON.stringify(query)}`;
+  return slug === undefined && searchParams.get("contact") === SHOW_CONTACT ? "contact" : "";
+}
+
+/** Finds what is said where a timestamp link points to, for the link's preview. */
+async function findLinkedMoment(
+  context: Context,
+  path: PublicPagePath,
+  searchParams: URLSearchParams,
+): Promise<SharedMoment | undefined> {
+  const { episodeId = null, seconds = 0 } = parseTimestampLink(searchParams) ?? {};
+  if (path.slug === undefined || episodeId === null || seconds === 0 || searchParams.has("q")) return undefined;
+  const { user, feed } = (await findPage(context, path)) ?? {};
+  return user && feed && findSharedMoment(context, { user, feed }, { episodeId, seconds });
 }
 
 /** Adds `page` to the URL of a timestamp link, so that it opens the page of the feed that lists its episode. */
 async function selectPageOfLinkedEpisode(
   context: Context,
-  { screenName, slug }: PublicPage,
+  { screenName, slug }: PublicPagePath,
   searchParams: URLSearchParams,
 ): Promise<void> {
   const episodeId = parseTimestampLink(searchParams)?.episodeId;

@@ -1,21 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
+import { countVisit } from "../http/count-visits.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import type { LimitRendering } from "../http/rendering-limit.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import {
   contentKey,
+  feedIdOfVersion,
   findFeedVersionKey,
   findProfileVersionKey,
   versionKey,
-} from "../operations/public-page-versions.ts";
-import { findPublicFeed, findPublicOwner } from "../operations/public-pages.ts";
-import { type DatedChannel, loadFeedChannel, loadProfileChannel } from "../operations/published-feeds.ts";
+} from "../operations/published/public-page-versions.ts";
+import { findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
+import { type DatedChannel, loadFeedChannel, loadProfileChannel } from "../operations/published/published-feeds.ts";
 import type { Channel } from "../publish/channel.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeRss } from "../publish/rss-xml.ts";
@@ -54,6 +56,11 @@ type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: stri
 
 /** Serves published feeds as RSS and as JSON Feed: one per visible feed, and one per profile. */
 export function publishedFeedRoutes(context: Context, cache: ResponseCache, limitRendering: LimitRendering) {
+  const sendFeed = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse, feedId: number) => {
+    countVisit(context, "feed", feedId, request.raw);
+    return sendCachedResponse(request, reply, response, context.now());
+  };
+
   return async (app: FastifyInstance): Promise<void> => {
     for (const format of FORMATS) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
@@ -80,7 +87,7 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
           const { screenName, feedSlug } = request.params;
           const version = await findFeedVersionKey(context, screenName, feedSlug);
           const cached = version && cache.find(cacheKeys.feed(format.file, version));
-          if (cached) return sendCachedResponse(request, reply, cached, context.now());
+          if (cached) return sendFeed(request, reply, cached, feedIdOfVersion(version));
           const lookup = await findPublicFeed(context, screenName, feedSlug);
           if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
           if (lookup.status === "moved") {
@@ -91,12 +98,12 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
           const { feed, ...owner } = lookup.value;
           const key = cacheKeys.feed(format.file, versionKey(owner, feed));
           const unchanged = cache.findByContent(key, cacheKeys.feed(format.file, contentKey(owner, feed)));
-          if (unchanged) return sendCachedResponse(request, reply, unchanged, context.now());
+          if (unchanged) return sendFeed(request, reply, unchanged, feed.id);
           limitRendering(request);
           const response = await cache.findOrRender(key, async () =>
             createFeedResponse(format, await loadFeedChannel(context, owner, feed)),
           );
-          return sendCachedResponse(request, reply, response, context.now());
+          return sendFeed(request, reply, response, feed.id);
         },
       );
     }

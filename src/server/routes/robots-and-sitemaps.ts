@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { CachedResponse } from "../http/response-cache.ts";
-import { listSitemapPages, listSitemaps, parseSitemapFileName } from "../operations/sitemaps.ts";
+import { listSitemapPages, listSitemaps, parseSitemapFileName } from "../operations/published/sitemaps.ts";
 import { serializeRobotsTxt } from "../publish/robots-txt.ts";
 import { serializeSitemap, serializeSitemapIndex } from "../publish/sitemap.ts";
 

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { endAllSessions, endOwnSession } from "../operations/sessions.ts";
+import { endAllSessions, endOwnSession } from "../operations/accounts/sessions.ts";
 import { listSessions } from "../store/sessions.ts";
 import { presentSession } from "../views/sessions.ts";
 

@@ -2,18 +2,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { passkeyRequiredSchema } from "#domain/users/passkeys.ts";
 import { currentUserSchema, loginSchema, registrationSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
+import { signIn } from "../http/authentication.ts";
 import { clientGoneSignal } from "../http/client-gone.ts";
 import { confirmationSchema } from "../http/schemas.ts";
-import {
-  clearSessionCookie,
-  deviceToken,
-  sessionToken,
-  setDeviceCookie,
-  setSessionCookie,
-} from "../http/session-cookie.ts";
-import { startPasskeyLogin } from "../operations/passkeys.ts";
-import { registerUser, verifyCredentials } from "../operations/users.ts";
-import { endSession, startSession } from "../security/sessions.ts";
+import { clearSessionCookie, deviceToken, sessionToken } from "../http/session-cookie.ts";
+import { startPasskeyLogin } from "../operations/accounts/passkeys.ts";
+import { registerUser, verifyCredentials } from "../operations/accounts/users.ts";
+import { endSession } from "../security/sessions.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
 /** Registers users, signs them in and out. */
@@ -27,10 +22,8 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const user = await registerUser(context, request.body, clientGoneSignal(reply));
-        const now = context.now();
-        setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
-        setDeviceCookie(context, reply, user);
-        return reply.code(201).send(presentCurrentUser(user, now));
+        await signIn(context, request, reply, user);
+        return reply.code(201).send(presentCurrentUser(user, context.now()));
       },
     );
 
@@ -52,10 +45,8 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         const user = await verifyCredentials(context, request.body, knownDevice, clientGoneSignal(reply));
         const passkey = await startPasskeyLogin(context, user);
         if (passkey) return reply.code(202).send({ passkey });
-        const now = context.now();
-        setSessionCookie(context, reply, await startSession(context.db, user.id, request.headers["user-agent"], now));
-        setDeviceCookie(context, reply, user);
-        return presentCurrentUser(user, now);
+        await signIn(context, request, reply, user);
+        return presentCurrentUser(user, context.now());
       },
     );
 

@@ -15,12 +15,12 @@ import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { authenticate } from "../http/authentication.ts";
 import { noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { confirmEmailChange, requestEmailChange } from "../operations/email-change.ts";
-import { sendVerificationCode, verifyEmail } from "../operations/email-verification.ts";
-import { listEpisodeChoices } from "../operations/media-kits.ts";
-import { activatePremium, deactivatePremium } from "../operations/plans.ts";
-import { changeScreenName, checkScreenName } from "../operations/screen-names.ts";
-import { deleteOwnUser, updateProfile } from "../operations/users.ts";
+import { confirmEmailChange, requestEmailChange } from "../operations/accounts/email-change.ts";
+import { sendVerificationCode, verifyEmail } from "../operations/accounts/email-verification.ts";
+import { listEpisodeChoices } from "../operations/accounts/media-kits.ts";
+import { activatePremium, deactivatePremium } from "../operations/accounts/plans.ts";
+import { changeScreenName, checkScreenName } from "../operations/accounts/screen-names.ts";
+import { deleteOwnUser, updateProfile } from "../operations/accounts/users.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
 /** Reads and changes the signed-in user: profile, e-mail, screen name and plan. Anybody may check a screen name. */

@@ -1,9 +1,11 @@
+import type { Context } from "../context.ts";
 import type { Db } from "../store/database.ts";
 import {
   deleteLeastUsedSessions,
   deleteSession,
   findSessionUser,
   insertSession,
+  replaceTokenHash,
   updateSession,
 } from "../store/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
@@ -15,6 +17,22 @@ const DAY_MS = 86_400_000;
 const LAST_USE_INTERVAL_MS = 3_600_000;
 const MAX_SESSIONS = 50;
 const USER_AGENT_MAX_LENGTH = 300;
+/** Begins tokens that browsers have only ever had under a cookie name with the prefix `__Host-`. */
+const HOST_TOKEN = "h.";
+
+/** Whether browsers accept the cookies of this instance with the prefix `__Host-`: over https only. */
+export function usesHostCookies({ config }: Pick<Context, "config">): boolean {
+  return config.publicUrl.startsWith("https:");
+}
+
+/** Whether a token was made for a `__Host-` cookie. Under another name it was planted there, and proves nothing. */
+export function isHostToken(token: string): boolean {
+  return token.startsWith(HOST_TOKEN);
+}
+
+function createSessionToken(context: Pick<Context, "config">): string {
+  return (usesHostCookies(context) ? HOST_TOKEN : "") + createToken();
+}
 
 function expiryDate(now: Date): string {
   return new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
@@ -26,13 +44,14 @@ function expiryDate(now: Date): string {
  * @returns the token for the cookie; the database stores only its hash
  */
 export async function startSession(
-  db: Db,
+  context: Pick<Context, "db" | "config">,
   userId: number,
   userAgent: string | undefined,
   now: Date,
   isPasskeyVerified = false,
 ): Promise<string> {
-  const token = createToken();
+  const { db } = context;
+  const token = createSessionToken(context);
   await deleteLeastUsedSessions(db, userId, MAX_SESSIONS - 1);
   await insertSession(db, {
     userId,
@@ -67,11 +86,27 @@ export async function resumeSession(
   return { user, sessionId, isPasskeyVerified, wasExtended };
 }
 
-/** Gives a session a new token. @returns it, for the cookie */
-export async function replaceSessionToken(db: Db, sessionId: number): Promise<string> {
-  const token = createToken();
-  await updateSession(db, sessionId, { tokenHash: hashToken(token) });
+/** Gives a session a new token, in the caller's transaction. @returns it, for the cookie */
+export async function replaceSessionToken(
+  context: Pick<Context, "config">,
+  trx: Db,
+  sessionId: number,
+): Promise<string> {
+  const token = createSessionToken(context);
+  await updateSession(trx, sessionId, { tokenHash: hashToken(token) });
   return token;
+}
+
+/**
+ * Gives a session that came under a former cookie name a new token.
+ * @returns it, for the cookie; undefined when another request has just done so
+ */
+export async function renewFormerToken(
+  context: Pick<Context, "db" | "config">,
+  formerToken: string,
+): Promise<string | undefined> {
+  const token = createSessionToken(context);
+  return (await replaceTokenHash(context.db, hashToken(formerToken), hashToken(token))) ? token : undefined;
 }
 
 /** Ends a session; an unknown token is ignored. */

@@ -1,8 +1,13 @@
 import { type BatchItemResult, EPISODE_VIEW_FIELDS, type EpisodeView } from "#domain/episodes/episode.ts";
+import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { EpisodeRow } from "../store/tables.ts";
 
-export function presentEpisode(episode: EpisodeRow): EpisodeView {
-  return pick(episode, EPISODE_VIEW_FIELDS);
+/** @param chapters absent where there are none */
+export function presentEpisode({ chapters, ...episode }: EpisodeRow & { chapters?: readonly Chapter[] }): EpisodeView {
+  const view = pick(episode, EPISODE_VIEW_FIELDS);
+  if (!chapters) return view;
+  const starts = chapters.map(({ startMs, title }) => ({ startSeconds: Math.floor(startMs / 1000), title }));
+  return { ...view, chapters: starts };
 }
 
 function pick<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): Pick<Row, Field> {

@@ -36,8 +36,6 @@ interface ProfilePageRows {
 
 interface FeedPageRows {
   years: FeedYear[];
-  query: string;
-  matchCount: number;
   user: UserRow;
   feed: FeedWithCount;
   appearances: Appearances;
@@ -77,17 +75,15 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
  * @param origin scheme and host of public URLs, without a trailing slash
  */
 export function presentFeedPage(rows: FeedPageRows, page: number, origin: string): PublicFeedPage {
-  const { user, feed, appearances, years, query, matchCount, episodes } = rows;
+  const { user, feed, appearances, years, episodes } = rows;
   return {
     profile: presentProfile(user),
     feed: presentFeed(feed, user),
     appearances,
     episodes: episodes.map(presentListedEpisode),
     page,
-    pageCount: pageCountOf(matchCount),
+    pageCount: pageCountOf(feed.episodeCount),
     years,
-    query,
-    matchCount,
     origin,
     shareImageUrl: origin + feedShareImagePath(feed, user, appearances),
   };
@@ -126,7 +122,7 @@ function presentNamedEpisode(
 }
 
 /** Lists show only the first lines of a description, so pages do not carry all of it. */
-function presentListedEpisode(row: EpisodeRow): EpisodeView {
+export function presentListedEpisode(row: EpisodeRow): EpisodeView {
   const episode = presentEpisode(row);
   return {
     ...episode,

@@ -1,20 +1,45 @@
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { ExportedNumber } from "#domain/numbers/numbers.ts";
 import { paths } from "#domain/paths.ts";
+import type { Chapter } from "#domain/transcripts/chapters.ts";
+import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
-import type { EpisodeRow, FormerScreenNameRow, SessionRow, UserRow } from "../store/tables.ts";
+import type {
+  EpisodeRow,
+  FormerScreenNameRow,
+  SessionRow,
+  SuggestionRow,
+  TranscriptRow,
+  UserRow,
+  WatchSettingsRow,
+} from "../store/tables.ts";
+import type { WatchedShowRow } from "../store/watches.ts";
 import { presentEpisode } from "./episodes.ts";
 import { presentFeed } from "./feeds.ts";
 import { presentFormerScreenName } from "./screen-names.ts";
 import { presentSession } from "./sessions.ts";
+import { presentSuggestion, presentWatchedShow, presentWatchSettings } from "./suggestions.ts";
+import { presentTranscript } from "./transcripts.ts";
 import { presentCurrentUser } from "./users.ts";
 
 interface UserExportRows {
   user: UserRow;
   /** JPEG */
   picture: Buffer | undefined;
-  feeds: { feed: FeedWithCount; episodes: EpisodeRow[] }[];
+  feeds: {
+    feed: FeedWithCount;
+    episodes: (EpisodeRow & {
+      transcript: (TranscriptRow & { paragraphs: TranscriptParagraph[] }) | undefined;
+      chapters: Chapter[];
+    })[];
+    numbers: ExportedNumber[];
+  }[];
   formerScreenNames: FormerScreenNameRow[];
   sessions: SessionRow[];
+  watchSettings: WatchSettingsRow | undefined;
+  watchedShows: WatchedShowRow[];
+  suggestions: SuggestionRow[];
 }
 
 /**
@@ -23,20 +48,35 @@ interface UserExportRows {
  * @param origin scheme and host of public URLs, without a trailing slash
  */
 export function presentUserExport(
-  { user, picture, feeds, formerScreenNames, sessions }: UserExportRows,
+  { user, picture, feeds, formerScreenNames, sessions, watchSettings, watchedShows, suggestions }: UserExportRows,
   { currentSessionId, origin, now }: { currentSessionId: number; origin: string; now: Date },
 ): UserExport {
-  const { premiumUntil, createdAt, screenName } = user;
+  const { premiumUntil, createdAt, screenName, timeZone } = user;
   return {
     exportedAt: now.toISOString(),
-    user: { ...presentCurrentUser(user, now), premiumUntil, createdAt },
+    user: { ...presentCurrentUser(user, now), premiumUntil, createdAt, timeZone },
     picture: picture ? `data:image/jpeg;base64,${picture.toString("base64")}` : null,
-    feeds: feeds.map(({ feed, episodes }) => ({
+    feeds: feeds.map(({ feed, episodes, numbers }) => ({
       ...presentFeed(feed, user),
       rssUrl: origin + paths.feedRss(screenName, feed.slug),
-      episodes: episodes.map(presentEpisode),
+      episodes: episodes.map(({ transcript, chapters, ...episode }) => ({
+        ...presentExportedEpisode(episode),
+        ...(transcript && { transcript: { ...presentTranscript(transcript), paragraphs: transcript.paragraphs } }),
+        ...(chapters.length > 0 && { chapters }),
+      })),
+      numbers,
     })),
     screenNameHistory: formerScreenNames.map(presentFormerScreenName),
     sessions: sessions.map((session) => presentSession(session, currentSessionId)),
+    watching: {
+      settings: presentWatchSettings(watchSettings),
+      shows: watchedShows.map(presentWatchedShow),
+      suggestions: suggestions.map((row) => ({ ...presentSuggestion(row), state: row.state })),
+    },
   };
+}
+
+function presentExportedEpisode(row: EpisodeRow): Omit<EpisodeView, "chapters"> {
+  const { chapters: _, ...episode } = presentEpisode(row);
+  return episode;
 }

@@ -1,6 +1,7 @@
 import type { CaptureResult, PostHog, Properties } from "posthog-js/dist/module.no-external.js";
 import type { AnalyticsConfig } from "#domain/page-config.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
+import { hasOptedOut } from "#web/lib/has-opted-out.ts";
 
 /** Undefined until initAnalytics is called, and for good where analytics is off or the visitor has opted out. */
 let loading: Promise<PostHog | undefined> | undefined;
@@ -12,12 +13,6 @@ export function initAnalytics(config: AnalyticsConfig): void {
     console.error("Analytics could not be loaded:", error);
     return undefined;
   });
-}
-
-/** Sources: https://www.w3.org/TR/tracking-dnt/#navigator.donottrack and https://www.w3.org/TR/gpc/#javascript-property */
-function hasOptedOut(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return doNotTrack === "1" || globalPrivacyControl === true;
 }
 
 async function loadPosthog({ key, host }: AnalyticsConfig): Promise<PostHog> {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { apiPaths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { identifyUser, resetUser } from "#web/analytics/posthog.ts";
+import { dropDraft } from "#web/lib/draft-storage.ts";
 import { fetchIfSignedIn } from "./client.ts";
 import { hasSignedInCookie } from "./signed-in-cookie.ts";
 
@@ -37,6 +38,7 @@ export function signIn(queryClient: QueryClient, user: CurrentUser): void {
 
 /** Updates the cache for a session that its user has ended. */
 export function signOut(queryClient: QueryClient): void {
+  dropDraft();
   queryClient.setQueryData(DID_SIGN_OUT_KEY, true);
   queryClient.setQueryData(currentUserQuery().queryKey, null);
   resetUser();

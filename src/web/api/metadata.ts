@@ -11,7 +11,7 @@ export function useLookUpMetadata(feedId: number) {
 }
 
 /** Searches podcast directories for the name of a guest or a show. Episodes that the user's feed already has are marked. */
-export function useSearchByName(feedId: number) {
+export function useSearchByName(feedId?: number) {
   return useMutation({
     mutationFn: (name: string) => callApi<MetadataSearchResponse>("GET", apiPaths.metadataSearch(name, feedId)),
   });

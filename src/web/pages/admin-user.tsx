@@ -8,6 +8,7 @@ import { userDetailQuery } from "#web/api/administration.ts";
 import { VerifiedBadge } from "#web/features/account/verified-badge.tsx";
 import { AuditLog } from "#web/features/admin/audit-log.tsx";
 import { ChangeScreenNameDialog } from "#web/features/admin/change-screen-name-dialog.tsx";
+import { UserTranscripts } from "#web/features/admin/user-transcripts.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { daysUntil, timeAgo } from "#web/lib/relative-time.ts";
@@ -46,7 +47,7 @@ export default function AdminUser({ params }: Route.ComponentProps) {
 
 function Details({ user }: { user: UserDetail }) {
   const [logPage, setLogPage] = useState(1);
-  const [tab, setTab] = useState<"feeds" | "history" | "log">("feeds");
+  const [tab, setTab] = useState<"feeds" | "history" | "transcripts" | "log">("feeds");
   return (
     <>
       <h1 className="mb-6 wrap-anywhere font-display text-4xl tracking-tight md:text-5xl">
@@ -62,6 +63,7 @@ function Details({ user }: { user: UserDetail }) {
           tabs={[
             { value: "feeds", label: "Feeds" },
             { value: "history", label: "Screen Name History" },
+            { value: "transcripts", label: "Transcripts" },
             { value: "log", label: "Audit Log" },
           ]}
         >
@@ -70,6 +72,9 @@ function Details({ user }: { user: UserDetail }) {
           </TabPanel>
           <TabPanel value="history">
             <ScreenNameHistory history={user.screenNameHistory} />
+          </TabPanel>
+          <TabPanel value="transcripts">
+            <UserTranscripts userId={user.id} />
           </TabPanel>
           <TabPanel value="log">
             <AuditLog userId={user.id} page={logPage} onPage={setLogPage} />

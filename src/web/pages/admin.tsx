@@ -3,6 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { Navigate, useSearchParams } from "react-router";
 import { USERS_PER_PAGE, usersQuery } from "#web/api/administration.ts";
 import { AuditLog } from "#web/features/admin/audit-log.tsx";
+import { InstanceNumbersTable } from "#web/features/admin/instance-numbers-table.tsx";
 import { Pager } from "#web/features/admin/pager.tsx";
 import { SearchField } from "#web/features/admin/search-field.tsx";
 import { UserTable } from "#web/features/admin/user-table.tsx";
@@ -15,7 +16,8 @@ import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
 export const meta = () => [{ title: pageTitle("Admin Dashboard") }];
 
-type View = "users" | "log";
+const VIEWS = ["users", "log", "numbers"] as const;
+type View = (typeof VIEWS)[number];
 
 /** What the page shows; the URL holds it. */
 interface Place {
@@ -24,10 +26,10 @@ interface Place {
   page: number;
 }
 
-/** The administrators' list of all users, and the log of what administrators have done. */
+/** The administrators' list of all users, the log of what administrators have done, and the instance's totals by day. */
 export default function Admin() {
   const [searchParams, setSearchParams] = useSearchParams();
-  const view: View = searchParams.get("view") === "log" ? "log" : "users";
+  const view = VIEWS.find((known) => known === searchParams.get("view")) ?? "users";
   const search = searchParams.get("search") ?? "";
   const page = Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1);
   const goTo = (place: Place, replace = false) =>
@@ -43,6 +45,7 @@ export default function Admin() {
         tabs={[
           { value: "users", label: "Users" },
           { value: "log", label: "Audit Log" },
+          { value: "numbers", label: "Numbers" },
         ]}
       >
         <TabPanel value="users">
@@ -51,6 +54,9 @@ export default function Admin() {
         <TabPanel value="log">
           <AuditLog page={page} onPage={(next) => goTo({ view: "log", search: "", page: next })} />
         </TabPanel>
+        <TabPanel value="numbers">
+          <InstanceNumbersTable />
+        </TabPanel>
       </Tabs>
     </>
   );
@@ -58,7 +64,7 @@ export default function Admin() {
 
 function placeParameters({ view, search, page }: Place): URLSearchParams {
   return new URLSearchParams({
-    ...(view === "log" && { view }),
+    ...(view !== "users" && { view }),
     ...(search && { search }),
     ...(page > 1 && { page: String(page) }),
   });

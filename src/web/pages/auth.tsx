@@ -6,6 +6,7 @@ import { returnPath } from "#domain/return-path.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
 import { useRegister } from "#web/api/sign-in.ts";
 import { commonMeta } from "#web/documents/common-meta.ts";
+import type { SharedDocumentHandle } from "#web/documents/shared-document.ts";
 import { LoginForm } from "#web/features/account/login-form.tsx";
 import { RegisterForm } from "#web/features/account/register-form.tsx";
 import { ProfilePicture } from "#web/features/landing/profile-picture.tsx";
@@ -14,7 +15,10 @@ import type { FooterHandle } from "#web/shell/footer.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/auth";
 
-export const handle: FooterHandle = { hasFooter: true };
+export const handle: FooterHandle & SharedDocumentHandle = {
+  hasFooter: true,
+  documentPath: (search) => paths.auth() + (chosenTab(search) === "register" ? "?tab=register" : ""),
+};
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const origin = root.loaderData?.origin ?? "";
@@ -29,6 +33,10 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 type AuthTab = "login" | "register";
+
+function chosenTab(search: URLSearchParams): AuthTab {
+  return search.get("tab") === "register" ? "register" : "login";
+}
 
 const FEATURES = [
   {
@@ -61,7 +69,7 @@ export default function Auth() {
   const { key } = useLocation();
   // Stored with its place in the history, so that the header's links choose a tab on this page, too.
   const [chosen, setChosen] = useState<{ tab: AuthTab; at: string }>();
-  const tab = chosen?.at === key ? chosen.tab : search.get("tab") === "register" ? "register" : "login";
+  const tab = chosen?.at === key ? chosen.tab : chosenTab(search);
   const setTab = (tab: AuthTab) => setChosen({ tab, at: key });
 
   if (user) {

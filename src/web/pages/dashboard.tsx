@@ -1,17 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, ListMusic, User } from "lucide-react";
+import { ArrowRight, ListMusic, Radar, User } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { parseSearchQuery } from "#domain/public-pages/public-pages.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
+import { suggestionCountQuery } from "#web/api/suggestions.ts";
 import { EmailVerification } from "#web/features/account/email-verification.tsx";
 import { OPEN_CREATE_DIALOG } from "#web/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/features/feeds/own-feed-card.tsx";
+import { NumbersOverview } from "#web/features/numbers/numbers-overview.tsx";
+import { OwnSearchResults } from "#web/features/search/own-search-results.tsx";
+import { FIND_ME } from "#web/features/suggestions/find-me.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { PageHeader } from "#web/shell/page-header.tsx";
 import { useSignedInUser } from "#web/shell/use-signed-in-user.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -21,10 +28,12 @@ export const meta = () => [{ title: pageTitle("Dashboard") }];
 
 const FEEDS_SHOWN = 3;
 
-/** The start page for signed-in users. */
+/** The start page for signed-in users, and what they search for (`?q=`). */
 export default function Dashboard() {
   const user = useSignedInUser();
   const [isVerifying, setIsVerifying] = useState(!user.isVerified);
+  const query = parseSearchQuery(useSearchParams()[0].get("q"));
+  if (query !== "") return <OwnSearchResults query={query} user={user} />;
   return (
     <>
       <PageHeader
@@ -40,6 +49,7 @@ export default function Dashboard() {
           </>
         }
       />
+      <NewSuggestions />
       <FirstFeeds />
       <Dialog
         isOpen={isVerifying}
@@ -50,6 +60,22 @@ export default function Dashboard() {
         <EmailVerification email={user.email} container="dialog" onVerified={() => setIsVerifying(false)} />
       </Dialog>
     </>
+  );
+}
+
+/** Says when episodes were found that may have the user on them. */
+function NewSuggestions() {
+  const { data } = useQuery(suggestionCountQuery());
+  if (!data || data.count === 0) return null;
+  return (
+    <div className="mb-10">
+      <Alert
+        title={`We found ${pluralize(data.count, "episode")} for you`}
+        action={<ButtonLink to={paths.suggestions()}>See suggestions</ButtonLink>}
+      >
+        You decide which of them are added to your feeds.
+      </Alert>
+    </div>
   );
 }
 
@@ -69,22 +95,31 @@ function FirstFeeds() {
         title="Create Your First Feed"
         description="Collect the episodes you appeared on. Each feed gets its own public page, RSS feed and embeddable player."
         action={
-          <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG} variant="primary">
-            Create Feed
-          </ButtonLink>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG} variant="primary">
+              Create Feed
+            </ButtonLink>
+            <ButtonLink to={paths.suggestions()} state={FIND_ME}>
+              <Radar aria-hidden /> Find me
+            </ButtonLink>
+          </div>
         }
       />
     );
+  const shown = feeds.slice(0, FEEDS_SHOWN);
   return (
-    <FeedsSection>
-      <FeedGrid>
-        {feeds.slice(0, FEEDS_SHOWN).map((feed) => (
-          <li key={feed.id}>
-            <OwnFeedCard feed={feed} />
-          </li>
-        ))}
-      </FeedGrid>
-    </FeedsSection>
+    <div className="space-y-14">
+      <FeedsSection>
+        <FeedGrid>
+          {shown.map((feed) => (
+            <li key={feed.id}>
+              <OwnFeedCard feed={feed} />
+            </li>
+          ))}
+        </FeedGrid>
+      </FeedsSection>
+      <NumbersOverview feeds={shown} />
+    </div>
   );
 }
 

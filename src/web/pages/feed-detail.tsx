@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Globe, Mic, Plus } from "lucide-react";
+import { ArrowLeft, ChartLine, Globe, Mic, Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { data, useLocation, useNavigate } from "react-router";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
@@ -21,6 +21,7 @@ import { FreePlanBanner } from "#web/features/feeds/free-plan-banner.tsx";
 import { ReorderList } from "#web/features/feeds/reorder-list.tsx";
 import { ReorderMenu } from "#web/features/feeds/reorder-menu.tsx";
 import { useReorderMode } from "#web/features/feeds/use-reorder-mode.ts";
+import { TranscriptCoverageLine } from "#web/features/transcripts/transcript-coverage-line.tsx";
 import { takeDraft } from "#web/lib/draft-storage.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
@@ -136,6 +137,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         subtitle={<p className="line-clamp-4 whitespace-pre-line">{feed.description || "No description provided"}</p>}
         actions={
           <>
+            <ButtonLink to={paths.feedNumbers(feed.id)}>
+              <ChartLine aria-hidden /> Numbers
+            </ButtonLink>
             <ButtonAnchor href={paths.publicFeed(user.screenName, feed.slug)}>
               <Globe aria-hidden /> Public Page
             </ButtonAnchor>
@@ -187,6 +191,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         </section>
         <aside className="self-start lg:sticky lg:top-24">
           <FeedInformation feed={feed} />
+          <div className="mt-5 px-5 md:px-6">
+            <TranscriptCoverageLine />
+          </div>
         </aside>
       </div>
       {dialog?.kind === "add" && (

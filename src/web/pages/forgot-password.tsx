@@ -7,6 +7,7 @@ import { paths } from "#domain/paths.ts";
 import { passwordResetRequestSchema } from "#domain/users/user.ts";
 import { errorMessage } from "#web/api/client.ts";
 import { useForgotPassword } from "#web/api/passwords.ts";
+import type { SharedDocumentHandle } from "#web/documents/shared-document.ts";
 import { EmailField } from "#web/features/account/email-field.tsx";
 import { formField } from "#web/lib/form-field.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -15,6 +16,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 
 export const meta = () => [{ title: pageTitle("Forgot password") }, { name: "robots", content: "noindex" }];
+
+export const handle: SharedDocumentHandle = { documentPath: paths.forgotPassword };
 
 /** Requests a password reset link by e-mail. */
 export default function ForgotPassword() {

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { SharedDocumentHandle } from "#web/documents/shared-document.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { NotFoundPage } from "#web/shell/not-found-page.tsx";
 
@@ -9,6 +10,8 @@ export function loader() {
 export function clientLoader() {
   return null;
 }
+
+export const handle: SharedDocumentHandle = { documentPath: () => "/-/-" };
 
 export const meta = () => [{ title: pageTitle("404 Page Not Found") }];
 

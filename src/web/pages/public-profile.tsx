@@ -1,5 +1,5 @@
 import { paths } from "#domain/paths.ts";
-import { SHOW_CONTACT } from "#domain/public-pages/public-pages.ts";
+import { parseSearchQuery, SHOW_CONTACT } from "#domain/public-pages/public-pages.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { PublicPage, type PublicPageHandle } from "#web/documents/public-page.tsx";
 import { notFoundMeta, publicProfileMeta } from "#web/documents/public-page-head.ts";
@@ -15,7 +15,11 @@ export const handle: PublicPageHandle = { isPublicPage: true };
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await context
     .get(publicPageDataContext)
-    .profilePage(params.screenName, url.searchParams.get("contact") === SHOW_CONTACT);
+    .profilePage(
+      params.screenName,
+      url.searchParams.get("contact") === SHOW_CONTACT,
+      parseSearchQuery(url.searchParams.get("q")),
+    );
   return foundOrThrow(page, url.search);
 }
 

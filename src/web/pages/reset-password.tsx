@@ -6,6 +6,7 @@ import { paths } from "#domain/paths.ts";
 import { passwordResetSchema } from "#domain/users/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/api/client.ts";
 import { useResetPassword } from "#web/api/passwords.ts";
+import type { SharedDocumentHandle } from "#web/documents/shared-document.ts";
 import { NewPasswordField } from "#web/features/account/new-password-field.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
@@ -17,6 +18,8 @@ import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
 export const meta = () => [{ title: pageTitle("Choose a new password") }, { name: "robots", content: "noindex" }];
+
+export const handle: SharedDocumentHandle = { documentPath: () => paths.resetPassword() };
 
 /** The page that the mailed reset link opens. */
 export default function ResetPassword() {

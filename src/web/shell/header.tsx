@@ -1,18 +1,23 @@
-import { Menu, X } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Menu, Radar, Search, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { useCurrentUser } from "#web/api/current-user.ts";
+import { suggestionCountQuery } from "#web/api/suggestions.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
 
 /** Loaded only for signed-in users. */
 const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 
 const MOBILE_MENU_ID = "mobile-menu";
+const SEARCH_ID = "header-search";
 
 /** Marks a route that requires signing in: its header does not offer to sign in while the user is loading. */
 export interface ProtectedRouteHandle {
@@ -24,10 +29,12 @@ export function Header() {
   const user = useCurrentUser();
   const isProtected = useMatches().some((match) => (match.handle as ProtectedRouteHandle | undefined)?.isProtected);
   const { pathname } = useLocation();
-  // Stored with its path, so that navigating closes the menu.
-  const [menuOpenedAt, setMenuOpenedAt] = useState<string>();
-  const isMenuOpen = menuOpenedAt === pathname;
-  const closeMenu = () => setMenuOpenedAt(undefined);
+  // Stored with its path, so that navigating closes the menu, or the search.
+  const [opened, setOpened] = useState<{ panel: "menu" | "search"; at: string }>();
+  const openPanel = opened?.at === pathname ? opened.panel : undefined;
+  const isMenuOpen = openPanel === "menu";
+  const isSearchOpen = openPanel === "search";
+  const close = () => setOpened(undefined);
   const isSignedOut = user === null || (user === undefined && !isProtected);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
@@ -41,7 +48,24 @@ export function Header() {
             <>
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
-              <span className="ml-3 inline-flex">
+              <SearchBox className="ml-3 hidden w-44 lg:block xl:w-60" />
+              {/* Between a phone's menu and a wide window, a box would leave no room for toasts. */}
+              <Button
+                variant="quiet"
+                size="icon"
+                className="lg:hidden noscript:hidden"
+                aria-label={isSearchOpen ? "Close Search" : "Search"}
+                aria-expanded={isSearchOpen}
+                aria-controls={isSearchOpen ? SEARCH_ID : undefined}
+                onClick={() => setOpened(isSearchOpen ? undefined : { panel: "search", at: pathname })}
+                onKeyDown={(event) => event.key === "Escape" && close()}
+              >
+                {isSearchOpen ? <X className="size-5!" /> : <Search className="size-5!" />}
+              </Button>
+              <span className="ml-2 inline-flex">
+                <SuggestionsLink />
+              </span>
+              <span className="ml-2 inline-flex">
                 <Suspense fallback={<span className="size-9" />}>
                   <AccountMenu user={user} />
                 </Suspense>
@@ -67,14 +91,40 @@ export function Header() {
           aria-label={isMenuOpen ? "Close Menu" : "Open Menu"}
           aria-expanded={isMenuOpen}
           aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
-          onClick={() => setMenuOpenedAt(isMenuOpen ? undefined : pathname)}
-          onKeyDown={(event) => event.key === "Escape" && closeMenu()}
+          onClick={() => setOpened(isMenuOpen ? undefined : { panel: "menu", at: pathname })}
+          onKeyDown={(event) => event.key === "Escape" && close()}
         >
           {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
         </Button>
       </div>
-      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={closeMenu} />}
+      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={close} />}
+      {isSearchOpen && (
+        <div id={SEARCH_ID} className="hidden border-line border-t px-8 py-3 md:block lg:hidden">
+          <SearchBox shouldFocus onSearch={close} />
+        </div>
+      )}
     </header>
+  );
+}
+
+/** An icon, because a third text leaves too little room for toasts. */
+function SuggestionsLink() {
+  const isActive = useIsActivePath(paths.suggestions());
+  const { data } = useQuery(suggestionCountQuery());
+  return (
+    <Link
+      to={paths.suggestions()}
+      title="Suggestions"
+      aria-current={isActive ? "page" : undefined}
+      className={classNames(
+        "relative inline-flex size-10 items-center justify-center rounded-lg hover:bg-sunken hover:text-ink [&_svg]:size-5",
+        isActive ? "text-ink" : "text-quiet",
+      )}
+    >
+      <Radar aria-hidden />
+      <span className="sr-only">Suggestions</span>
+      {data && data.count > 0 && <SuggestionCountBadge count={data.count} />}
+    </Link>
   );
 }
 

@@ -66,7 +66,7 @@ export function ToastView({ message }: { message: ShownToast }) {
       </RadixToast.Root>
       <RadixToast.Viewport
         ref={reserveSpace}
-        className="fixed top-1.5 right-16 left-1.5 z-[60] flex flex-col outline-none md:right-[calc(max(0px,50vw-36rem)+19rem)] md:left-[calc(max(0px,50vw-36rem)+12rem)] md:max-w-[420px] max-md:[:root:has([role=dialog],[role=alertdialog])_&]:right-1.5"
+        className="fixed top-1.5 right-16 left-1.5 z-[60] flex flex-col outline-none md:right-[calc(max(0px,50vw-36rem)+25rem)] md:left-[calc(max(0px,50vw-36rem)+12rem)] md:max-w-[420px] lg:right-[calc(max(0px,50vw-36rem)+33rem)] xl:right-[calc(max(0px,50vw-36rem)+37rem)] max-md:[:root:has([role=dialog],[role=alertdialog])_&]:right-1.5"
       />
     </RadixToast.Provider>
   );

@@ -29,6 +29,8 @@ export interface ServerOptions {
   hasMail?: boolean;
   /** reports to `analyticsServer` */
   hasAnalytics?: boolean;
+  /** looks for new appearances, by a clock that the test sets forward */
+  isWatching?: boolean;
 }
 
 interface WorkerFixtures {
@@ -91,12 +93,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ serverOptions, feedHost, mailServer, analyticsServer }, use) => {
       const postgres = serverOptions.database === "PostgreSQL" ? await startPostgres() : undefined;
-      const server = await startServer({
+      const settings = {
         APPLE_LOOKUP_URL: feedHost.url("/apple/lookup"),
         ...(postgres && { DATABASE_URL: postgres.url }),
         ...(serverOptions.hasMail && mailServer.settings),
         ...(serverOptions.hasAnalytics && analyticsServer.settings),
-      });
+        ...(serverOptions.isWatching && { WATCH: "on" }),
+      };
+      const server = await startServer(settings, { hasClock: serverOptions.isWatching ?? false });
       await use(server);
       const exitCode = await server.stop();
       server.remove();

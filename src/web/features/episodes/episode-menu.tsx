@@ -1,5 +1,7 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink, TextQuote } from "lucide-react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { paths } from "#domain/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { MenuLink } from "#web/ui/dropdown-menu.tsx";
 import { EditDeleteMenu } from "#web/ui/edit-delete-menu.tsx";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
@@ -10,18 +12,30 @@ interface EpisodeMenuProps {
   onDelete?: () => void;
 }
 
-/** The actions menu of an episode card. */
+/** The actions menu of an episode card, and the link to its transcript. */
 export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
   const original = originalUrl(episode);
   return (
-    <EditDeleteMenu title={episode.title} onEdit={onEdit} onDelete={onDelete}>
-      {original && (
-        <MenuLink>
-          <a href={original} target="_blank" rel="noopener">
-            <ExternalLink aria-hidden /> Open Original
-          </a>
-        </MenuLink>
-      )}
-    </EditDeleteMenu>
+    <div className="flex shrink-0 gap-2">
+      <ButtonLink
+        to={paths.transcript(episode.feedId, episode.id)}
+        variant="quiet"
+        size="icon"
+        aria-label={`Transcript of ${episode.title}`}
+        title="Transcript"
+        className="-mt-2"
+      >
+        <TextQuote />
+      </ButtonLink>
+      <EditDeleteMenu title={episode.title} onEdit={onEdit} onDelete={onDelete}>
+        {original && (
+          <MenuLink>
+            <a href={original} target="_blank" rel="noopener">
+              <ExternalLink aria-hidden /> Open Original
+            </a>
+          </MenuLink>
+        )}
+      </EditDeleteMenu>
+    </div>
   );
 }

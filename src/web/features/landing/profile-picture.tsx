@@ -8,9 +8,9 @@ export function ProfilePicture() {
       <source srcSet={darkUrl} media="(prefers-color-scheme: dark)" />
       <img
         src={lightUrl}
-        alt="A guest's public profile: their name and bio, links to follow them in podcast apps, the number of their appearances, and their feeds"
+        alt="A guest's public profile: their name and bio, links to follow them in podcast apps, the number of their appearances, topics for hosts, and featured episodes"
         width={1200}
-        height={900}
+        height={1330}
         loading="lazy"
         decoding="async"
         className="h-auto w-full rounded-xl border border-line bg-paper shadow-raised"

@@ -1,8 +1,10 @@
 import { ExternalLinkIcon, Headphones, Play, Video } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
+import { formatDuration } from "#domain/episodes/duration.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { type AudioHandle, AudioPlayer } from "#web/visitor/shared/player/audio-player.tsx";
-import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
+import { originalLink } from "#web/visitor/shared/player/episode-media.ts";
+import { clickReporter } from "#web/visitor/shared/player/report-event.ts";
 import { VideoPlayer } from "#web/visitor/shared/player/video-player.tsx";
 import { ExternalLink } from "./external-link.tsx";
 import type { EmbedEpisode } from "./player-data.ts";
@@ -20,9 +22,10 @@ interface CurrentEpisodeProps {
 export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlayingChange }: CurrentEpisodeProps) {
   const { audioUrl } = episode;
   const videoId = youtubeVideoId(episode.youtubeUrl);
-  const original = originalUrl(episode);
+  const original = originalLink(episode);
   const [isWatching, setIsWatching] = useState(hasChosen && !audioUrl);
   const [hasSwitched, setHasSwitched] = useState(false);
+  const [positionSeconds, setPositionSeconds] = useState(startSeconds);
 
   function watch(next: boolean) {
     setIsWatching(next);
@@ -36,6 +39,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
         <VideoPlayer
           videoId={videoId}
           title={episode.title}
+          guid={episode.guid}
           startSeconds={startSeconds}
           focusOnMount={hasSwitched}
           className="mx-auto max-h-[58vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
@@ -57,7 +61,15 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
           autoPlay={hasChosen || hasSwitched}
           focusOnMount={hasSwitched}
           onPlayingChange={onPlayingChange}
+          onPosition={setPositionSeconds}
           handleRef={audio}
+        />
+      )}
+      {audioUrl && episode.chapters && (
+        <ChapterSelect
+          chapters={episode.chapters}
+          positionSeconds={positionSeconds}
+          onChoose={(seconds) => audio.current?.playFrom(seconds)}
         />
       )}
       {videoId && audioUrl && (
@@ -80,7 +92,11 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
       {!videoId && !audioUrl && (
         <p className="flex min-h-15 items-center text-sm text-quiet">
           {original ? (
-            <ExternalLink href={original} className="inline-flex min-h-11 items-center gap-1.5 text-ink underline">
+            <ExternalLink
+              href={episode[original] ?? ""}
+              onClick={clickReporter(episode.guid, original)}
+              className="inline-flex min-h-11 items-center gap-1.5 text-ink underline"
+            >
               Open the original
               <ExternalLinkIcon size={14} aria-hidden />
             </ExternalLink>
@@ -90,6 +106,31 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
         </p>
       )}
     </div>
+  );
+}
+
+interface ChapterSelectProps {
+  chapters: NonNullable<EmbedEpisode["chapters"]>;
+  positionSeconds: number;
+  onChoose(seconds: number): void;
+}
+
+/** The chapter that plays. Choosing another one plays it. */
+function ChapterSelect({ chapters, positionSeconds, onChoose }: ChapterSelectProps) {
+  const current = chapters.findLast(({ startSeconds }) => startSeconds <= positionSeconds) ?? chapters[0];
+  return (
+    <select
+      aria-label="Chapter"
+      value={current?.startSeconds}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      className="min-h-11 w-full cursor-pointer truncate rounded-md bg-transparent text-quiet text-xs tabular-nums hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink low:hidden"
+    >
+      {chapters.map(({ startSeconds, title }) => (
+        <option key={startSeconds} value={startSeconds} className="bg-paper text-ink">
+          {`${formatDuration(startSeconds)}  ${title}`}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { parseEmbedStart } from "#domain/public-pages/embed.ts";
 import type { AudioHandle } from "#web/visitor/shared/player/audio-player.tsx";
 import { CurrentEpisode } from "./current-episode.tsx";
 import { ExternalLink } from "./external-link.tsx";
@@ -13,6 +14,10 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<AudioHandle>(null);
   const current = data.episodes.find((episode) => episode.id === currentId);
+  /** of the opened episode; read after hydration, because the document is the same for every start time */
+  const [requestedStart, setRequestedStart] = useState(0);
+  useEffect(() => setRequestedStart(parseEmbedStart(new URLSearchParams(location.search))), []);
+  const startSeconds = currentId === data.openEpisodeId ? requestedStart : 0;
 
   function choose(episodeId: number) {
     if (episodeId === currentId && audio.current) return audio.current.toggle();
@@ -58,9 +63,9 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
       </header>
       {current && (
         <CurrentEpisode
-          key={current.id}
+          key={`${current.id} from ${startSeconds}`}
           episode={current}
-          startSeconds={current.id === data.openEpisodeId ? data.startSeconds : 0}
+          startSeconds={startSeconds}
           hasChosen={hasChosen}
           audio={audio}
           onPlayingChange={setIsPlaying}

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 
 /** A link to another page; it opens in a new tab, because the player is in a frame. */
-export function ExternalLink(props: { href: string; className?: string; children: ReactNode }) {
+export function ExternalLink(props: { href: string; className?: string; onClick?: () => void; children: ReactNode }) {
   return (
     <a
       href={props.href}
       target="_blank"
       rel="noopener"
+      onClick={props.onClick}
       className={`rounded-xs underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink ${props.className ?? ""}`}
     >
       {props.children}

@@ -1,3 +1,4 @@
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { PlayableEpisode } from "#web/visitor/shared/player/episode-media.ts";
 
 /** An episode in the embedded player's list. */
@@ -5,6 +6,8 @@ export type EmbedEpisode = PlayableEpisode & {
   id: number;
   /** such as 'May 3, 2024' */
   dateText: string;
+  /** absent where there are none */
+  chapters?: EpisodeView["chapters"];
 };
 
 /** The JSON in the embedded player's document: only what the player shows. */
@@ -18,5 +21,4 @@ export interface EmbedPlayerData {
   /** how many episodes of the feed this player does not list */
   furtherEpisodes: number;
   openEpisodeId: number | null;
-  startSeconds: number;
 }

@@ -3,7 +3,7 @@ import { hasSignedInCookie } from "#web/api/signed-in-cookie.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/visitor/public-pages/document-ids.ts";
-import { PublicPageContent } from "#web/visitor/public-pages/public-page-content.tsx";
+import { PublicPageContent, type PublicPageProps } from "#web/visitor/public-pages/public-page-content.tsx";
 
 /*
  * Entry of the public pages' bundle, on Preact. It hydrates the page's content at once, and the header only for users
@@ -11,21 +11,25 @@ import { PublicPageContent } from "#web/visitor/public-pages/public-page-content
  */
 const page = document.getElementById(PAGE_ID);
 const data = document.getElementById(PAGE_DATA_ID);
-if (page && data) hydrateRoot(page, <PublicPageContent {...JSON.parse(data.textContent ?? "")} />);
+const hydratingPage = page && data && hydratePage(page, JSON.parse(data.textContent ?? ""));
 
 const toasts = document.createElement("div");
 document.body.append(toasts);
 createRoot(toasts).render(<Toaster />);
 
 const header = document.getElementById(HEADER_ID);
-if (header && hasSignedInCookie()) void hydrateHeader(header).then(markHydrated);
-else {
-  if (header) hydrateHeaderOnDemand(header);
-  markHydrated();
-}
+const hydratingHeader = header && (hasSignedInCookie() ? hydrateHeader(header) : hydrateHeaderOnDemand(header));
+void Promise.all([hydratingPage, hydratingHeader]).then(markHydrated);
 
 const analyticsConfig = document.getElementById(PRODUCT_EVENTS_ID);
 if (analyticsConfig) void initAnalytics(analyticsConfig);
+
+async function hydratePage(container: HTMLElement, props: PublicPageProps): Promise<void> {
+  const Content = props.shown.search
+    ? (await import("./public-search-content.tsx")).PublicSearchContent
+    : PublicPageContent;
+  hydrateRoot(container, <Content {...props} />);
+}
 
 async function initAnalytics(config: HTMLElement): Promise<void> {
   const analytics = await import("#web/analytics/posthog.ts");

@@ -60,6 +60,7 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
                   isDense={isDense}
                   hasNoJsPlayer
                   startSeconds={link?.episodeId === episode.id ? link.seconds : 0}
+                  urlOf={(seconds) => timestampUrl(feedUrlOf(episode), { episodeId: episode.id, seconds })}
                   onCopyTimestampLink={(seconds) =>
                     copyWithToast(timestampUrl(feedUrlOf(episode), { episodeId: episode.id, seconds }))
                   }

@@ -12,9 +12,9 @@ import { Follow } from "./follow.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
 
-/** The public page of a feed, or of what was searched for in it. */
+/** The public page of a feed. */
 export function PublicFeedContent(shown: PublicFeedPage) {
-  const { profile, feed, appearances, episodes, page, pageCount, years, query, matchCount, origin } = shown;
+  const { profile, feed, appearances, episodes, page, pageCount, years, origin } = shown;
   const rssPath = paths.feedRss(profile.screenName, feed.slug);
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
   return (
@@ -69,14 +69,11 @@ export function PublicFeedContent(shown: PublicFeedPage) {
       </header>
       <div className="space-y-14">
         <div>
-          <FeedEpisodes
-            screenName={profile.screenName}
-            {...{ feed, episodes, page, years, query, matchCount, origin }}
-          />
+          <FeedEpisodes screenName={profile.screenName} {...{ feed, episodes, page, years, origin }} />
           <PageNavigation
             page={page}
             pageCount={pageCount}
-            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target, query)}
+            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
           />
         </div>
         <EmbedSnippet snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />

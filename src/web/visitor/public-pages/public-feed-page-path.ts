@@ -1,10 +1,9 @@
 import { paths } from "#domain/paths.ts";
 
 /**
- * The path of one page of a feed, or of one page of what a search finds in it.
+ * The path of one page of a feed.
  * @param page 1 for the first, which has the feed's own path
  */
-export function publicFeedPagePath(screenName: string, slug: string, page: number, query = ""): string {
-  const parameters = new URLSearchParams({ ...(query && { q: query }), ...(page > 1 && { page: String(page) }) });
-  return paths.publicFeed(screenName, slug) + (parameters.size > 0 ? `?${parameters}` : "");
+export function publicFeedPagePath(screenName: string, slug: string, page: number): string {
+  return paths.publicFeed(screenName, slug) + (page > 1 ? `?page=${page}` : "");
 }

@@ -1,11 +1,9 @@
-import type { PublicFeedPage, PublicProfilePage } from "#domain/public-pages/public-pages.ts";
+import type { PublicPage } from "#domain/public-pages/public-pages.ts";
 import { PublicFeedContent } from "./public-feed-content.tsx";
 import { PublicProfileContent } from "./public-profile-content.tsx";
 
-/** Which page it is, and what it shows: the JSON in the page's document. */
-export type PublicPageProps =
-  | { screen: "profile"; shown: PublicProfilePage }
-  | { screen: "feed"; shown: PublicFeedPage };
+/** The JSON in the page's document. */
+export type PublicPageProps = PublicPage;
 
 /** Everything between the header and the end of a public page. */
 export function PublicPageContent(props: PublicPageProps) {

@@ -17,6 +17,7 @@ import { Follow } from "./follow.tsx";
 import { ForHosts, PressKit, Testimonials } from "./media-kit.tsx";
 import { PublicEpisodeList } from "./public-episode-list.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
+import { SearchForm } from "./search-form.tsx";
 
 const AVATAR_PIXELS = 96;
 
@@ -49,7 +50,9 @@ export function PublicProfileContent(page: PublicProfilePage) {
             feedUrlOf={feedUrlOf}
             isDense
             className={featured.length > 0 ? "print:hidden" : undefined}
-          />
+          >
+            <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />
+          </PublicEpisodeList>
         )}
         <Feeds {...page} />
         <PressKit profile={profile} />
