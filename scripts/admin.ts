@@ -1,8 +1,8 @@
 import { paths } from "../src/domain/paths.ts";
 import { emailKey, PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
-import { removeAllPasskeys } from "../src/server/operations/passkeys.ts";
-import { createPasswordResetLink } from "../src/server/operations/passwords.ts";
+import { removeAllPasskeys } from "../src/server/operations/accounts/passkeys.ts";
+import { createPasswordResetLink } from "../src/server/operations/accounts/passwords.ts";
 import { openDatabase } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import type { UserRow } from "../src/server/store/tables.ts";

@@ -1,24 +1,28 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { episodeSchema } from "../src/domain/episodes/episode.ts";
 import { feedSchema } from "../src/domain/feeds/feed.ts";
+import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
-import { addEpisode } from "../src/server/operations/episodes.ts";
-import { createFeed } from "../src/server/operations/feeds.ts";
-import { activatePremium } from "../src/server/operations/plans.ts";
-import { registerUser, updateProfile } from "../src/server/operations/users.ts";
+import { encodeProfilePicture } from "../src/server/images/profile-picture.ts";
+import { activatePremium } from "../src/server/operations/accounts/plans.ts";
+import { setProfilePicture } from "../src/server/operations/accounts/profile-pictures.ts";
+import { registerUser, updateProfile } from "../src/server/operations/accounts/users.ts";
+import { addEpisode } from "../src/server/operations/feeds/episodes.ts";
+import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 
 /*
- * `npm run demo` fills an empty instance with a made-up guest, three feeds and their episodes. All episodes play the same short
+ * `npm run demo` fills an empty instance with a made-up guest, their media kit, three feeds and their episodes. All episodes play the same short
  * sample, which the application itself serves.
  */
 const EMAIL = "demo@aircheck.example";
 const PASSWORD = "demo-aircheck";
 const DAY_MS = 86_400_000;
-const SAMPLE_BYTES = statSync(join(import.meta.dirname, "../public/demo/sample.mp3")).size;
+const FILES = join(import.meta.dirname, "../public/demo");
+const SAMPLE_BYTES = statSync(join(FILES, "sample.mp3")).size;
 
 type DemoEpisode = [show: string, title: string, duration: string, description: string];
 
@@ -145,6 +149,49 @@ const feeds: { title: string; slug: string; description: string; isDefault?: boo
   },
 ];
 
+const profile = {
+  bio: "Walks through towns and asks why they are the way they are. Author of two thin books about waiting. Available for long conversations and short radio.",
+  headline: "On walking, waiting, and the parts of a town that nobody planned",
+  whyNow: "“The Second Bench”, a book about where towns let people sit down, comes out in spring.",
+  topics: [
+    "Why the bench is the smallest public building",
+    "What a bus stop knows that a census does not",
+    "How to count people without watching them",
+    "The case for machines with exactly one button",
+    "Writing about ordinary places without being bored",
+  ],
+  bioShort:
+    "Wren Holloway writes about streets, queues and small machines. Wren has walked every tram line of eleven towns and is the author of “Please Wait Here” and “The Second Bench”.",
+  bioLong:
+    "Wren Holloway writes about streets, queues and small machines. After ten years of drawing timetables for a transport office, Wren began to record the places where people wait, and has since walked every tram line of eleven towns, from the first stop to the last.\n\n“Please Wait Here” collected those walks; “The Second Bench” asks who decides where a town lets people sit down. Wren teaches an evening class in drawing maps from memory and repairs radios, slowly.",
+  pronunciation: "ren HOL-oh-way",
+  languages: ["English", "Dutch"],
+  links: ["https://wren-holloway.example/", "https://social.example/@wren"],
+  bookingUrl: "https://wren-holloway.example/book",
+  contactEmail: "hello@wren-holloway.example",
+};
+/** With titles of episodes below. */
+const testimonials = [
+  {
+    quote: "The rare guest who makes you look out of the window afterwards. We had letters about the bench for weeks.",
+    name: "Odile Marsh",
+    title: "The bench is the smallest public building",
+  },
+  {
+    quote: "Came with a microphone of their own, three stories and no slogans.",
+    name: "Tomas Reed",
+    title: "After the last tram",
+  },
+];
+const featuredTitles = [
+  "The bench is the smallest public building",
+  "What a bus stop knows about you",
+  "Documentation is a kind of hospitality",
+  "One button, thirty years",
+  "The price of a corner shop",
+  "How to interview a shy expert",
+];
+
 const config = readConfig(process.env);
 const context = createContext(config);
 await migrate(context.database);
@@ -162,10 +209,10 @@ const registered = await registerUser(context, {
 });
 await updateUser(context.db, registered.id, { isVerified: true });
 await activatePremium(context, registered.id);
-const guest = await updateProfile(context, registered.id, {
-  bio: "Walks through towns and asks why they are the way they are. Author of two thin books about waiting. Available for long conversations and short radio.",
-});
+const picture = await encodeProfilePicture(readFileSync(join(FILES, "wren-holloway.jpg")), undefined);
+const guest = await setProfilePicture(context, registered.id, picture);
 
+const episodeIds = new Map<string, number>();
 let releasedDaysAgo = 9;
 for (const { episodes, ...fields } of feeds) {
   const feed = await createFeed(context, guest, feedSchema.parse({ ...fields, isPublic: true, sortMethod: "newest" }));
@@ -183,11 +230,17 @@ for (const { episodes, ...fields } of feeds) {
       enclosureLength: SAMPLE_BYTES,
       enclosureType: "audio/mpeg",
     });
-    await addEpisode(context, guest, feed.id, episode);
+    episodeIds.set(title, (await addEpisode(context, guest, feed.id, episode)).id);
     daysAgo += 23;
   }
   releasedDaysAgo += 12;
 }
+const kit = mediaKitChangesSchema.parse({
+  ...profile,
+  testimonials: testimonials.map(({ title, ...testimonial }) => ({ ...testimonial, episodeId: episodeIds.get(title) })),
+  featuredEpisodeIds: featuredTitles.map((title) => episodeIds.get(title)),
+});
+await updateProfile(context, guest.id, { ...kit, bio: profile.bio });
 await context.close();
 console.log(`Sign in as ${EMAIL} with the password ${PASSWORD}.`);
 console.log(`Public profile: ${config.publicUrl}/u/${guest.screenName}`);

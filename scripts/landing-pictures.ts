@@ -17,7 +17,7 @@ import { startServer } from "../test/support/running-server.ts";
 const FOLDER = join(import.meta.dirname, "../src/web/features/landing");
 const PROFILE_PATH = "/u/wren.holloway";
 /** The part of the page that is shown, below the header. */
-const CLIP_PIXELS = { x: 0, y: 65, width: 1200, height: 900 };
+const CLIP_PIXELS = { x: 0, y: 65, width: 1200, height: 1330 };
 const WEBP_OPTIONS = { quality: 72, effort: 6, smartSubsample: true };
 
 const dataDir = mkdtempSync(join(tmpdir(), "aircheck-landing-"));
