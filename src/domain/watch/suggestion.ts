@@ -82,7 +82,7 @@ export const suggestionsSchema = z.object({
   lastCheckedAt: isoTimestamp.nullable(),
   /** whether a check that is due has not ended yet */
   isChecking: z.boolean(),
-  /** when the person may ask for the next check; null for now */
+  /** when the person may ask for the next check; null when they may at once */
   checkableAt: isoTimestamp.nullable(),
   /** why nothing is watched: the operator turned it off, or the e-mail address is not verified; null when it is */
   paused: z.enum(["off", "unverified"]).nullable(),

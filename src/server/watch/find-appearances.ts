@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
+  type EpisodeToMatch,
   type Evidence,
   matchAppearance,
   preparePerson,
@@ -15,6 +16,9 @@ import type { EpisodeCredits, FeedCredits } from "../lookup/parse/feed.ts";
 const EPISODES_COMPARED = 100;
 /** Matching them takes a few milliseconds; then other requests run. */
 const EPISODES_AT_ONCE = 50;
+
+/** Kept while a show's episodes are matched against one person after another: the matcher prepares each object once. */
+const matched = new WeakMap<EpisodeCredits, EpisodeToMatch>();
 
 /** Who is watched for, as the database has it. */
 export interface Person {
@@ -55,7 +59,7 @@ export async function findAppearances(
     owner,
     persons,
     relation: person.relation === "expected" || person.relation === "known" ? person.relation : "none",
-    recentEpisodes: credits.episodes.slice(0, EPISODES_COMPARED).map(textsOf),
+    recentEpisodes: credits.episodes.slice(0, EPISODES_COMPARED).map(toMatch),
   };
   const found: FoundAppearance[] = [];
   for (const [at, episode] of episodes.entries()) {
@@ -63,20 +67,24 @@ export async function findAppearances(
       await yieldToEventLoop();
       signal.throwIfAborted();
     }
-    const { draft, links, persons, episodeType } = episode;
-    const toMatch = {
-      ...textsOf(episode),
-      links,
-      persons,
-      episodeType,
-      durationSeconds: durationSeconds(draft.duration) ?? null,
-    };
-    const match = matchAppearance(prepared, toMatch, show);
-    if (match) found.push({ draft, ...match });
+    const match = matchAppearance(prepared, toMatch(episode), show);
+    if (match) found.push({ draft: episode.draft, ...match });
   }
   return found;
 }
 
-function textsOf({ draft }: EpisodeCredits): { title: string; notes: string } {
-  return { title: draft.title ?? "", notes: draft.description ?? "" };
+function toMatch(episode: EpisodeCredits): EpisodeToMatch {
+  const known = matched.get(episode);
+  if (known) return known;
+  const { draft, links, persons, episodeType } = episode;
+  const prepared = {
+    title: draft.title ?? "",
+    notes: draft.description ?? "",
+    links,
+    persons,
+    episodeType,
+    durationSeconds: durationSeconds(draft.duration) ?? null,
+  };
+  matched.set(episode, prepared);
+  return prepared;
 }

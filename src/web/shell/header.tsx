@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Menu, Radar, Search, X } from "lucide-react";
+import { type LucideIcon, Menu, Radar, Search, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { paths } from "#domain/paths.ts";
@@ -50,18 +50,15 @@ export function Header() {
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
               <SearchBox className="ml-3 hidden w-44 lg:block xl:w-60" />
               {/* Between a phone's menu and a wide window, a box would leave no room for toasts. */}
-              <Button
-                variant="quiet"
-                size="icon"
-                className="lg:hidden noscript:hidden"
-                aria-label={isSearchOpen ? "Close Search" : "Search"}
-                aria-expanded={isSearchOpen}
-                aria-controls={isSearchOpen ? SEARCH_ID : undefined}
-                onClick={() => setOpened(isSearchOpen ? undefined : { panel: "search", at: pathname })}
-                onKeyDown={(event) => event.key === "Escape" && close()}
-              >
-                {isSearchOpen ? <X className="size-5!" /> : <Search className="size-5!" />}
-              </Button>
+              <PanelButton
+                panelId={SEARCH_ID}
+                isOpen={isSearchOpen}
+                label={isSearchOpen ? "Close Search" : "Search"}
+                icon={Search}
+                className="lg:hidden"
+                onOpen={() => setOpened({ panel: "search", at: pathname })}
+                onClose={close}
+              />
               <span className="ml-2 inline-flex">
                 <SuggestionsLink />
               </span>
@@ -84,18 +81,15 @@ export function Header() {
             </>
           )}
         </nav>
-        <Button
-          variant="quiet"
-          size="icon"
-          className="md:hidden noscript:hidden"
-          aria-label={isMenuOpen ? "Close Menu" : "Open Menu"}
-          aria-expanded={isMenuOpen}
-          aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
-          onClick={() => setOpened(isMenuOpen ? undefined : { panel: "menu", at: pathname })}
-          onKeyDown={(event) => event.key === "Escape" && close()}
-        >
-          {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
-        </Button>
+        <PanelButton
+          panelId={MOBILE_MENU_ID}
+          isOpen={isMenuOpen}
+          label={isMenuOpen ? "Close Menu" : "Open Menu"}
+          icon={Menu}
+          className="md:hidden"
+          onOpen={() => setOpened({ panel: "menu", at: pathname })}
+          onClose={close}
+        />
       </div>
       {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={close} />}
       {isSearchOpen && (
@@ -104,6 +98,35 @@ export function Header() {
         </div>
       )}
     </header>
+  );
+}
+
+interface PanelButtonProps {
+  panelId: string;
+  isOpen: boolean;
+  label: string;
+  icon: LucideIcon;
+  className: string;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** Opens and closes a panel below the header. Without scripts it is not shown. */
+function PanelButton({ panelId, isOpen, label, icon, className, onOpen, onClose }: PanelButtonProps) {
+  const Icon = isOpen ? X : icon;
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className={classNames(className, "noscript:hidden")}
+      aria-label={label}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={isOpen ? onClose : onOpen}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <Icon className="size-5!" />
+    </Button>
   );
 }
 

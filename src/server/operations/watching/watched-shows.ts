@@ -55,7 +55,7 @@ export async function watchShowsOf(
   }
 }
 
-/** Looks for a person from the beginning: they are new, can be watched for now, or what identifies them has changed. */
+/** Looks for a person from the beginning: they are new, their e-mail address is now verified, or what identifies them has changed. */
 export async function startOver(trx: Db, userId: number, now: string): Promise<void> {
   const nextMailAt = new Date(Date.parse(now) + WEEK_MS).toISOString();
   await ensureWatchSettings(trx, userId, { nextSearchAt: now, nextMailAt });
@@ -190,7 +190,7 @@ export async function checkNow(context: Context, user: UserRow): Promise<void> {
   context.wakeWatcher();
 }
 
-/** When a person may ask for the next check, ISO UTC; null for now. */
+/** When a person may ask for the next check, ISO UTC; null when they may at once. */
 export function checkableAt(checkRequestedAt: string | null, nowMs: number): string | null {
   if (checkRequestedAt === null) return null;
   const atMs = Date.parse(checkRequestedAt) + MINUTES_BETWEEN_CHECKS * MINUTE_MS;
