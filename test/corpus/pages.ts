@@ -134,6 +134,41 @@ const TITLES: PageCase[] = [
     "008: Reading fog",
     "HARBOUR LIGHTS",
   ),
+  named(
+    "name of a series that other links start with, on a publisher's site",
+    '<title>(16) Pier Update: Reading fog | NDR.de - Nachrichten</title><meta property="og:title" content="(16) Pier Update: Reading fog">',
+    `<h1>(16) Pier Update: Reading fog</h1><h2><a href="/1">Pier Update: the ferry is back</a></h2>
+    <h2><a href="/2">Pier Update - all episodes in writing</a></h2><h2><a href="/3">News: the ferry is late</a></h2>`,
+    "(16) Pier Update: Reading fog",
+    "Pier Update",
+  ),
+  named(
+    "show in two spellings",
+    '<title>Reading fog</title><meta property="og:title" content="Reading fog"><meta property="og:site_name" content="Lights Podcast"><link rel="alternate" type="application/rss+xml" title="Lights RSS" href="/feed/">',
+    '<header><a href="/">Lights</a></header><h1>Reading fog</h1>',
+    "Reading fog",
+    "Lights Podcast",
+  ),
+  named(
+    "copyright with a comma behind the name",
+    "<title>Reading fog</title>",
+    '<h1>Reading fog</h1><footer>2026 © Harbour Lights, <a href="/terms">terms</a></footer>',
+  ),
+  named(
+    "sections under the title of the page",
+    "<title>Reading fog in May | Harbour Lights</title>",
+    "<h2>Bells of the week</h2><p>Bells.</p><h2>Horns of the week</h2><p>Horns.</p>",
+    "Reading fog in May",
+  ),
+  {
+    ...named(
+      "home page with the newest episode",
+      '<title>Harbour Lights | A podcast about the coast, by Ada Quill and Bruno Falk, made with love</title><meta property="og:title" content="Harbour Lights"><meta property="og:site_name" content="Harbour Lights">',
+      "<h1>Latest episode</h1><h2>8: Reading fog</h2><footer>© 2026 Ada Quill, Bruno Falk</footer>",
+      "Harbour Lights",
+    ),
+    url: "https://harbourlights.example/",
+  },
 ];
 
 function linked(name: string, data: object, expected: Partial<Metadata>, body = ""): PageCase {
@@ -148,6 +183,13 @@ function linked(name: string, data: object, expected: Partial<Metadata>, body = 
 const SERIES = { "@type": "PodcastSeries", name: "Harbour Lights" };
 
 const LINKED_DATA: PageCase[] = [
+  page(
+    "JSON-LD with a title that ends like the show, which the page's title adds",
+    `<title>Reading fog | The Harbour Lights LIVE | The Harbour Lights</title><script type="application/ld+json">
+    {"@type":"PodcastEpisode","name":"Reading fog | The Harbour Lights LIVE","partOfSeries":{"name":"The Harbour Lights"}}</script>`,
+    "",
+    { title: "Reading fog | The Harbour Lights LIVE", showName: "The Harbour Lights" },
+  ),
   linked(
     "JSON-LD with a page as its audio",
     {
@@ -301,6 +343,34 @@ const FILES: PageCase[] = [
   playing("in a data attribute", `<div data-audio="${MP3}"></div>`, MP3),
   playing("named after the page, among others", `<a href="${FERRY}">The ferry</a><a href="${MP3}">This one</a>`, MP3),
   playing("of another story", `<aside class="related"><a href="${FERRY}">The ferry</a></aside>`, null),
+  playing("numbered by WordPress", `<audio><source type="audio/mpeg" src="${MP3}?_=2"></audio>`, MP3),
+  {
+    ...page(
+      "file: another story's, linked from a news story",
+      '<title>Ferry is late again | Coast News</title><meta property="og:type" content="article">',
+      `<article><h1>Ferry is late again</h1><p>The ferry was late. Earlier: <a href="/media/bells-of-the-pier.mp3">Download</a></p></article>
+    <script>window.stories = [{"url":"${BELLS}"}]</script>`,
+      { title: "Ferry is late again", audioUrl: null },
+    ),
+    url: "https://coast.example/2026/ferry-late/",
+  },
+  {
+    ...page(
+      "file: a news story's own",
+      '<title>Ferry is late again | Coast News</title><meta property="og:type" content="article">',
+      '<article><h1>Ferry is late again</h1><p><a href="/media/ferry-late.mp3">Download</a></p></article>',
+      { title: "Ferry is late again", audioUrl: "https://coast.example/media/ferry-late.mp3" },
+    ),
+    url: "https://coast.example/2026/ferry-late/",
+  },
+  playing(
+    "a video whose preview is the page's picture",
+    `<meta property="og:image" content="https://img.youtube.com/vi/fI_Yie3-9Jk/maxresdefault.jpg">
+    <a href="https://www.youtube.com/watch?v=fI_Yie3-9Jk"><img src="https://img.youtube.com/vi/fI_Yie3-9Jk/hqdefault.jpg"></a>
+    <a href="/ferry"><img src="https://img.youtube.com/vi/L1EmhDYc11g/hqdefault.jpg"></a>`,
+    null,
+    { youtubeUrl: "https://www.youtube.com/watch?v=fI_Yie3-9Jk" },
+  ),
   playing(
     "many players: a list",
     `<audio src="${FERRY}"></audio><audio src="${BELLS}"></audio><audio src="/9.mp3"></audio>`,

@@ -205,8 +205,8 @@ function addElement(
       break;
     case "img":
       for (const image of [src, attributes["data-src"]]) {
-        const id = THUMBNAIL.exec(image ?? "")?.[1];
-        if (id && page.thumbnails.length < MAX_THUMBNAILS) page.thumbnails.push(`https://www.youtube.com/embed/${id}`);
+        const video = image && videoOfThumbnail(image);
+        if (video && page.thumbnails.length < MAX_THUMBNAILS) page.thumbnails.push(video);
       }
       break;
     case "iframe":
@@ -214,6 +214,12 @@ function addElement(
       page.embeds.push(...EMBED_ATTRIBUTES.flatMap((attribute) => attributes[attribute] ?? []));
       break;
   }
+}
+
+/** The video that a picture is the preview of. */
+export function videoOfThumbnail(imageUrl: string): string | undefined {
+  const id = THUMBNAIL.exec(imageUrl)?.[1];
+  return id && `https://www.youtube.com/embed/${id}`;
 }
 
 /** The video of a player that a script puts in the place of an element. */

@@ -68,7 +68,7 @@ export function isPlatform(name: string): boolean {
   const lowerCase = name
     .toLowerCase()
     .trim()
-    .replace(/[.!]+$/, "");
+    .replace(/[\s.!:,|–—-]+$/u, "");
   return PLATFORMS.has(lowerCase) || PLATFORMS.has(lowerCase.replace(DOMAIN_ENDING, ""));
 }
 

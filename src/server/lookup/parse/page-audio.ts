@@ -22,6 +22,13 @@ const AUDIO_URL_IN_SCRIPT = /["'](https?:\/\/[^"'\s<>\\]{5,900}?\.(?:mp3|m4a)(?:
 const SUBSTACK_AUDIO_URL = /"podcast_url\\?"\s*:\s*\\?"(https?:\/\/[^"\\\s]{5,500}\/audio\/upload\/[^"\\\s]{5,500})/;
 /** A page with more players lists episodes. */
 const MAX_PLAYERS = 2;
+/** WordPress numbers the players of a page with it, and the file is the same without. */
+const PLAYER_NUMBER = /^_=\d{1,3}$/;
+const MARKED_METAS = ["og:type", "og:site_name", "og:title", "application-name"];
+const EPISODE_MARK =
+  /podcast|podkast|episod|épisode|folge|aflevering|avsnitt|odcinek|díl\b|bölüm|jakso|epizod|(?:^|[^\p{L}])(?:ep|fm|vol|radio|show|cast|talk)(?:[^\p{L}]|$)|cast(?:[^\p{L}]|$)|fm$|music\.|audio|listen|подкаст|выпуск|эпизод|епізод|播客|ポッドキャスト|エピソード|第\d+[回期]|팟캐스트/iu;
+const PODCAST_APP =
+  /^https?:\/\/(?:podcasts\.apple\.com|itunes\.apple\.com\/.*podcast|open\.spotify\.com\/(?:embed\/|embed-podcast\/)?(?:show|episode)|overcast\.fm|pca\.st|castbox\.fm|www\.deezer\.com\/(?:\w+\/)?show|podcasts\.google\.com|antennapod\.org|castro\.fm)/;
 /** Shorter words of a title occur in the names of other files. */
 const MIN_WORD_LENGTH = 4;
 
@@ -36,23 +43,47 @@ const MIN_WORD_LENGTH = 4;
  * 6. the only file that the scripts mention
  *
  * Of several files, the one that is named after the page is taken, and otherwise none: any could be of another episode. Files
- * that differ only in format count as one.
+ * that differ only in format count as one. On a page that nothing marks as an episode, such as a news story, a file that is
+ * neither played nor declared must be named after the page: it can be of another story.
  * @param title of the page's episode
+ * @param isRecording whether schema.org data says that the page is about a recording
  */
 export function findPageAudio(
   page: HtmlPage,
   source: string,
   pageUrl: string,
   title: string | null,
+  isRecording: boolean,
 ): PageAudio | undefined {
   const words = wordsOf(`${decodePath(pageUrl)} ${title ?? ""}`);
+  const select = isRecording || hasEpisodeMarks(page, pageUrl, title) ? selectFile : selectNamedFile;
   return (
     playedAudio(page, words) ??
     declaredAudio(page) ??
-    linkedAudio(page, words) ??
-    attributeAudio(page, words) ??
+    selectFile(enclosures(page), words) ??
+    select(linkedAudio(page), words) ??
+    select(attributeAudio(page), words) ??
     substackAudio(source) ??
-    audioInScripts(page, source, words)
+    audioInScripts(page, source, words, select)
+  );
+}
+
+/** Whether the page's names, URL, feeds or links to podcast apps speak of a podcast, or its title has the number of an episode. */
+function hasEpisodeMarks(page: HtmlPage, pageUrl: string, title: string | null): boolean {
+  const feeds = page.links.filter(({ rels, type }) => rels.includes("alternate") && /rss|atom|feed/.test(type));
+  const texts = [
+    title,
+    page.title,
+    ...MARKED_METAS.map((name) => firstMeta(page.metas, [name])),
+    decodePath(pageUrl),
+    new URL(pageUrl).hostname,
+    ...feeds.map((feed) => `${feed.title} ${feed.href}`),
+  ];
+  return (
+    texts.some((text) => text && EPISODE_MARK.test(text)) ||
+    [...page.headings, ...page.texts].some(({ hint, isAside }) => !isAside && /podcast|episode/.test(hint)) ||
+    /^[\s#(]*\d{1,4}\b|#\d/.test(title ?? "") ||
+    [...page.anchors.map(({ href }) => href), ...page.embeds].some((url) => PODCAST_APP.test(url))
   );
 }
 
@@ -91,22 +122,28 @@ function playedAudio({ audio, baseUrl }: HtmlPage, words: Set<string>): PageAudi
   return selectFile(main, words) ?? (new Set(main.map(recordingOf)).size <= MAX_PLAYERS ? main[0] : undefined);
 }
 
-function linkedAudio({ links, anchors, baseUrl }: HtmlPage, words: Set<string>): PageAudio | undefined {
-  const enclosures = links.filter(({ rels }) => rels.includes("enclosure"));
-  const isMain = anchors.filter(({ isAside }) => !isAside);
-  const files = toFiles(
-    [...enclosures, ...isMain].map(({ href, type }) => ({ src: href, type })),
+function enclosures({ links, anchors, baseUrl }: HtmlPage): PageAudio[] {
+  return toFiles(
+    [...links, ...anchors]
+      .filter(({ rels }) => rels.includes("enclosure"))
+      .map(({ href, type }) => ({ src: href, type })),
     baseUrl,
   );
-  return selectFile(files, words);
 }
 
-function attributeAudio({ dataAttributes, baseUrl }: HtmlPage, words: Set<string>): PageAudio | undefined {
+function linkedAudio({ anchors, baseUrl }: HtmlPage): PageAudio[] {
+  return toFiles(
+    anchors.filter(({ isAside }) => !isAside).map(({ href, type }) => ({ src: href, type })),
+    baseUrl,
+  );
+}
+
+function attributeAudio({ dataAttributes, baseUrl }: HtmlPage): PageAudio[] {
   const whole = dataAttributes
     .filter(({ value }) => !/[\s"{]/.test(value))
     .map(({ value }) => ({ src: value, type: "" }));
   const quoted = dataAttributes.flatMap(({ value }) => quotedFiles(value));
-  return selectFile(toFiles([...whole, ...quoted], baseUrl), words);
+  return toFiles([...whole, ...quoted], baseUrl);
 }
 
 function substackAudio(source: string): PageAudio | undefined {
@@ -114,10 +151,15 @@ function substackAudio(source: string): PageAudio | undefined {
   return audioUrl ? { audioUrl, enclosureType: "audio/mpeg" } : undefined;
 }
 
-function audioInScripts(page: HtmlPage, source: string, words: Set<string>): PageAudio | undefined {
+function audioInScripts(
+  page: HtmlPage,
+  source: string,
+  words: Set<string>,
+  select: typeof selectFile,
+): PageAudio | undefined {
   const { scripts, audio, anchors, baseUrl } = page;
   const scriptTexts = scripts.map(({ text }) => text).join("\n");
-  const inScripts = selectFile(toFiles(quotedFiles(scriptTexts), baseUrl), words);
+  const inScripts = select(toFiles(quotedFiles(scriptTexts), baseUrl), words);
   if (inScripts) return inScripts;
   const elsewhere = [...audio, ...anchors.map(({ href, type, isAside }) => ({ src: href, type, isAside }))];
   const others = new Set(
@@ -127,7 +169,7 @@ function audioInScripts(page: HtmlPage, source: string, words: Set<string>): Pag
     ).map(({ audioUrl }) => audioUrl),
   );
   const anywhere = toFiles(quotedFiles(source), baseUrl).filter(({ audioUrl }) => !others.has(audioUrl));
-  return selectFile(anywhere, words);
+  return select(anywhere, words);
 }
 
 function quotedFiles(source: string): Pick<PageMedia, "src" | "type">[] {
@@ -142,18 +184,29 @@ function toFiles(media: Pick<PageMedia, "src" | "type">[], baseUrl: string): Pag
 /** @returns undefined for previews, pages, playlists, streams, and files other than audio */
 function toAudio(src: string | undefined, type: string, baseUrl: string): PageAudio | undefined {
   // "#t=0" tells a player where to start
-  const audioUrl = resolveUrl(src?.replace(/#.*$/, ""), baseUrl);
+  const audioUrl = withoutPlayerNumber(resolveUrl(src?.replace(/#.*$/, ""), baseUrl));
   if (!audioUrl || mediaKind(audioUrl, type) !== "audio") return undefined;
   if (!canBeEpisodeFile(audioUrl) || STREAM_TYPES.test(type)) return undefined;
   return { audioUrl, enclosureType: asEnclosureType(type) };
 }
 
+function withoutPlayerNumber(url: string | null): string | null {
+  const [file = "", query] = url?.split("?") ?? [];
+  return query !== undefined && PLAYER_NUMBER.test(query) ? file : url;
+}
+
 /** The first file, if all are of one recording; otherwise the first of the only recording that is named after the page. */
 function selectFile(files: PageAudio[], words: Set<string>): PageAudio | undefined {
-  if (new Set(files.map(recordingOf)).size === 1) return files[0];
+  return new Set(files.map(recordingOf)).size === 1 ? files[0] : selectNamedFile(files, words);
+}
+
+/** The first file of the only recording that is named after the page. */
+function selectNamedFile(files: PageAudio[], words: Set<string>): PageAudio | undefined {
+  const isAlone = new Set(files.map(recordingOf)).size === 1;
+  const minLength = isAlone ? MIN_WORD_LENGTH - 1 : MIN_WORD_LENGTH;
   const named = files.filter(({ audioUrl }) => {
     const inName = wordsOf(fileName(audioUrl ?? ""));
-    return [...inName].some((word) => word.length >= MIN_WORD_LENGTH && words.has(word));
+    return [...inName].some((word) => word.length >= minLength && words.has(word));
   });
   return new Set(named.map(recordingOf)).size === 1 ? named[0] : undefined;
 }

@@ -3,10 +3,11 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { parseAppleUrl } from "../providers/apple/apple-url.ts";
 import { feedUrlByHostingProvider, findFeedUrls } from "../providers/hosting-providers.ts";
-import type { HtmlPage, PageLink } from "./html.ts";
+import { type HtmlPage, type PageLink, videoOfThumbnail } from "./html.ts";
 import { firstMeta } from "./meta-tags.ts";
 import { resolveUrl } from "./url.ts";
 
+const PICTURE_METAS = ["og:image", "og:image:secure_url", "twitter:image", "twitter:image:src"];
 const VIDEO_PLAYER_METAS = ["og:video:secure_url", "og:video:url", "og:video", "twitter:player"];
 const FEED_TYPES =
   /^application\/(?:rss|atom|feed|rdf)\+(?:xml|json)|^(?:application|text)\/(?:xml|rss)$|^application\/json\+feed/;
@@ -52,12 +53,17 @@ export function platformUrls(
     VIDEO_PLAYER_METAS.flatMap((name) => page.metas.get(name) ?? []),
     page.baseUrl,
   );
+  // A page that shows a video's preview as its own picture is about the video.
+  const pictures = PICTURE_METAS.flatMap((name) => page.metas.get(name) ?? []).flatMap(
+    (image) => videoOfThumbnail(image) ?? [],
+  );
   const spotifyId = spotifyEpisodeId(onlyUrl(links, spotifyEpisodeId));
   // A video that is only linked counts when it is the only one, beside audio or offered as the video: show notes mention others.
   const linked = onlyUrl(anchorUrls(page, isOwn), youtubeVideoId);
   const video =
     onlyUrl([...embeds, ...players], youtubeVideoId) ??
     (hasAudio || offersVideo(page) ? linked : null) ??
+    onlyUrl(pictures, youtubeVideoId) ??
     onlyUrl(resolveAll(page.thumbnails, page.baseUrl), youtubeVideoId);
   const videoId = youtubeVideoId(video);
   // YouTube's own pages have a player even where they are not about a video.

@@ -53,6 +53,16 @@ const HEADING_HINT = /title|headline|heading|entry|post|episode|article/;
 /** What a site says of itself below its name. */
 const TAGLINE_HINT = /(?:^|[\s_-])(?:tagline|slogan|motto|sub-?(?:title|heading|line))(?:$|[\s_-])/;
 const SHOW_NAME_MAX_WORDS = 8;
+/** A longer text says what the show is about. */
+const NAME_MAX_WORDS = 12;
+/** Parts of a site, not names of it. */
+const SECTION_NAME =
+  /^(?:(?:all|latest|new|featured|our|alle|neue)\s)?(?:news|nachrichten|noticias|notícias|actualités?|notizie|nieuws|nyheter|wiadomości|новости|podcasts|audios?|mediathek|videos?|sports?|kultur|culture|cultura|politik|politics|wissen|themen|topics?|stories|articles?|artikel|posts?|uncategorized|allgemein|homepage|interviews?|episodes?|folgen|specials?|bonus(?:\s(?:episode|folge))?)$/iu;
+const PUNCTUATION_AROUND = /^[\s,;:|–—·•-]+|[\s,;:|–—·•-]+$/gu;
+/** "(16) Harbour Lights: Reading fog", "Harbour Lights #16: Reading fog" */
+const NAME_IN_FRONT = /^(?:[#(]?\d{1,4}[):.]?\s+)?(\p{L}[^:|]{6,50}?)(?:\s*[:：|]\s+|\s+[–—-]\s+|\s+#?\d{1,4}\b)/u;
+/** So many other links and headings that start with the same words make these the name of a series. */
+const MIN_RECURRENCES = 2;
 const WHOLE_SHARE = 0.5;
 const FIRST_PART_SHARE = 0.8;
 const OTHER_PART_SHARE = 0.5;
@@ -60,6 +70,7 @@ const OTHER_PART_SHARE = 0.5;
 const FEED_TITLE_WORDS =
   /^(?:(?:rss|atom|podcast|mp3|m4a|aac)\s)*(?:feed|rss|atom|podcast feed)\s?(?:for|of|für|para|de|:|-|–)?\s+|[\s(]*(?:»|&raquo;|[|–—-])?[\s(]*(?:all |main |the )?(?:(?:rss|atom|mp3|m4a|aac|audio|xml)[\s-]*)*(?:feed|rss|atom|canal rss de entradas|podcast feed|rss 2\.0|flux)(?:\s2\.0|\s\(?(?:mp3|m4a|aac|rss|atom)\)?)?\)?\s*$/i;
 const NAME_MAX_LENGTH = 60;
+const HEADING_MAX_LENGTH = 200;
 /** "Harbour Lights, harbourlights.example" */
 const ADDRESS_AT_END = /,\s*[\w-]+(?:\.[\w-]+)+$/;
 /** A site that is called by its address may say its name elsewhere. */
@@ -85,9 +96,10 @@ const COMMENTS = /comment|kommentar|comentario|comentário|commentaire|reacties|
  * decoration: in OpenGraph and Twitter tags, in its title, its headings, its feeds, its link to the home page. So the
  * candidates are compared with each other: what several of them have in common is the title, and what some of them add to
  * it is the name of the show, the site or the platform.
- * @param hostname of the page: the name of a show is often part of it
+ * @param pageUrl absolute URL: the name of a show is often part of the host's
  */
-export function namesOnPage(page: HtmlPage, linked: LinkedNames, hostname: string): PageNames {
+export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string): PageNames {
+  const { hostname, pathname } = new URL(pageUrl);
   const documentTitle = clean(page.title);
   const metaTitles = TITLES.map((name) => clean(firstMeta(page.metas, [name]))).filter(isUsable);
   const declaredNames = collectSiteNames(page, linked);
@@ -101,15 +113,17 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, hostname: strin
       : []),
   ];
   const isSiteTitle = (title: string | null) => title !== null && consistsOf(title, siteNames);
+  const isHomePath = /^\/(?:index\.\w{3,5})?$/.test(pathname);
   const isAboutEpisode =
-    page.audio.length + page.embeds.length > 0 || (heading !== undefined && STARTS_WITH_NUMBER.test(heading.text));
+    (!isHomePath && page.audio.length + page.embeds.length > 0) ||
+    (heading !== undefined && STARTS_WITH_NUMBER.test(heading.text));
   const hasOwnHeading = heading !== undefined && !isSiteTitle(clean(heading.text));
   const isGenerated = metaTitle === null || (documentTitle !== null && sameText(metaTitle, documentTitle));
   const candidates = [
     clean(linked.episode),
     isGenerated && heading?.level === 1 && !isNumberAlone(heading.text) ? clean(heading.text) : null,
     isAboutEpisode && hasOwnHeading && isSiteTitle(metaTitle) ? null : metaTitle,
-    hasOwnHeading && isNumberAlone(heading.text) ? null : clean(heading?.text),
+    hasOwnHeading && (isNumberAlone(heading.text) || isSection(heading, documentTitle)) ? null : clean(heading?.text),
     documentTitle,
     clean(heading?.text),
     clean(linked.other),
@@ -118,14 +132,25 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, hostname: strin
   const remainders = [documentTitle, metaTitle].flatMap((title) =>
     title && base ? [...partsBesides(title, [clean(heading?.text), base]), ...partsNamedLikeHost(title, hostname)] : [],
   );
+  const siteName = ownSiteName(page);
+  // Where the title is that of the site and the heading another, the page lists episodes.
+  const isHome =
+    isHomePath ||
+    (base !== null && siteName !== null && hasOwnHeading && sameText(base, siteName) && !sameText(base, heading.text));
   const showName =
     linked.series && !isPlatform(linked.series)
       ? linked.series
-      : rankShowNames(page, siteNames, remainders, base, hostname);
+      : ((isHome ? siteName : null) ?? rankShowNames(page, siteNames, remainders, base, hostname));
   const names = [showName, ...siteNames, ...remainders.filter((part) => isNameOf(part, hostname))].filter(
     (name) => name !== null,
   );
-  const title = base && withoutDecoration(base, names, clean(heading?.text));
+  // Another title that adds the name to this one shows where this one ends.
+  const isWhole = [metaTitle, documentTitle].some(
+    (other) => other !== null && base !== null && addsName(other, base, names),
+  );
+  const title =
+    base &&
+    (isWhole ? stripNames(base, names, isSameSpelledName) : withoutDecoration(base, names, clean(heading?.text)));
   return { title: title && preferOriginalCase(title, [metaTitle, documentTitle], names), showName, heading };
 }
 
@@ -148,6 +173,21 @@ function isNumberedBeside(heading: string, titles: readonly (string | null)[]): 
     new Set(others.map(comparable)).size === 1 &&
     others.every((title) => comparable(title) !== "" && isOther(title))
   );
+}
+
+/** Whether a heading is that of a section: of the second level or below, and not in the title of the page. */
+function isSection({ level, text, hint }: PageHeading, documentTitle: string | null): boolean {
+  const isInTitle = documentTitle !== null && comparable(documentTitle).includes(comparable(text));
+  return (
+    level > 1 && documentTitle !== null && !isInTitle && !HEADING_HINT.test(hint) && !STARTS_WITH_NUMBER.test(text)
+  );
+}
+
+/** Whether a title consists of another one and a name. */
+function addsName(title: string, base: string, names: readonly string[]): boolean {
+  if (title.length <= base.length || !title.toLowerCase().startsWith(base.toLowerCase())) return false;
+  const rest = title.slice(base.length);
+  return SITE_SEPARATOR.test(rest) && names.some((name) => sameText(name, rest));
 }
 
 /** Whether a heading only numbers the episode: "#12", "Episode 12". */
@@ -262,21 +302,25 @@ function partsNamedLikeHost(title: string, hostname: string): string[] {
 
 /** Ranks the possible names of the show by how many places give them, and by the page's host name. */
 function rankShowNames(
-  { metas, texts, links }: HtmlPage,
+  page: HtmlPage,
   siteNames: readonly string[],
   remainders: readonly string[],
   title: string | null,
   hostname: string,
 ): string | null {
+  const { metas, texts, links } = page;
   const declared = SHOW_NAMES.map((name) => clean(firstMeta(metas, [name]))).find((name) => name && !isPlatform(name));
   if (declared) return declared;
-  const siteName = SITE_NAMES.map((name) => clean(firstMeta(metas, [name]))).find(Boolean);
+  const siteName = SITE_NAMES.map((name) => clean(firstMeta(metas, [name]))).find(Boolean) ?? null;
   const votes = new Map<string, Map<string, number>>();
   const vote = (name: string, score: number) => {
     const isTitle = title !== null && (sameText(title, name) || saysSame(title, name));
     const isPublisher = name.split(SEPARATOR).some((part) => isPlatform(part));
-    if (comparable(name) === "" || isTitle || isPublisher || PLATFORM_PART.test(name) || EPISODE_NUMBER_PART.test(name))
-      return;
+    const isNoName =
+      comparable(name) === "" ||
+      name.split(/\s+/).length > NAME_MAX_WORDS ||
+      [PLATFORM_PART, EPISODE_NUMBER_PART, SECTION_NAME].some((other) => other.test(name));
+    if (isTitle || isPublisher || isNoName) return;
     const spellings = votes.get(coreOf(name)) ?? new Map<string, number>();
     votes.set(coreOf(name), spellings.set(name, (spellings.get(name) ?? 0) + score));
   };
@@ -292,20 +336,41 @@ function rankShowNames(
   for (const name of podcastFeedNames(links)) vote(name, 3);
   const numbered = NAME_AND_NUMBER.exec(title ?? "")?.groups?.name;
   if (numbered) vote(numbered, 2);
+  const recurring = recurringName(title, page);
+  if (recurring) vote(recurring, 2.5);
   for (const name of namesInTexts(texts)) voteForParts(name, 1.5);
   const ranked = [...votes.values()].map((spellings) => {
-    const [[name] = [""]] = [...spellings].sort((a, b) => b[1] - a[1]);
+    const [[mostFrequent] = [""]] = [...spellings].sort((a, b) => b[1] - a[1]);
+    const name = siteName !== null && spellings.has(siteName) ? siteName : mostFrequent;
     const score = [...spellings.values()].reduce((sum, part) => sum + part, 0);
     return { name, score: score + nameQuality(name, hostname) };
   });
   return ranked.sort((a, b) => b.score - a.score)[0]?.name ?? (siteName && !isPlatform(siteName) ? siteName : null);
 }
 
+/** What the site calls itself, unless that is a platform. */
+function ownSiteName({ metas }: HtmlPage): string | null {
+  const name = SITE_NAMES.map((key) => clean(firstMeta(metas, [key]))).find(Boolean);
+  return name && !isPlatform(name) ? name : null;
+}
+
+/** The words in front of a title, if other links and headings on the page start with them, too: those to other episodes. */
+function recurringName(title: string | null, { anchors, headings }: HtmlPage): string | null {
+  const name = NAME_IN_FRONT.exec(title ?? "")?.[1]?.trim();
+  if (!title || !name) return null;
+  const start = `${comparable(name)} `;
+  const own = comparable(title);
+  const others = [...anchors, ...headings]
+    .map(({ text }) => comparable(text.slice(0, HEADING_MAX_LENGTH)))
+    .filter((text) => text.startsWith(start) && !own.includes(text) && !text.includes(own));
+  return new Set(others).size >= MIN_RECURRENCES ? name : null;
+}
+
 /** The names in links to the home page, in elements for the site's title, and after a copyright sign. */
 function namesInTexts(texts: readonly PageText[]): Set<string> {
   const names = texts.flatMap(({ text, hint, isHomeLink }) => {
     const name = isHomeLink || BRAND_HINT.test(hint) ? text.replace(LOGO_WORD, "") : COPYRIGHT.exec(text)?.[1];
-    const own = name?.replace(ADDRESS_AT_END, "");
+    const own = name?.replace(ADDRESS_AT_END, "").replace(PUNCTUATION_AROUND, "");
     return own && own.length <= NAME_MAX_LENGTH && !HOME_WORD.test(own) ? (clean(own) ?? []) : [];
   });
   return new Set(names);
@@ -351,7 +416,7 @@ function withoutDecoration(base: string, names: readonly string[], heading: stri
       (rest === "" || /^[\s|–—•·:»«›‹~-]|[\s|–—•·:»«›‹~-]$/u.test(rest)) &&
       !names.some((name) => sameName(name, heading))
     )
-      return stripNames(heading, names, true);
+      return stripNames(heading, names, sameText);
     // The heading adds the number of the episode to the title.
     const number = heading.toLowerCase().endsWith(title.toLowerCase())
       ? heading.slice(0, heading.length - title.length)
@@ -362,14 +427,16 @@ function withoutDecoration(base: string, names: readonly string[], heading: stri
     const byline = ` by ${name.toLowerCase()}`;
     if (title.toLowerCase().endsWith(byline) && title.length > byline.length) title = title.slice(0, -byline.length);
   }
-  return stripNames(title, names, false);
+  return stripNames(title, names, sameName);
 }
 
-/** Removes leading and trailing parts that are names, as long as something is left. */
-function stripNames(title: string, names: readonly string[], isExact: boolean): string {
+/**
+ * Removes leading and trailing parts that are names, as long as something is left.
+ * @param isSame how alike a part and a name have to be
+ */
+function stripNames(title: string, names: readonly string[], isSame: (a: string, b: string) => boolean): string {
   const parts = title.split(SEPARATOR);
-  const isDecoration = (part: string) =>
-    PLATFORM_PART.test(part.trim()) || names.some((name) => (isExact ? sameText(name, part) : sameName(name, part)));
+  const isDecoration = (part: string) => PLATFORM_PART.test(part.trim()) || names.some((name) => isSame(name, part));
   while (parts.length > 2) {
     const last = parts.at(-1) ?? "";
     const isNumber = EPISODE_NUMBER_PART.test(last.trim()) && parts.length > 2 && /[|»]/.test(parts.at(-2) ?? "");
@@ -386,7 +453,7 @@ function stripNames(title: string, names: readonly string[], isExact: boolean): 
 /** Some themes capitalise every word of a heading. */
 function preferOriginalCase(title: string, others: (string | null)[], names: readonly string[]): string {
   const same = others
-    .flatMap((other) => (other ? [other, stripNames(other, names, false)] : []))
+    .flatMap((other) => (other ? [other, stripNames(other, names, sameName)] : []))
     .find((other) => sameText(other, title));
   return same ?? title;
 }
@@ -422,6 +489,11 @@ function saysSame(a: string, b: string): boolean {
     longer.length <= shorter.length * 2 &&
     shorter.every((word) => longer.includes(word))
   );
+}
+
+/** Whether two names differ only in "The" and "Podcast". */
+function isSameSpelledName(a: string, b: string): boolean {
+  return sameText(a, b) || (coreOf(a) !== "" && coreOf(a) === coreOf(b));
 }
 
 function sameName(a: string, b: string): boolean {

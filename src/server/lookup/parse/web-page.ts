@@ -66,8 +66,8 @@ export function metadataFromPage({
   const page = parseHtml(source, finalUrl);
   const pageUrls = ownUrls(page, finalUrl);
   const schemaOrg = parseSchemaOrg([page.jsonLd, page.microdata], page.baseUrl, pageUrls);
-  const names = namesOnPage(page, schemaOrg.names, new URL(pageUrls[0] ?? finalUrl).hostname);
-  const audio = findPageAudio(page, source, finalUrl, names.title);
+  const names = namesOnPage(page, schemaOrg.names, pageUrls[0] ?? finalUrl);
+  const audio = findPageAudio(page, source, finalUrl, names.title, schemaOrg.isRecording);
   const hasAudio = audio !== undefined || schemaOrg.draft?.audioUrl != null;
   const metaTags = draftFromMetaTags(page);
   const found = mergeDrafts(
