@@ -37,9 +37,10 @@ export class Metrics {
   readonly #checks: Counter<"outcome">;
   readonly #queueLengths = new Map<string, () => number>();
   readonly #caches = new Map<string, () => CacheCounts>();
+  #textsOfOthers: () => Promise<string[]> = async () => [];
 
   constructor() {
-    // A scrape reaches one of the processes behind an address: each has series of its own.
+    // Each process has series of its own: a sum over processes would fall whenever one of them is replaced.
     this.#registry.setDefaultLabels({ process: String(process.pid) });
     const registers = [this.#registry];
     const { collectDefaultMetrics, Counter, Gauge, Histogram } = this.#library;
@@ -148,9 +149,20 @@ export class Metrics {
     this.#caches.set(cache, counts);
   }
 
-  /** All metrics, in Prometheus' text format. */
+  /** @param texts called at each scrape, for the metrics of other processes that a scrape of this one returns, too */
+  addOtherProcesses(texts: () => Promise<string[]>): void {
+    this.#textsOfOthers = texts;
+  }
+
+  /** The metrics of this process, in Prometheus' text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  /** The metrics of this process and of those that were added. */
+  async textOfAllProcesses(): Promise<string> {
+    const [text, others] = await Promise.all([this.text(), this.#textsOfOthers()]);
+    return others.length === 0 ? text : mergeTexts([text, ...others]);
   }
 
   #exportCaches(registers: Registry[]): void {
@@ -179,4 +191,17 @@ export class Metrics {
       },
     });
   }
+}
+
+/** Puts the samples of each metric together, below its name, as the format requires. */
+function mergeTexts(texts: readonly string[]): string {
+  const metrics = new Map<string, string[]>();
+  for (const text of texts)
+    for (const metric of text.trim().split("\n\n")) {
+      const lines = metric.split("\n");
+      const heading = lines.filter((line) => line.startsWith("#")).join("\n");
+      const samples = lines.filter((line) => !line.startsWith("#"));
+      metrics.set(heading, [...(metrics.get(heading) ?? []), ...samples]);
+    }
+  return `${[...metrics].map(([heading, samples]) => [heading, ...samples].join("\n")).join("\n\n")}\n`;
 }

@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Context, createContext } from "./context.ts";
+import { exchangeMetrics } from "./metrics-of-workers.ts";
 import { probeEnclosuresInBackground } from "./operations/feeds/enclosure-probes.ts";
 import { indexMissingEpisodes } from "./operations/feeds/search-index.ts";
 import { lookForTranscripts } from "./operations/feeds/transcript-looks.ts";
@@ -34,6 +35,8 @@ export async function serve(
 ): Promise<void> {
   await migrateOrExit(config);
   const context = createContext(config, overrides);
+  const { metrics } = context;
+  if (metrics && cluster.worker) metrics.addOtherProcesses(exchangeMetrics(cluster.worker, () => metrics.text()));
 
   const renderer = isDevelopment
     ? await (await import("./rendering/dev.ts")).createDevelopmentRenderer()
@@ -72,6 +75,7 @@ export async function serve(
 
   try {
     await app.listen({ port: config.port, host: config.host });
+    if (isClosing) return;
     onReady(context);
     freeStartMemory();
     backUp();
@@ -81,6 +85,8 @@ export async function serve(
     probeEnclosuresInBackground(context);
     watcher.start();
   } catch (error) {
+    // Told to stop before it listened.
+    if (isClosing) return;
     console.error(`Aircheck cannot listen on ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}`);
     process.exitCode = 1;
     await close();

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { relayMetrics } from "./metrics-of-workers.ts";
 
 /** Pause before a worker that died while starting is replaced; doubles with each failure in a row. */
 const FIRST_RETRY_DELAY_MS = 1000;
@@ -18,6 +19,7 @@ export async function superviseWorkers(count: number, onReady: () => void): Prom
   process.on("SIGTERM", () => supervisor.stop());
   process.on("SIGINT", () => supervisor.stop());
   process.on("SIGHUP", () => void supervisor.restart());
+  cluster.on("message", (worker, message) => relayMetrics(worker, message, supervisor.serving));
   if (await supervisor.start()) onReady();
   return supervisor.stopped;
 }
@@ -27,6 +29,7 @@ class Supervisor {
   readonly stopped: Promise<number>;
   readonly #count: number;
   readonly #workers = new Set<Worker>();
+  readonly #serving = new Set<Worker>();
   /** Workers whose end is intended. */
   readonly #retired = new Set<Worker>();
   readonly #stopController = new AbortController();
@@ -40,6 +43,11 @@ class Supervisor {
     this.stopped = new Promise((resolve) => {
       this.#resolveStopped = resolve;
     });
+  }
+
+  /** The workers that have begun to accept connections. */
+  get serving(): ReadonlySet<Worker> {
+    return this.#serving;
   }
 
   /** @returns whether all workers accept connections; otherwise all are told to stop */
@@ -99,26 +107,28 @@ class Supervisor {
     if (this.#isStopping) return undefined;
     const worker = cluster.fork();
     this.#workers.add(worker);
-    let isListening = false;
     return new Promise((resolve) => {
       worker.once("listening", () => {
-        isListening = true;
+        this.#serving.add(worker);
         resolve(worker);
       });
       worker.once("exit", (code, signal) => {
-        this.#forget(worker, code, signal, isListening);
+        this.#forget(worker, code, signal);
         resolve(undefined);
       });
     });
   }
 
-  #forget(worker: Worker, code: number | null, signal: string | null, wasListening: boolean): void {
+  #forget(worker: Worker, code: number | null, signal: string | null): void {
     const wasRetired = this.#retired.delete(worker);
+    const wasServing = this.#serving.delete(worker);
     this.#workers.delete(worker);
     if (this.#isStopping) {
-      if (code !== 0) this.#exitCode = 1;
+      // Until it has loaded the application, a worker does not handle SIGTERM: it ends at once, and has nothing to finish.
+      const isClean = code === 0 || signal === "SIGTERM";
+      if (!isClean) this.#exitCode = 1;
       this.#resolveIfStopped();
-    } else if (wasListening && !wasRetired) {
+    } else if (wasServing && !wasRetired) {
       console.error(`Worker ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}. A new one replaces it.`);
       void this.#replace();
     }

@@ -1,14 +1,25 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createPostgresDatabase, runStatement } from "../support/postgres.ts";
-import { isListening, type RunningServer, startServer } from "../support/running-server.ts";
+import { createPostgresDatabase, freePort, runStatement } from "../support/postgres.ts";
+import {
+  isListening,
+  localSettings,
+  type RunningServer,
+  spawnServer,
+  startServer,
+  untilReady,
+} from "../support/running-server.ts";
 
 /* Several worker processes serve one port (WEB_CONCURRENCY). */
 
 const WORKERS = 2;
 const LOGINS_PER_WINDOW = 30;
+const METRICS_TOKEN = "scrape with this";
 
 const registration = {
   email: "pat@example.com",
@@ -26,6 +37,7 @@ describe.each(["SQLite", "PostgreSQL"])("workers on %s", (engine) => {
     server = await startServer({
       WEB_CONCURRENCY: String(WORKERS),
       RATE_LIMITS: "on",
+      METRICS_TOKEN,
       ...(engine === "PostgreSQL" && {
         DATABASE_URL: await createPostgresDatabase(inject("postgresUrl"), database),
       }),
@@ -53,6 +65,32 @@ describe.each(["SQLite", "PostgreSQL"])("workers on %s", (engine) => {
       );
       expect(pages.map((page) => page.includes(bio))).toEqual(pages.map(() => true));
     }
+  });
+
+  test("report the metrics of all in one scrape", async () => {
+    const paths = Array.from({ length: 5 * WORKERS }, (_, at) => `/api/users/screen-name/nobody${at}`);
+    for (const path of paths) expect((await send(server, "GET", path)).status).toBe(404);
+    const count = /^http_request_duration_seconds_count{.*route="\/api\/users\/screen-name\/:screenName".*} (\d+)$/gm;
+    for (let scrape = 0; scrape < 2 * WORKERS; scrape++) {
+      const text = await scrapeMetrics(server);
+      expect(processesIn(text)).toEqual(workersOf(server));
+      const counts = [...text.matchAll(count)].map(([, number]) => Number(number));
+      expect([counts.length, counts.reduce((sum, number) => sum + number, 0)]).toEqual([WORKERS, paths.length]);
+      const headings = text.split("\n").filter((line) => line.startsWith("# TYPE"));
+      expect(new Set(headings).size).toBe(headings.length);
+    }
+  });
+
+  test("that hang are left out of a scrape", async () => {
+    const [hanging = 0, ...others] = workersOf(server);
+    process.kill(hanging, "SIGSTOP");
+    // Connections go to the workers in turn.
+    const scrapes = Array.from({ length: WORKERS }, () => scrapeMetrics(server));
+    const text = await Promise.race(scrapes);
+    process.kill(hanging, "SIGCONT");
+    expect(processesIn(text)).toEqual(others);
+    await Promise.all(scrapes);
+    await expect.poll(async () => processesIn(await scrapeMetrics(server))).toEqual(workersOf(server));
   });
 
   test("share the limits on attempts", async () => {
@@ -101,6 +139,22 @@ describe.each(["SQLite", "PostgreSQL"])("workers on %s", (engine) => {
   });
 });
 
+test.each([1, 2])(
+  "workers told to stop when %i of them have been started end cleanly, without a word",
+  async (started) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "aircheck-workers-"));
+    const supervisor = spawnServer({
+      ...localSettings(await freePort(), dataDir),
+      WEB_CONCURRENCY: String(WORKERS),
+    });
+    const isReady = untilReady(supervisor);
+    await expect.poll(() => childrenOf(supervisor), { interval: 5 }).toHaveLength(started);
+    supervisor.kill("SIGTERM");
+    await expect(isReady).rejects.toThrow(/^The server ended with 0:\n({"level":30.*\n)*$/);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
+
 test("workers that cannot start end the process with one sentence", async () => {
   const occupied = await startServer();
   const PORT = new URL(occupied.origin).port;
@@ -129,9 +183,25 @@ async function beginRequest(server: RunningServer, body: object) {
 
 /** @returns the process ids of the workers, in ascending order */
 function workersOf(server: RunningServer): number[] {
+  return childrenOf(server.process);
+}
+
+function childrenOf({ pid: parentPid }: ChildProcess): number[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const processes = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
-  return processes.flatMap(([pid = 0, parent]) => (parent === server.process.pid ? [pid] : [])).sort((a, b) => a - b);
+  return processes.flatMap(([pid = 0, parent]) => (parent === parentPid ? [pid] : [])).sort((a, b) => a - b);
+}
+
+async function scrapeMetrics({ origin }: RunningServer): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}`, connection: "close" };
+  return (await fetch(`${origin}/metrics`, { headers })).text();
+}
+
+/** The processes that metrics are from, in ascending order. */
+function processesIn(metrics: string): number[] {
+  return [...metrics.matchAll(/^process_start_time_seconds{process="(\d+)"}/gm)]
+    .map(([, pid]) => Number(pid))
+    .sort((a, b) => a - b);
 }
 
 /** Sends a request on a connection of its own: the workers take turns with connections. */

@@ -36,16 +36,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = Number(settings.PORT ?? (await freePort()));
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "aircheck-server-"));
-  const server = spawn(process.execPath, [hasClock ? MAIN_WITH_CLOCK : MAIN], {
-    stdio: ["pipe", "pipe", "pipe", ...(hasClock ? (["ipc"] as const) : [])],
-    env: {
-      PATH: process.env.PATH,
-      // Compiled modules are shared by all servers of a run.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...localSettings(port, dataDir),
-      ...settings,
-    },
-  }) as ChildProcessWithoutNullStreams;
+  const server = spawnServer({ ...localSettings(port, dataDir), ...settings }, { hasClock });
   const output = await untilReady(server);
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -61,6 +52,22 @@ export async function startServer(
     advance: (seconds) => void server.send(seconds),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+/** Starts the application in a process, without waiting. @param settings all its environment variables */
+export function spawnServer(
+  settings: Record<string, string>,
+  { hasClock = false } = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [hasClock ? MAIN_WITH_CLOCK : MAIN], {
+    stdio: ["pipe", "pipe", "pipe", ...(hasClock ? (["ipc"] as const) : [])],
+    env: {
+      PATH: process.env.PATH,
+      // Compiled modules are shared by all servers of a run.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...settings,
+    },
+  }) as ChildProcessWithoutNullStreams;
 }
 
 /**

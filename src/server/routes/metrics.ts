@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { isSameSecret } from "../security/tokens.ts";
 
-/** Serves the metrics of this process to a Prometheus that has the token. Responds 404 where no token is set. */
+/** Serves the metrics of all workers to a Prometheus that has the token. Responds 404 where no token is set. */
 export function metricsRoutes({ config: { metricsToken }, metrics }: Context) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
@@ -12,7 +12,7 @@ export function metricsRoutes({ config: { metricsToken }, metrics }: Context) {
       reply.header("cache-control", "no-store");
       if (!isSameSecret(given, metricsToken))
         return reply.code(401).header("www-authenticate", "Bearer").send({ message: "The metrics need METRICS_TOKEN" });
-      return reply.type(metrics.contentType).send(await metrics.text());
+      return reply.type(metrics.contentType).send(await metrics.textOfAllProcesses());
     });
   };
 }

@@ -1,0 +1,91 @@
+import cluster, { type Worker } from "node:cluster";
+
+/*
+ * A scrape reaches one worker, which then asks the others for their metrics. Workers can talk only to the supervisor, so it passes
+ * questions and answers on.
+ */
+
+/** A worker that is busy for longer is left out of the scrape. */
+const ANSWER_TIMEOUT_MS = 1000;
+
+type Message =
+  | { type: "metrics-question"; scrape: string; asker?: number }
+  /** how many workers were asked */
+  | { type: "metrics-asked"; scrape: string; count: number }
+  | { type: "metrics-answer"; scrape: string; asker: number; text: string };
+
+/** Passes a message on, in the supervisor. Other messages are left alone. @param workers those that serve */
+export function relayMetrics(sender: Worker, message: Message, workers: ReadonlySet<Worker>): void {
+  if (message.type === "metrics-question") {
+    const others = [...workers].filter((worker) => worker !== sender && worker.isConnected());
+    for (const worker of others) send(worker, { ...message, asker: sender.id });
+    send(sender, { type: "metrics-asked", scrape: message.scrape, count: others.length });
+  }
+  const asker = message.type === "metrics-answer" && cluster.workers?.[message.asker];
+  if (asker) send(asker, message);
+}
+
+/**
+ * Lets other workers ask for this worker's metrics, and this one for theirs.
+ * @param text the metrics of this worker
+ * @returns asks all other workers; those that do not answer within a second are left out
+ */
+export function exchangeMetrics(worker: Worker, text: () => Promise<string>): () => Promise<string[]> {
+  const scrapes = new Map<string, Scrape>();
+  worker.on("message", async (message: Message) => {
+    if (message.type === "metrics-question")
+      send(worker, {
+        type: "metrics-answer",
+        scrape: message.scrape,
+        asker: message.asker ?? worker.id,
+        text: await text().catch(() => ""),
+      });
+    else if (message.type === "metrics-asked") scrapes.get(message.scrape)?.expect(message.count);
+    else if (message.type === "metrics-answer") scrapes.get(message.scrape)?.add(message.text);
+  });
+  let count = 0;
+  return async () => {
+    if (!worker.isConnected()) return [];
+    count += 1;
+    const id = `${worker.id}-${count}`;
+    const scrape = new Scrape();
+    scrapes.set(id, scrape);
+    send(worker, { type: "metrics-question", scrape: id });
+    const texts = await scrape.answers;
+    scrapes.delete(id);
+    return texts;
+  };
+}
+
+/** The answers to one question, complete when the expected number has come or the time is over. */
+class Scrape {
+  readonly answers: Promise<string[]>;
+  readonly #texts: string[] = [];
+  #expected = Number.POSITIVE_INFINITY;
+  #complete: () => void = () => {};
+
+  constructor() {
+    this.answers = new Promise((resolve) => {
+      this.#complete = () => {
+        clearTimeout(timeout);
+        resolve(this.#texts);
+      };
+    });
+    const timeout = setTimeout(this.#complete, ANSWER_TIMEOUT_MS);
+  }
+
+  expect(count: number): void {
+    this.#expected = count;
+    if (this.#texts.length >= count) this.#complete();
+  }
+
+  add(text: string): void {
+    this.#texts.push(text);
+    if (this.#texts.length >= this.#expected) this.#complete();
+  }
+}
+
+/** Sends a message that may be lost with the process at the other end. */
+function send(worker: Worker, message: Message): void {
+  worker.send(message, () => {});
+}
