@@ -90,4 +90,34 @@ describe.each(engines)("the search index on %s", (engine) => {
     await Promise.all([1, 2, 3].map(() => indexMissingEpisodes(instance.context)));
     expect(await passages()).toEqual(before);
   });
+
+  test("is completed at each start with what an older version has saved since, without a look at the rest", async () => {
+    const { db } = instance.context;
+    await addEpisode(ada.client, feedId, "Indexed");
+    await indexMissingEpisodes(instance.context);
+    const { id: _, ...fields } = await db.selectFrom("episodes").selectAll().executeTakeFirstOrThrow();
+    // As an older version saves them: without passages.
+    const save = (id: number, title: string) =>
+      db
+        .insertInto("episodes")
+        .values({ ...fields, id, title, guid: title })
+        .execute();
+    await save(5000, "Later");
+    await indexMissingEpisodes(instance.context);
+    expect(await texts()).toContain("title: Later");
+
+    await save(20, "Earlier than any start looks");
+    await save(4999, "Given its id before, committed after");
+    await save(5001, "Latest");
+    const stopped = new AbortController();
+    stopped.abort();
+    await indexMissingEpisodes(instance.context, stopped.signal);
+    await indexMissingEpisodes(instance.context);
+    expect((await texts()).filter((text) => text.startsWith("title:"))).toEqual([
+      "title: Indexed",
+      "title: Given its id before, committed after",
+      "title: Later",
+      "title: Latest",
+    ]);
+  });
 });

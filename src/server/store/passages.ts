@@ -105,6 +105,34 @@ export async function indexEpisode(db: Db, ownerId: number, episode: EpisodeText
 /** How many episodes are looked at, and indexed, in one statement. */
 const EPISODES_PER_STATEMENT = 500;
 
+/** The day of a number that is not of a day. */
+const NO_DAY = 0;
+
+/** Finds up to which id all episodes are known to be indexed. */
+export async function findIndexedEpisodeId(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("instanceNumbers")
+    .select("value")
+    .where("day", "=", NO_DAY)
+    .where("metric", "=", "indexedEpisodeId")
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+/** Records that all episodes up to an id are indexed, unless another process is further. */
+export async function raiseIndexedEpisodeId(db: Db, episodeId: number): Promise<void> {
+  await db
+    .insertInto("instanceNumbers")
+    .values({ day: NO_DAY, metric: "indexedEpisodeId", value: episodeId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["day", "metric"])
+        .doUpdateSet({ value: episodeId })
+        .where("instanceNumbers.value", "<", episodeId),
+    )
+    .execute();
+}
+
 /**
  * Lists episodes that have not been indexed yet, from a range of ids.
  * @param afterId the range begins after this id
@@ -118,7 +146,11 @@ export async function listUnindexedEpisodes(
     .selectFrom("episodes")
     .innerJoin("feeds", "feeds.id", "episodes.feedId")
     .leftJoin("passages", (join) =>
-      join.onRef("passages.episodeId", "=", "episodes.id").on("passages.kind", "=", "title"),
+      join
+        .onRef("passages.episodeId", "=", "episodes.id")
+        .on("passages.kind", "=", "title")
+        // Said of both tables: PostgreSQL would merge the passages from the first one on.
+        .on("passages.episodeId", ">", afterId),
     )
     .select(["episodes.id as episodeId", "feeds.userId as ownerId", "passages.id as passageId"])
     .where("episodes.id", ">", afterId)

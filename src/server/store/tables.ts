@@ -340,7 +340,14 @@ export interface NumbersTable {
   value: number;
 }
 
-export type InstanceMetric = "users" | "feeds" | "episodes" | "feedFetches" | "plays";
+export type InstanceMetric =
+  | "users"
+  | "feeds"
+  | "episodes"
+  | "feedFetches"
+  | "plays"
+  /** on day 0: all episodes up to this id are in the search index */
+  | "indexedEpisodeId";
 
 /** Totals of the instance by UTC day. They stay when feeds are deleted. */
 export interface InstanceNumbersTable {
