@@ -109,10 +109,10 @@ describe("moving to PostgreSQL", () => {
     ]);
   });
 
-  test("goes on where it was interrupted", async () => {
+  test.each(["episodes", "dailyNumbers"])("goes on where it was interrupted in %s", async (interruptedIn) => {
     const interrupted = withDatabases((source, destination) =>
       moveToPostgres(source, destination, ({ table, rows }) => {
-        if (table === "episodes" && rows === 100) throw new Error("The network is down");
+        if (table === interruptedIn && rows === 100) throw new Error("The network is down");
       }),
     );
     await expect(interrupted).rejects.toThrow("The network is down");
@@ -120,11 +120,11 @@ describe("moving to PostgreSQL", () => {
     await withDatabases((source, destination) =>
       moveToPostgres(source, destination, ({ step, table, rows }) => steps.push(`${step} ${table} ${rows}`)),
     );
-    expect(steps.filter((step) => step.startsWith("copied episodes"))).toEqual([
-      "copied episodes 200",
-      "copied episodes 250",
+    expect(steps.filter((step) => step.startsWith(`copied ${interruptedIn}`))).toEqual([
+      `copied ${interruptedIn} 200`,
+      `copied ${interruptedIn} 250`,
     ]);
-    expect(steps).toContain("verified episodes 250");
+    expect(steps).toContain(`verified ${interruptedIn} 250`);
   });
 
   test("does not go on when the source has changed meanwhile", async () => {

@@ -14,11 +14,9 @@ type AnyDb = Kysely<Record<string, Row>>;
 
 interface Table {
   name: string;
-  /** the columns of the primary key */
+  /** the columns of the primary key, in whose order rows are read */
   key: string[];
   rowCount: number;
-  /** in which rows are read: that of their insertion, or of their keys in a table that stores them so */
-  order: string[];
 }
 
 /** A move that cannot begin; the message is for the operator. */
@@ -79,10 +77,7 @@ async function listTables(db: AnyDb): Promise<Table[]> {
     const { rows: key } = await sql<{ name: string }>`
       select name from pragma_table_info(${name}) where pk > 0 order by pk
     `.execute(db);
-    const { rows: kinds } = await sql<{ wr: number }>`select wr from pragma_table_list(${name})`.execute(db);
-    const columns = key.map((column) => column.name);
-    const order = kinds[0]?.wr === 1 ? columns : ["rowid"];
-    sorted.push({ name, key: columns, rowCount: await countRows(db, name), order });
+    sorted.push({ name, key: key.map((column) => column.name), rowCount: await countRows(db, name) });
   };
   for (const { name } of names) if (!MIGRATION_TABLES.includes(name)) await visit(name);
   return sorted;
@@ -96,10 +91,19 @@ async function countRows(db: AnyDb, table: string): Promise<number> {
   return Number(count);
 }
 
-/** Reads rows in an order that never changes. */
-async function readRows(db: AnyDb, { name, order }: Table, offset: number): Promise<Row[]> {
-  const inOrder = sql.join(order.map((column) => sql.ref(column)));
-  return db.selectFrom(name).selectAll().orderBy(inOrder).limit(ROWS_AT_ONCE).offset(offset).execute();
+/**
+ * Reads all rows of a table in batches, by key. Each batch begins after the last key of the one before: an offset would have the
+ * database walk over everything that has been read, again for each batch.
+ * @param offset how many rows are left out
+ */
+async function* readRows(db: AnyDb, { name, key }: Table, offset = 0): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const first = db.selectFrom(name).selectAll().orderBy(columns).limit(ROWS_AT_ONCE);
+  for (let rows = await first.offset(offset).execute(); rows.length > 0; ) {
+    yield rows;
+    const last = sql.join(key.map((column) => rows.at(-1)?.[column]));
+    rows = await first.where(sql<boolean>`(${columns}) > (${last})`).execute();
+  }
 }
 
 /** Creates the tables and the marker, or checks that the marker is from a move of the same content. */
@@ -138,9 +142,8 @@ async function hashContent(db: AnyDb, tables: readonly Table[]): Promise<string>
   for (const table of tables) {
     const { name, rowCount } = table;
     hash.update(`${name} ${rowCount}\n`);
-    for (let offset = 0; offset < rowCount; offset += ROWS_AT_ONCE)
-      for (const row of await readRows(db, table, offset))
-        hash.update(`${JSON.stringify(Object.values(row).map(asText))}\n`);
+    for await (const rows of readRows(db, table))
+      for (const row of rows) hash.update(`${JSON.stringify(Object.values(row).map(asText))}\n`);
   }
   return hash.digest("hex");
 }
@@ -152,8 +155,8 @@ function asText(value: unknown): unknown {
 /** Batches are committed in order: as many rows as the target has are done. */
 async function copyTable(from: AnyDb, to: AnyDb, table: Table, report: Report): Promise<void> {
   const { name, rowCount } = table;
-  for (let done = await countRows(to, name); done < rowCount; ) {
-    const rows = await readRows(from, table, done);
+  let done = await countRows(to, name);
+  for await (const rows of readRows(from, table, done)) {
     await to.insertInto(name).values(rows).execute();
     done += rows.length;
     await report({ step: "copied", table: name, rows: done, total: rowCount });
@@ -165,15 +168,15 @@ async function verifyTable(from: AnyDb, to: AnyDb, table: Table, report: Report)
   const { name, key, rowCount } = table;
   const found = await countRows(to, name);
   if (found !== rowCount) throw new MoveError(`${name} has ${found} rows instead of ${rowCount}.`);
-  for (let done = 0; done < rowCount; ) {
-    const rows = await readRows(from, table, done);
+  const keyColumns = sql.join(key.map((column) => sql.ref(column)));
+  let done = 0;
+  for await (const rows of readRows(from, table)) {
+    const keys = rows.map((row) => sql`(${sql.join(key.map((column) => row[column]))})`);
     const copies = await to
       .selectFrom(name)
       // PostgreSQL has generated columns that the embedded database has not.
       .select(Object.keys(rows[0] ?? {}))
-      .where((row) =>
-        row.or(rows.map((wanted) => row.and(Object.fromEntries(key.map((column) => [column, wanted[column]]))))),
-      )
+      .where(sql<boolean>`(${keyColumns}) in (${sql.join(keys)})`)
       .execute();
     const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]));
     const copiesByKey = new Map(copies.map((copy) => [keyOf(copy), copy]));
