@@ -1,3 +1,4 @@
+import { mapInBatches } from "./map-in-batches.ts";
 import { block, element, XML_DECLARATION, type Xml } from "./xml.ts";
 
 /** URLs in one sitemap, or sitemaps in one index. Source: https://www.sitemaps.org/protocol.html */
@@ -15,11 +16,11 @@ export interface SitemapUrl {
  * Serializes a sitemap.
  * @param urls at most SITEMAP_MAX_ENTRIES
  */
-export function serializeSitemap(urls: readonly SitemapUrl[]): string {
-  const entries = urls.map(({ url, modifiedAt }) =>
-    element("url", [element("loc", url), element("lastmod", modifiedAt)]),
+export async function serializeSitemap(urls: readonly SitemapUrl[]): Promise<string> {
+  const entries = await mapInBatches(urls, (batch) =>
+    batch.map(({ url, modifiedAt }) => element("url", [element("loc", url), element("lastmod", modifiedAt)])),
   );
-  return serializeDocument("urlset", entries);
+  return serializeDocument("urlset", entries.flat());
 }
 
 /**

@@ -44,7 +44,7 @@ export function robotsAndSitemapRoutes(context: Context) {
           url: publicUrl + (slug === undefined ? paths.publicProfile(screenName) : paths.publicFeed(screenName, slug)),
           modifiedAt: updatedAt,
         }));
-        return send(request, reply, "application/xml", serializeSitemap(pages));
+        return send(request, reply, "application/xml", await serializeSitemap(pages));
       },
     );
   };

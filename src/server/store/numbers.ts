@@ -328,15 +328,23 @@ export async function listFeedsToFold(
   beforeSlot: number,
   limit: number,
 ): Promise<{ feedId: number; timeZone: string | null }[]> {
-  return db
-    .selectFrom("recentNumbers")
-    .innerJoin("feeds", "feeds.id", "recentNumbers.feedId")
-    .innerJoin("users", "users.id", "feeds.userId")
-    .select(["recentNumbers.feedId", "users.timeZone"])
-    .distinct()
-    .where("period", "<", beforeSlot)
-    .limit(limit)
-    .execute();
+  return (
+    db
+      // First, so that neither database begins with all feeds.
+      .selectFrom((row) =>
+        row
+          .selectFrom("recentNumbers")
+          .select("feedId")
+          .distinct()
+          .where("period", "<", beforeSlot)
+          .limit(limit)
+          .as("due"),
+      )
+      .innerJoin("feeds", "feeds.id", "due.feedId")
+      .innerJoin("users", "users.id", "feeds.userId")
+      .select(["due.feedId", "users.timeZone"])
+      .execute()
+  );
 }
 
 /** Deletes a feed's recent numbers before a slot. @returns them */

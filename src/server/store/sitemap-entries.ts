@@ -66,7 +66,13 @@ export async function listProfileSitemapEntries(
     .where("users.id", "<", below)
     .where((row) =>
       row.exists(
-        row.selectFrom("feeds").select("feeds.id").whereRef("feeds.userId", "=", "users.id").where(isVisible(now)),
+        row
+          .selectFrom("feeds")
+          .select("feeds.id")
+          .whereRef("feeds.userId", "=", "users.id")
+          // Said of both tables: PostgreSQL would merge the feeds from the first one on.
+          .where("feeds.userId", ">=", from)
+          .where(isVisible(now)),
       ),
     )
     .orderBy("users.id")

@@ -74,11 +74,13 @@ export async function finishLook(
   return numUpdatedRows > 0n;
 }
 
-/** Gives all leases of a process back, so that another one can go on at once. */
-export async function releaseLooks(db: Db, leaseToken: string): Promise<void> {
+/** Gives leases of a process back, so that another one can go on at once. */
+export async function releaseLooks(db: Db, episodeIds: readonly number[], leaseToken: string): Promise<void> {
+  if (episodeIds.length === 0) return;
   await db
     .updateTable("transcriptLooks")
     .set({ leaseToken: null, leaseEndsAt: null })
+    .where("episodeId", "in", [...episodeIds])
     .where("leaseToken", "=", leaseToken)
     .execute();
 }

@@ -1,7 +1,7 @@
-import { sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 import type { WatchRelation } from "#domain/watch/suggestion.ts";
 import type { Db } from "./database.ts";
-import type { WatchRow, WatchSettingsRow, WatchSettingsTable } from "./tables.ts";
+import type { Tables, WatchRow, WatchSettingsRow, WatchSettingsTable } from "./tables.ts";
 import type { Lease } from "./watched-feeds.ts";
 
 /** Makes a person watch a feed; one that they watch, or never want to see, stays as it is. @returns whether it is new */
@@ -180,6 +180,17 @@ export async function requestCheck(db: Db, userId: number, now: string, after: s
   return numUpdatedRows > 0n;
 }
 
+/** Not a join: SQLite would begin with the users, and there are few rows that are due. */
+function isOfVerifiedUser(row: ExpressionBuilder<Tables, "watchSettings">) {
+  return row.exists(
+    row
+      .selectFrom("users")
+      .select("users.id")
+      .whereRef("users.id", "=", "watchSettings.userId")
+      .where("users.isVerified", "=", true),
+  );
+}
+
 /** Claims the person whose search in the directories is due the longest, as claimDueFeeds() does feeds. */
 export async function claimDueSearch(db: Db, now: string, lease: Lease): Promise<WatchSettingsRow | undefined> {
   return db
@@ -188,9 +199,8 @@ export async function claimDueSearch(db: Db, now: string, lease: Lease): Promise
     .where("userId", "in", (query) =>
       query
         .selectFrom("watchSettings")
-        .innerJoin("users", "users.id", "watchSettings.userId")
         .select("userId")
-        .where("isVerified", "=", true)
+        .where(isOfVerifiedUser)
         .where("nextSearchAt", "<=", now)
         .where((row) => row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<", now)]))
         .orderBy("nextSearchAt")
@@ -235,9 +245,8 @@ export async function takeDueMail(
     .where("userId", "in", (query) =>
       query
         .selectFrom("watchSettings")
-        .innerJoin("users", "users.id", "watchSettings.userId")
         .select("userId")
-        .where("isVerified", "=", true)
+        .where(isOfVerifiedUser)
         .where("mail", "=", mail)
         .where("nextMailAt", "<=", now)
         .orderBy("nextMailAt")

@@ -112,11 +112,12 @@ export async function updateTranscriptSource(
 export async function lookForTranscripts(context: Context, signal?: AbortSignal): Promise<number> {
   const leaseToken = randomUUID();
   let count = 0;
+  let looks: TranscriptLookRow[] = [];
   try {
     while (!signal?.aborted) {
       const now = context.now();
       const leaseEndsAt = new Date(now.getTime() + LEASE_MINUTES * 60_000).toISOString();
-      const looks = await claimLooks(context.db, {
+      looks = await claimLooks(context.db, {
         now: now.toISOString(),
         leaseEndsAt,
         leaseToken,
@@ -131,7 +132,12 @@ export async function lookForTranscripts(context: Context, signal?: AbortSignal)
     }
     return count;
   } finally {
-    await releaseLooks(context.db, leaseToken);
+    // Those of the last claim that have not been finished.
+    await releaseLooks(
+      context.db,
+      looks.map(({ episodeId }) => episodeId),
+      leaseToken,
+    );
   }
 }
 
