@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { Client } from "undici";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
@@ -16,6 +17,8 @@ import { settings } from "./settings.ts";
 const SMALL_USERS = 1000;
 const CONNECTIONS = 32;
 const COLD_REQUESTS = 200;
+/** Then the work that follows a start is done, or it is not short. */
+const AFTER_START_MS = 5000;
 const GZIP = { "accept-encoding": "gzip" };
 
 /** One measurement of a running application, repeated in turn with a small and a large database. */
@@ -29,6 +32,7 @@ const MEASUREMENTS: Measurement[] = [
   { name: "feed.xml, cached, gzip: µs between responses, 1 connection", measure: warmMicros },
   { name: "feed.xml, first request: CPU µs", measure: coldCpuMicros("/feed.xml") },
   { name: "feed page, first request: CPU µs", measure: coldCpuMicros("") },
+  { name: "player, first request: CPU µs", measure: coldCpuMicros("/embed") },
 ];
 
 /**
@@ -75,10 +79,39 @@ async function compareDatabases(
     }
     printRow(name, database, summarize(larges), summarize(smalls), summarizeRatios(larges, smalls));
   }
-  for (const server of [large, small]) {
-    await server.stop();
-    server.remove();
-  }
+  for (const server of [large, small]) await server.stop();
+  await compareStarts(database, [large.dataDir, small.dataDir], servers, printRow);
+  for (const server of [large, small]) server.remove();
+}
+
+/** Starts on databases that are set up. */
+async function compareStarts(
+  database: string,
+  dataDirs: readonly [string, string],
+  servers: readonly [PostgresServer, PostgresServer] | undefined,
+  printRow: ReturnType<typeof printTable>,
+): Promise<void> {
+  const measured: Record<"ms" | "cpuMs" | "laterCpuMs", [number[], number[]]> = {
+    ms: [[], []],
+    cpuMs: [[], []],
+    laterCpuMs: [[], []],
+  };
+  for (let round = 0; round < settings.rounds; round++)
+    for (const at of [0, 1] as const) {
+      const server = await startProduct(dataDirs[at], servers ? { DATABASE_URL: servers[at].url } : {});
+      const cpu = () => (cpuMicros(server.pid) ?? Number.NaN) / 1000;
+      const atStart = cpu();
+      measured.ms[at].push(server.startMs);
+      measured.cpuMs[at].push(atStart);
+      await setTimeout(AFTER_START_MS);
+      measured.laterCpuMs[at].push(cpu() - atStart);
+      await server.stop();
+    }
+  const row = (name: string, [large, small]: [number[], number[]]) =>
+    printRow(name, database, summarize(large), summarize(small), summarizeRatios(large, small));
+  row("start, already set up: ms", measured.ms);
+  row("start, already set up: CPU ms", measured.cpuMs);
+  row("the 5 seconds after a start: CPU ms", measured.laterCpuMs);
 }
 
 async function startFilled(users: number, postgres: PostgresServer | undefined): Promise<ProductServer> {

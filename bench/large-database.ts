@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ownerWord } from "../src/domain/search/index-words.ts";
 import type { Context } from "../src/server/context.ts";
 import { columnTypes } from "../src/server/store/database.ts";
 
@@ -60,13 +61,28 @@ export async function insertManyUsers(context: Context, count: number): Promise<
         '42:10', ${sql.lit(position)}, ${timestamp}, 40000000, 'audio/mpeg'
       from feeds inner join users on users.id = feeds.${sql.ref("userId")} where ${grown}
     `.execute(context.db);
+  await sql`
+    insert into ${sql.table("userSearchTexts")} (${sql.ref("userId")}, text)
+    select id, ${sql.ref("emailKey")} || ${sql.lit("\n")} || ${sql.ref("screenNameKey")} || ${sql.lit("\n")} || ${sql.ref("displayNameKey")}
+    from users where ${grown}
+  `.execute(context.db);
   // As they are after a search index was built: otherwise the application would build it while it is measured.
   await sql`
     insert into passages (${sql.ref("ownerId")}, ${sql.ref("episodeId")}, kind, position, text, ${sql.ref("searchText")})
-    select feeds.${sql.ref("userId")}, episodes.id, 'title', 0, episodes.title, lower(episodes.title)
+    select feeds.${sql.ref("userId")}, episodes.id, 'title', 0, episodes.title,
+      ${sql.lit(ownerWord(0, "details").replace(/0$/, ""))} || feeds.${sql.ref("userId")} || ' ' || lower(episodes.title)
     from episodes inner join feeds on feeds.id = episodes.${sql.ref("feedId")}
-      left join passages on passages.${sql.ref("episodeId")} = episodes.id
-    where passages.id is null
+    where episodes.guid like ${sql.lit("_00000000-0000-4000-8000-%")}
+  `.execute(context.db);
+  // The shows of all have been asked for transcripts, and are asked again much later.
+  const later = sql.lit("2100-01-01T00:00:00.000Z");
+  await sql`
+    insert into ${sql.table("transcriptLooks")} (${sql.ref("episodeId")}, ${sql.ref("ownerId")}, ${sql.ref("nextLookAt")},
+      ${sql.ref("lookedAt")}, looks)
+    select passages.${sql.ref("episodeId")}, passages.${sql.ref("ownerId")},
+      ${context.database.dialect === "postgres" ? sql`${later}::timestamptz` : later}, ${timestamp}, 1
+    from passages inner join users on users.id = passages.${sql.ref("ownerId")}
+    where ${grown}
   `.execute(context.db);
   // PostgreSQL's autovacuum does the same within minutes of so many inserts.
   await sql`${sql.raw(context.database.dialect === "postgres" ? "vacuum analyze" : "analyze")}`.execute(context.db);
