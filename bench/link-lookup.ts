@@ -11,9 +11,11 @@ import {
 } from "../test/fake-servers/hostile-responses.ts";
 import { enormousFeed } from "../test/fake-servers/sample-feeds.ts";
 import { startServer } from "../test/support/running-server.ts";
-import { elapsedMs, formatSummary, medianRatio, printTable, summarize } from "./measure.ts";
+import { cpuMicros } from "./load.ts";
+import { elapsedMs, formatSummary, medianRatio, printTable, summarize, summarizeRatios } from "./measure.ts";
 import { RequestPoller } from "./request-poller.ts";
 import { fetchSessionCookie } from "./session-cookie.ts";
+import { settings } from "./settings.ts";
 import { SILENT_PATH, type StaticResponse, type StaticServer, startStaticServer } from "./static-server.ts";
 
 /** 0.5, 5 and 20 MB. The smallest is just below the size from which documents are parsed in a worker. */
@@ -43,6 +45,8 @@ interface LookupServer {
   poller: RequestPoller;
   /** in MB, from /proc; "–" on systems without it */
   memory(field: "VmRSS" | "VmHWM"): string;
+  /** CPU time of the process so far, in ms, all its threads */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -54,6 +58,8 @@ interface LookupResponse {
 interface LookupMeasurement {
   response: LookupResponse;
   lookupMs: number;
+  /** of the process, which also answers the other requests */
+  cpuMs: number;
   /** longest response time of another request during the lookup */
   delayMs: number;
 }
@@ -63,7 +69,7 @@ export async function measureLinkLookup(): Promise<void> {
   const feedHost = await startStaticServer();
   await measureFeeds(feedHost);
   await measureHostileDocuments(feedHost);
-  await measureFetchTimeout(feedHost);
+  if (settings.only === "") await measureFetchTimeout(feedHost);
   feedHost.stop();
 }
 
@@ -74,15 +80,19 @@ async function measureFeeds(feedHost: StaticServer): Promise<void> {
       "Reference: download and parse the same bytes with feedsmith alone in this process.",
       "Other request: longest response time in ms of GET /robots.txt, sent every 20 ms, during the lookup.",
       "Its reference: the same on the idle server, for as long as the lookup took.",
+      "CPU: ms, of the application (with its responses to the other requests) and of the reference.",
       "Memory: MB after the start (VmRSS) and peak after all lookups of the row (VmHWM); each row has a new server.",
       `Median (min–max) of ${FEED_ROUNDS} alternating rounds.`,
-      "Ratio: aircheck / reference of a round, median; lower is better.",
+      "Ratios: aircheck / reference of a round; lower is better.",
     ],
     [
       ["feed", 24],
       ["aircheck", 16],
       ["reference", 16],
       ["ratio", 5],
+      ["CPU", 16],
+      ["reference", 16],
+      ["ratio", 18, 2],
       ["other request", 14],
       ["idle", 10],
       ["memory", 6],
@@ -90,6 +100,7 @@ async function measureFeeds(feedHost: StaticServer): Promise<void> {
     ],
   );
   for (const episodeCount of EPISODE_COUNTS) {
+    if (!`${episodeCount} episodes`.includes(settings.only)) continue;
     const path = `/feed-${episodeCount}.xml`;
     const feed = Buffer.from(enormousFeed(feedHost.origin, episodeCount));
     await feedHost.serve(path, { headers: RSS, body: feed });
@@ -99,18 +110,25 @@ async function measureFeeds(feedHost: StaticServer): Promise<void> {
     const references: number[] = [];
     const delays: number[] = [];
     const idleDelays: number[] = [];
+    const cpuTimes: number[] = [];
+    const referenceCpuTimes: number[] = [];
     for (let round = 0; round < FEED_ROUNDS; round++) {
       const url = uncachedUrl(feedHost, path, round);
-      const { response, lookupMs, delayMs } = await measureLookup(server, url);
+      const { response, lookupMs, cpuMs, delayMs } = await measureLookup(server, url);
+      checkStatus(response, 200);
       checkEpisodeCount(JSON.parse(response.body.toString()).feed?.episodes, episodeCount);
       lookups.push(lookupMs);
+      cpuTimes.push(cpuMs);
       delays.push(delayMs);
+      const cpuBefore = process.cpuUsage();
       references.push(
         await elapsedMs(async () => {
           const { body } = await request(url);
           checkEpisodeCount(parseRssFeed(await body.text()).items, episodeCount);
         }),
       );
+      const { user, system } = process.cpuUsage(cpuBefore);
+      referenceCpuTimes.push((user + system) / 1000);
       await server.poller.start();
       await setTimeout(lookupMs);
       idleDelays.push(await server.poller.stop());
@@ -120,6 +138,9 @@ async function measureFeeds(feedHost: StaticServer): Promise<void> {
       formatSummary(summarize(lookups), 0),
       formatSummary(summarize(references), 0),
       medianRatio(lookups, references).toFixed(2),
+      formatSummary(summarize(cpuTimes), 0),
+      formatSummary(summarize(referenceCpuTimes), 0),
+      summarizeRatios(cpuTimes, referenceCpuTimes),
       formatSummary(summarize(delays), 0),
       formatSummary(summarize(idleDelays), 0),
       memoryAtStart,
@@ -147,6 +168,7 @@ async function measureHostileDocuments(feedHost: StaticServer): Promise<void> {
     ],
   );
   for (const [at, [name, createResponse, expectedStatus]] of HOSTILE_DOCUMENTS.entries()) {
+    if (!name.includes(settings.only)) continue;
     const path = `/hostile-${at}`;
     await feedHost.serve(path, createResponse());
     const server = await startLookupServer();
@@ -197,10 +219,11 @@ async function measureFetchTimeout(feedHost: StaticServer): Promise<void> {
 
 async function measureLookup(server: LookupServer, url: string): Promise<LookupMeasurement> {
   await server.poller.start();
+  const cpuBefore = server.cpuMs();
   const startedAt = performance.now();
   const response = await server.lookUp(url);
   const lookupMs = performance.now() - startedAt;
-  return { response, lookupMs, delayMs: await server.poller.stop() };
+  return { response, lookupMs, cpuMs: server.cpuMs() - cpuBefore, delayMs: await server.poller.stop() };
 }
 
 /** Fetched documents are cached by URL: another query for every round. */
@@ -233,6 +256,7 @@ async function startLookupServer(): Promise<LookupServer> {
     },
     poller,
     memory: (field) => processMemoryMb(server.process.pid, field),
+    cpuMs: () => (cpuMicros(server.process.pid ?? 0) ?? Number.NaN) / 1000,
     async stop() {
       await poller.close();
       await server.stop();

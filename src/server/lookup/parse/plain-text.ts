@@ -1,5 +1,6 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 import { DESCRIPTION_MAX_LENGTH } from "#domain/fields.ts";
+import { simpleMarkupToText } from "./simple-markup.ts";
 
 /** Longer markup is cut before it is parsed. The descriptions of real shows stay under 10,000 characters. */
 const MARKUP_MAX_LENGTH = 5 * DESCRIPTION_MAX_LENGTH;
@@ -121,7 +122,13 @@ function withoutControls(text: string): string {
 function convertMarkup(source: string): string {
   if (!MARKUP.test(source)) return source;
   const html = source.replace(BRACKETED_ADDRESS, "&lt;");
-  const text = LINE_ELEMENT.test(html) ? convertHtml(html) : convertHtmlKeepingLineBreaks(html);
+  const keepsLineBreaks = !LINE_ELEMENT.test(html);
+  return simpleMarkupToText(html, keepsLineBreaks) ?? convertMarkupOfAnyKind(html, keepsLineBreaks);
+}
+
+/** Exported for a test that compares both ways. */
+export function convertMarkupOfAnyKind(html: string, keepsLineBreaks: boolean): string {
+  const text = keepsLineBreaks ? convertHtmlKeepingLineBreaks(html) : convertHtml(html);
   // the library pads the numbers of a list to the width of the longest
   return text.replace(/^ *(\d+\.) +/gm, "$1 ");
 }
