@@ -233,6 +233,7 @@ describe("mailing a verification code", () => {
       const failed = await client.post(SEND);
       expect(failed.statusCode).toBe(503);
       expect(failed.json()).toEqual({ message: "The email could not be sent. Please try again later." });
+      expect(Number(failed.headers["retry-after"])).toBeGreaterThan(0);
     }
     expect(warnings).toEqual(["Could not send a verification mail", "Could not send a verification mail"]);
     await instance.close();

@@ -15,6 +15,8 @@ import {
 const VALID_MINUTES = 15;
 const MAX_FAILED_ATTEMPTS = 5;
 const RESEND_SECONDS = 60;
+/** Mail servers that are restarted or overloaded answer again within minutes. */
+const MAIL_RETRY_AFTER_SECONDS = 60;
 
 /**
  * Mails a new code, which replaces the previous one for the same purpose.
@@ -53,7 +55,8 @@ export async function sendCode(
   } catch (error) {
     await deleteVerificationCode(context.db, user.id, purpose);
     context.warn("Could not send a verification mail", error);
-    throw new AppError(503, "mail-failed", "The email could not be sent. Please try again later.");
+    const message = "The email could not be sent. Please try again later.";
+    throw new AppError(503, "mail-failed", message, undefined, MAIL_RETRY_AFTER_SECONDS);
   }
   return { email };
 }
