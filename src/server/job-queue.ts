@@ -14,7 +14,7 @@ export class JobQueue {
   readonly #jobs = new PQueue({ concurrency: CONCURRENCY });
   /** Lets low-priority jobs into the other queue, a few at a time. */
   readonly #lowPriorityJobs = new PQueue({ concurrency: LOW_PRIORITY_CONCURRENCY });
-  #isClosed = false;
+  readonly #closing = new AbortController();
   readonly #onError: (name: string, error: unknown) => void;
 
   constructor(onError: (name: string, error: unknown) => void) {
@@ -26,10 +26,15 @@ export class JobQueue {
     void this.#jobs.add(() => this.#run(name, run));
   }
 
-  /** For slow jobs that may be lost, such as requests to other hosts. */
-  addLowPriority(name: string, run: () => Promise<void>): void {
-    if (this.#isClosed) return;
-    void this.#lowPriorityJobs.add(() => this.#jobs.add(() => this.#run(name, run), { priority: LOW_PRIORITY }));
+  /**
+   * For slow jobs that may be lost, such as requests to other hosts.
+   * @param run ends soon after its signal aborts, when the queue closes
+   */
+  addLowPriority(name: string, run: (signal: AbortSignal) => Promise<void>): void {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    const job = () => this.#run(name, () => run(signal));
+    void this.#lowPriorityJobs.add(() => this.#jobs.add(job, { priority: LOW_PRIORITY }));
   }
 
   /** How many jobs wait: those that run soon, and those of low priority. */
@@ -45,10 +50,15 @@ export class JobQueue {
     }
   }
 
-  /** Drops low-priority jobs that have not started, and those added later. @returns when all others have finished */
-  async close(): Promise<void> {
-    this.#isClosed = true;
+  /** Ends low-priority jobs, and drops those that have not started or are added later. */
+  endLowPriorityJobs(): void {
+    this.#closing.abort();
     this.#lowPriorityJobs.clear();
+  }
+
+  /** Ends low-priority jobs. @returns when all others have finished */
+  async close(): Promise<void> {
+    this.endLowPriorityJobs();
     await this.idle();
   }
 

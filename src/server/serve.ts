@@ -102,6 +102,8 @@ export async function serve(
     clearInterval(probing);
     stoppingBackups.abort();
     stoppingIndexing.abort();
+    // While requests finish, what nobody waits for ends: an audio host may take longer than a stop.
+    context.jobs.endLowPriorityJobs();
     const stoppedLooking = lookingForTranscripts.stop();
     await app.close();
     await watcher.stop();

@@ -94,14 +94,14 @@ describe.each(engines)("asking for enclosures on %s", (engine) => {
     expect(host.requests.filter((path) => path !== "/bens.mp3")).toHaveLength(1);
   });
 
-  test("a restart forgets no enclosure", async () => {
+  test("a restart waits for no audio host, and forgets no enclosure", async () => {
     const { client } = await registerBen(instance);
     const feed = await createFeed(client);
     await client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes: manyEpisodes(5) });
     await host.isAsked("/many/4.mp3");
-    const stopping = instance.context.jobs.close();
+    // The host has not answered, and may take long.
+    await instance.context.jobs.close();
     host.answerAll();
-    await stopping;
     // Each of the three workers has probed one at most.
     expect(host.requests.length).toBeLessThan(4);
     const afterRestart = createContext(instance.context.config, { now: instance.clock.now });
@@ -109,7 +109,6 @@ describe.each(engines)("asking for enclosures on %s", (engine) => {
     await afterRestart.jobs.idle();
     const lengths = ["0", "1", "2", "3", "4"].map((index) => lengthIn(afterRestart, `Episode ${index}`));
     expect(await Promise.all(lengths)).toEqual([4711, 4711, 4711, 4711, 4711]);
-    expect(new Set(host.requests).size).toBe(host.requests.length);
     await afterRestart.close();
   });
 });

@@ -19,11 +19,11 @@ export function probeEnclosuresInBackground(context: Context): void {
 
 /** A worker probes one enclosure and starts the next worker at the end of the queue: other low-priority jobs take turns, too. */
 function addWorker(context: Context): void {
-  context.jobs.addLowPriority("probe an enclosure", async () => {
+  context.jobs.addLowPriority("probe an enclosure", async (signal) => {
     let hasProbed = false;
     try {
       context.probeTurns.lookForWork();
-      hasProbed = await probeNext(context);
+      hasProbed = await probeNext(context, signal);
     } finally {
       if (context.probeTurns.endWorker(hasProbed) && context.probeTurns.startWorker()) addWorker(context);
     }
@@ -31,11 +31,11 @@ function addWorker(context: Context): void {
 }
 
 /** @returns whether there was an enclosure to probe */
-async function probeNext(context: Context): Promise<boolean> {
+async function probeNext(context: Context, signal: AbortSignal): Promise<boolean> {
   const probe = await takeProbe(context);
   if (!probe) return false;
   try {
-    await probeEnclosure(context, probe);
+    await probeEnclosure(context, probe, signal);
   } finally {
     context.probeTurns.end(probe.userId);
   }
@@ -64,13 +64,22 @@ async function takeProbe(context: Context): Promise<EnclosureProbe | undefined> 
   }
 }
 
-/** What the host does not report stays unchanged. A host that cannot be reached is not asked again. */
-async function probeEnclosure(context: Context, probe: EnclosureProbe): Promise<void> {
+/**
+ * What the host does not report stays unchanged. A host that cannot be reached is not asked again.
+ * @param signal aborts when the process stops: another one, or the next, then takes the probe
+ */
+async function probeEnclosure(context: Context, probe: EnclosureProbe, signal: AbortSignal): Promise<void> {
   const { db } = context;
   const episode = await findOwnEpisode(db, probe.userId, probe.episodeId);
   if (!episode?.audioUrl) return deleteProbe(db, probe);
   const { audioUrl, feedId } = episode;
-  const response = await context.fetch.probe(audioUrl).catch(asFailure);
+  const response = await context.fetch
+    .probe(audioUrl, { signal })
+    .catch((error) => (signal.aborted ? undefined : asFailure(error)));
+  if (!response) {
+    await postponeProbe(db, probe, context.now().toISOString());
+    return;
+  }
   if (response instanceof AppError && response.code === "host-rate-limited")
     return waitForHost(context, probe, response);
   if (response instanceof AppError) return deleteProbe(db, probe);
