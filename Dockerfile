@@ -5,10 +5,10 @@ COPY package.json package-lock.json .npmrc ./
 # The only install script that is needed would download a second Node.
 RUN npm ci --ignore-scripts
 COPY . .
-# npm keeps TypeScript: packages that stay name it as an optional peer.
+# npm leaves some of TypeScript behind: packages that stay name it as an optional peer.
 RUN node scripts/build.ts \
   && npm prune --omit=dev --ignore-scripts \
-  && rm -r node_modules/typescript node_modules/@typescript node_modules/.bin \
+  && rm -rf node_modules/typescript node_modules/@typescript node_modules/.bin \
   && find node_modules -type d -empty -delete
 
 FROM node:26-slim

@@ -280,16 +280,30 @@ const PRODUCTION_FILES = [
   ...["admin", "backup", "demo", "move", "restore"].map((name) => `scripts/${name}.ts`),
 ];
 
+/** Packages that are used without an import: Node itself, the fonts of generated images, and what only metrics load. */
+const NOT_IMPORTED = ["node", "@fontsource-variable/inter", "@fontsource-variable/newsreader", "prom-client"];
+
+/** The packages that a file imports when it runs. */
+function packagesOf(file: string): string[] {
+  return importsOf(file)
+    .filter(({ isFile, isTypeOnly, target }) => !isFile && !isTypeOnly && !target.startsWith("node:"))
+    .map(({ target }) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
+}
+
 test("a production start needs no development package", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const violations = PRODUCTION_FILES.flatMap((file) =>
-    importsOf(file)
-      .filter(({ isFile, isTypeOnly, target }) => !isFile && !isTypeOnly && !target.startsWith("node:"))
-      .map(({ target }) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
+    packagesOf(file)
       .filter((name) => !(name in dependencies))
       .map((name) => `${file} imports ${name}`),
   );
   expect(violations).toEqual([]);
+});
+
+test("production has no package that only browsers and the build need", () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const used = new Set([...PRODUCTION_FILES.flatMap(packagesOf), ...NOT_IMPORTED]);
+  expect(Object.keys(dependencies).filter((name) => !used.has(name))).toEqual([]);
 });
 
 test("web and server never import each other", () => {
