@@ -4,13 +4,16 @@ import { runSoak, type SoakEngine, type SoakResult } from "../test/soak/soak.ts"
 /*
  * Runs faults under a mixed load: `npm run soak -- --minutes 30`.
  * --minutes N   in all; half of them on each engine. 0 runs each quick fault once, as `npm test` does
+ * --kills N     ends processes N times with SIGKILL in the middle of writes, on each engine, instead of everything else
  * --engine E    sqlite or postgres; by default one after the other
  * --seed N      varies the times of faults and the changes
- * Exit code 1: an answered write was lost, or a client got something that no fault explains.
+ * Ctrl-C ends it early, with a report of what was seen so far.
+ * Exit code 1: an answered write was lost, torn or doubled, or a client got something that no fault explains.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "30" },
+    kills: { type: "string", default: "0" },
     engine: { type: "string" },
     seed: { type: "string", default: "1" },
   },
@@ -20,15 +23,22 @@ const ENGINES: Record<string, SoakEngine> = { sqlite: "SQLite", postgres: "Postg
 const engines = values.engine === undefined ? Object.values(ENGINES) : [ENGINES[values.engine]];
 const minutes = Number(values.minutes);
 if (engines.includes(undefined)) stop("--engine must be sqlite or postgres");
+const kills = Number(values.kills);
 if (!(minutes >= 0)) stop("--minutes must be a number");
+if (!(kills >= 0)) stop("--kills must be a number");
+
+const interruption = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
 
 let isGood = true;
 for (const engine of engines) {
-  if (!engine) continue;
+  if (!engine || interruption.signal.aborted) continue;
   const seed = Number(values.seed);
-  const result = await runSoak({ engine, minutes: minutes / engines.length, seed, log: console.log });
+  const { signal } = interruption;
+  const result = await runSoak({ engine, minutes: minutes / engines.length, seed, kills, signal, log: console.log });
   report(result);
-  isGood &&= result.record.lostWrites.length === 0 && result.record.unexpected.length === 0;
+  const { lostWrites, tornWrites, doubledWrites, unexpected } = result.record;
+  isGood &&= [lostWrites, tornWrites, doubledWrites, unexpected].every(({ length }) => length === 0);
 }
 process.exit(isGood ? 0 : 1);
 
@@ -38,12 +48,17 @@ function report({ engine, minutes, faults, skipped, record, memory }: SoakResult
   console.log(`  faults: ${[...faults].map(([name, count]) => `${count} × ${name}`).join("; ")}`);
   if (skipped.length > 0) console.log(`  not possible here (needs root): ${skipped.join(", ")}`);
   console.log(`  requests: ${record.requests} (${statuses.join(", ")}), ${record.disconnections} connections cut`);
-  console.log(`  answered writes: ${record.answeredWrites}, lost: ${record.lostWrites.length}`);
-  console.log(`  unexpected: ${record.unexpected.length}`);
+  const { lostWrites, tornWrites, doubledWrites, unexpected } = record;
   console.log(
-    `  memory over ${memory.minutes.toFixed(1)} minutes: ${memory.first.toFixed(0)} MiB at first, ${memory.last.toFixed(0)} MiB at last, ${memory.highest.toFixed(0)} MiB at most, ${memory.mebibytesPerMinute.toFixed(2)} MiB a minute`,
+    `  answered writes: ${record.answeredWrites}; lost: ${lostWrites.length}, torn: ${tornWrites.length}, doubled: ${doubledWrites.length}`,
   );
-  for (const line of [...record.lostWrites, ...new Set(record.unexpected)].slice(0, 40)) console.log(`  ! ${line}`);
+  console.log(`  unexpected: ${unexpected.length}`);
+  if (memory)
+    console.log(
+      `  memory over ${memory.minutes.toFixed(1)} minutes: ${memory.first.toFixed(0)} MiB at first, ${memory.last.toFixed(0)} MiB at last, ${memory.highest.toFixed(0)} MiB at most, ${memory.mebibytesPerMinute.toFixed(2)} MiB a minute`,
+    );
+  const listed = [...lostWrites, ...tornWrites, ...doubledWrites, ...unexpected.map(({ description }) => description)];
+  for (const line of listed.slice(0, 40)) console.log(`  ! ${line}`);
 }
 
 function stop(message: string): never {

@@ -6,9 +6,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import type { PostgresServer } from "#test/support/postgres.ts";
+import { childProcesses, killProcess } from "#test/support/processes.ts";
 import type { RunningServer } from "#test/support/running-server.ts";
 import { BEHAVIOURS } from "./outside-world.ts";
-import type { Soak } from "./soak.ts";
+import type { Excuse } from "./record.ts";
+import type { Soak, SoakEngine } from "./soak.ts";
 
 /** One fault: it begins, is seen by the clients of a soak test, and ends before the promise resolves. */
 export interface Fault {
@@ -19,6 +22,8 @@ export interface Fault {
   endsProcess?: boolean;
   /** whether it is too slow for the short form */
   isLong?: boolean;
+  /** what clients may get for as long as it lasts; nothing by default */
+  excuse?: Excuse;
   run(soak: Soak): Promise<void>;
 }
 
@@ -28,92 +33,88 @@ const LOG_INS = 400;
 const DAY_MS = 86_400_000;
 /** The server is at work when it ends. */
 const WRITES_BEFORE_KILL = 10;
+const SQLITE_BUSY = 5;
 const FILLER_BYTES = 65_536;
 /** Longer than the 5 s for which a write waits. */
 const LOCK_MS = 6500;
 /** Longer than the 10 s after which a query ends. */
 const HANG_MS = 12_000;
+/** Changes are reported to hubs after a second, and audio hosts are asked one after the other. */
+const BACKGROUND_MS = 30_000;
 
 export const FAULTS: Fault[] = [
-  {
-    name: "kill -9 of the server",
-    endsProcess: true,
-    run: (soak) =>
-      soak.record.during({ disconnected: true }, async () => {
-        await soak.untilAnswered(WRITES_BEFORE_KILL);
-        await wait(soak.random() * 200);
-        await soak.server.stop("SIGKILL");
-        await soak.start();
-      }),
-  },
+  killOfServer(),
   {
     name: "SIGTERM twice",
     endsProcess: true,
-    run: (soak) =>
-      soak.record.during({ disconnected: true, unavailable: true }, async () => {
-        await soak.untilAnswered(WRITES_BEFORE_KILL);
-        const ended = once(soak.server.process, "exit");
-        soak.server.process.kill("SIGTERM");
-        await wait(50);
-        soak.server.process.kill("SIGTERM");
-        const [code] = await ended;
-        if (code !== 0) soak.record.unexpected.push(`SIGTERM twice: exit code ${code}`);
-        await soak.start();
-      }),
+    excuse: { disconnected: true, unavailable: true },
+    run: async (soak) => {
+      await soak.untilAnswered(WRITES_BEFORE_KILL);
+      const ended = once(soak.server.process, "exit");
+      soak.server.process.kill("SIGTERM");
+      await wait(50);
+      soak.server.process.kill("SIGTERM");
+      const [code] = await ended;
+      if (code !== 0) soak.record.report(`SIGTERM twice: exit code ${code}`, { isBug: true });
+      await soak.start();
+    },
   },
   {
     name: "PostgreSQL restarts",
     engine: "PostgreSQL",
-    run: (soak) => soak.record.during({ unavailable: true }, () => restartPostgres(soak, "SIGINT")),
+    excuse: { unavailable: true },
+    run: (soak) => restartPostgres(soak, "SIGINT"),
   },
   {
     name: "PostgreSQL crashes",
     engine: "PostgreSQL",
-    run: (soak) => soak.record.during({ unavailable: true }, () => restartPostgres(soak, "SIGQUIT")),
+    excuse: { unavailable: true },
+    run: (soak) => restartPostgres(soak, "SIGQUIT"),
   },
   {
     name: "PostgreSQL hangs",
     engine: "PostgreSQL",
     isLong: true,
-    run: (soak) =>
-      soak.record.during({ unavailable: true }, async () => {
-        soak.databaseProxy?.stall();
-        await wait(HANG_MS);
-        soak.databaseProxy?.resume();
-        await soak.untilReady();
-      }),
+    excuse: { unavailable: true },
+    run: async (soak) => {
+      soak.databaseProxy?.stall();
+      await wait(HANG_MS);
+      soak.databaseProxy?.resume();
+      await soak.untilReady();
+    },
   },
   {
     name: "a foreign lock on PostgreSQL",
     engine: "PostgreSQL",
     isLong: true,
-    run: (soak) =>
-      soak.record.during({ unavailable: true }, async () => {
-        const other = new pg.Client({ connectionString: soak.databaseUrl ?? "" });
-        await other.connect();
-        await other.query("begin; lock table episodes in access exclusive mode");
-        await wait(LOCK_MS);
-        await other.end();
-        await soak.untilReady();
-      }),
+    excuse: { unavailable: true },
+    run: async (soak) => {
+      const other = new pg.Client({ connectionString: soak.databaseUrl ?? "" });
+      await other.connect();
+      await other.query("begin; lock table episodes in access exclusive mode");
+      await wait(LOCK_MS);
+      await other.end();
+      await soak.untilReady();
+    },
   },
   {
     name: "a foreign lock on SQLite",
     engine: "SQLite",
     isLong: true,
-    run: (soak) =>
-      soak.record.during({ unavailable: true }, async () => {
-        const other = new DatabaseSync(join(soak.dataDir, "aircheck.sqlite"));
-        other.exec("pragma busy_timeout = 5000; begin immediate");
-        await wait(LOCK_MS);
-        other.exec("rollback");
-        other.close();
-        await soak.untilReady();
-      }),
+    excuse: { unavailable: true },
+    run: async (soak) => {
+      const other = new DatabaseSync(join(soak.dataDir, "aircheck.sqlite"), { timeout: 0 });
+      while (!lockForWrites(other)) await wait(1);
+      await wait(LOCK_MS);
+      other.exec("rollback");
+      other.close();
+      await soak.untilReady();
+    },
   },
   {
     name: "a full disk",
-    run: (soak) => soak.record.during({ unavailable: true }, () => fillDisk(soak)),
+    excuse: { unavailable: true },
+    run: (soak) => fillDisk(soak),
   },
   {
     name: `${SLOW_READERS} slow readers`,
@@ -148,17 +149,18 @@ export const FAULTS: Fault[] = [
   {
     name: `${LOG_INS} log-ins at once`,
     isLong: true,
-    run: (soak) =>
-      soak.record.during({ unavailable: true }, async () => {
-        const logIns = Array.from({ length: LOG_INS }, (_, number) =>
-          soak.visitor.send("POST", "/api/login", { email: `nobody${number}@example.com`, password: "a wrong one" }),
-        );
-        for (const path of ["/healthz", "/favicon.svg", soak.publicPath]) {
-          const answer = await soak.visitor.send("GET", path);
-          if (answer && !answer.isOk) soak.record.unexpected.push(`${path} during the log-ins: ${answer.status}`);
-        }
-        await Promise.all(logIns);
-      }),
+    excuse: { unavailable: true },
+    run: async (soak) => {
+      const logIns = Array.from({ length: LOG_INS }, (_, number) =>
+        soak.visitor.send("POST", "/api/login", { email: `nobody${number}@example.com`, password: "a wrong one" }),
+      );
+      for (const path of ["/healthz", "/favicon.svg", soak.publicPath]) {
+        const answer = await soak.visitor.send("GET", path);
+        if (answer && !answer.isOk)
+          soak.record.unexplained(answer.request, `${answer.status} during the log-ins`, { isBug: true });
+      }
+      await Promise.all(logIns);
+    },
   },
   {
     name: "the clock jumps 20 days ahead and back, and a year back",
@@ -174,16 +176,100 @@ export const FAULTS: Fault[] = [
     (behaviour): Fault => ({
       name: `everybody else's servers are ${behaviour}`,
       isLong: behaviour === "silent" || behaviour === "slow",
-      run: (soak) =>
-        // A mail that cannot be sent and a lookup for which there is no room are answered 503.
-        soak.record.during({ unavailable: true }, async () => {
-          soak.outside.behaviour = behaviour;
-          await soak.askOutsideWorld();
-          soak.outside.behaviour = "well";
-        }),
+      // A mail that cannot be sent and a lookup for which there is no room are answered 503.
+      excuse: { unavailable: true },
+      run: async (soak) => {
+        const { outside } = soak;
+        outside.behaviour = behaviour;
+        outside.asked.clear();
+        await Promise.all([soak.askOutsideWorld(), soak.askForMail()]);
+        // Hubs and audio hosts are asked in the background.
+        const untilMs = performance.now() + BACKGROUND_MS;
+        while (outside.notAsked().length > 0 && performance.now() < untilMs) await wait(50);
+        const missing = outside.notAsked();
+        if (missing.length > 0 && !soak.isShort)
+          soak.record.report(`Nobody asked ${missing.join(", ")} while they were ${behaviour}`, { isBug: true });
+        outside.behaviour = "well";
+      },
     }),
   ),
 ];
+
+/**
+ * How `--kills` ends processes while writes are under way: each is as likely as any other in the list. The server has several
+ * workers then.
+ */
+export const KILLS: { [engine in SoakEngine]: Fault[] } = {
+  SQLite: [killOfServer(), ...Array.from({ length: 9 }, killOfWorker)],
+  PostgreSQL: [
+    killOfServer(),
+    killOfWorker(),
+    killOfDatabase("kill -9 of all of PostgreSQL", (postgres) => postgres.restart("SIGKILL")),
+    ...Array.from({ length: 7 }, () =>
+      killOfDatabase("kill -9 of a PostgreSQL backend", (postgres) => postgres.killBusyBackend()),
+    ),
+  ],
+};
+
+function killOfServer(): Fault {
+  return {
+    name: "kill -9 of the server",
+    endsProcess: true,
+    excuse: { disconnected: true },
+    run: async (soak) => {
+      await soak.untilAnswered(WRITES_BEFORE_KILL);
+      await wait(soak.random() * 200);
+      const workers = childProcesses(soak.server.process.pid);
+      const stopped = soak.server.stop("SIGKILL");
+      for (const { pid } of workers) killProcess(pid);
+      await stopped;
+      await soak.start();
+    },
+  };
+}
+
+/** The worker that has been at work for longest; the others go on, and the supervisor replaces it. */
+function killOfWorker(): Fault {
+  return {
+    name: "kill -9 of a worker",
+    // The others wait for locks while the new one starts.
+    excuse: { disconnected: true, unavailable: true },
+    run: async (soak) => {
+      await soak.untilAnswered(WRITES_BEFORE_KILL);
+      await wait(soak.random() * 200);
+      const [worker] = childProcesses(soak.server.process.pid);
+      if (!worker) throw new Error("The server has no workers");
+      killProcess(worker.pid);
+      // Their clients notice at once.
+      await soak.untilAnswered(1);
+    },
+  };
+}
+
+function killOfDatabase(name: string, kill: (postgres: PostgresServer) => Promise<void>): Fault {
+  return {
+    name,
+    engine: "PostgreSQL",
+    excuse: { unavailable: true },
+    run: async (soak) => {
+      await soak.untilAnswered(WRITES_BEFORE_KILL);
+      await wait(soak.random() * 200);
+      if (soak.postgres) await kill(soak.postgres);
+      await soak.untilReady();
+    },
+  };
+}
+
+/** @returns false while somebody else is writing */
+function lockForWrites(database: DatabaseSync): boolean {
+  try {
+    database.exec("begin immediate");
+    return true;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    throw error;
+  }
+}
 
 async function restartPostgres(soak: Soak, signal: "SIGINT" | "SIGQUIT"): Promise<void> {
   await soak.postgres?.restart(signal);

@@ -7,6 +7,18 @@ import { startMailServer } from "#test/fake-servers/mail-server.ts";
 export type Behaviour = "well" | "slow" | "silent" | "dead" | "lying";
 export const BEHAVIOURS: Behaviour[] = ["slow", "silent", "dead", "lying"];
 
+/** Each is asked during every behaviour; the first part of the path tells them apart. */
+const SERVERS: { [path: string]: string } = {
+  audio: "audio",
+  shows: "feeds",
+  lookup: "Apple",
+  youtube: "YouTube",
+  spotify: "Spotify",
+  api: "Podcast Index",
+  hub: "hub",
+  mail: "mail",
+};
+
 const SLOW_MS = 3000;
 
 /** Audio, feeds, Apple, YouTube, Spotify, Podcast Index, a WebSub hub and a mail server, all on this machine. */
@@ -16,6 +28,10 @@ export interface OutsideWorld {
   /** environment variables of a server that uses them */
   settings: Record<string, string>;
   behaviour: Behaviour;
+  /** the paths that were requested since this was last cleared, by their first part; `mail` for mails */
+  asked: Set<string>;
+  /** The servers that were not asked since `asked` was cleared. */
+  notAsked(): string[];
   close(): Promise<void>;
 }
 
@@ -38,6 +54,8 @@ export async function startOutsideWorld(): Promise<OutsideWorld> {
   const world: OutsideWorld = {
     origin,
     behaviour: "well",
+    asked: new Set(),
+    notAsked: () => Object.keys(SERVERS).flatMap((path) => (world.asked.has(path) ? [] : (SERVERS[path] ?? []))),
     settings: {
       APPLE_LOOKUP_URL: `${origin}/lookup`,
       YOUTUBE_OEMBED_URL: `${origin}/youtube`,
@@ -58,9 +76,11 @@ export async function startOutsideWorld(): Promise<OutsideWorld> {
   return world;
 }
 
-function answer({ behaviour, origin }: OutsideWorld, request: IncomingMessage, response: ServerResponse): void {
+function answer(world: OutsideWorld, request: IncomingMessage, response: ServerResponse): void {
+  const { behaviour, origin } = world;
   request.resume();
   const path = (request.url ?? "").split("?")[0] ?? "";
+  world.asked.add(path.split("/")[1] ?? "");
   if (behaviour === "well") answerWell(origin, path, response);
   else if (behaviour === "slow") setTimeout(() => answerWell(origin, path, response), SLOW_MS);
   else if (behaviour === "dead") response.destroy();
@@ -100,7 +120,8 @@ function lie(response: ServerResponse): void {
   LIES[lies % LIES.length]?.(response);
 }
 
-function passMail({ behaviour }: OutsideWorld, socket: Socket, mailPort: number): void {
+function passMail({ behaviour, asked }: OutsideWorld, socket: Socket, mailPort: number): void {
+  asked.add("mail");
   const pass = () => {
     const inner = connect(mailPort, "127.0.0.1");
     inner.on("error", () => socket.destroy());

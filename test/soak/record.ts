@@ -6,53 +6,131 @@ export interface Excuse {
   disconnected?: boolean;
 }
 
-/** Counts what clients experienced, and keeps what no fault excuses. */
+/** Something that a client got and that no fault explains. */
+export interface Unexplained {
+  /** request, response, time, the faults around it, and what the server logged about it */
+  description: string;
+  requestId?: string | undefined;
+  /** whether even a fault would not explain it: anything but a connection that was cut or a 503 with Retry-After */
+  isBug: boolean;
+}
+
+export interface SentRequest {
+  method: string;
+  path: string;
+  /** of performance.now() */
+  startedAtMs: number;
+}
+
+interface FaultPeriod {
+  name: string;
+  excuse: Excuse;
+  startedAtMs: number;
+  endedAtMs: number;
+}
+
+const ENDED_FAULTS = 20;
+/** Faults that ended earlier than that before a request are not named with it. */
+const AFTERMATH_MS = 15_000;
+const BODY_CHARACTERS = 300;
+const MOST_UNEXPLAINED = 200;
+
+/** Counts what clients experienced, and describes what no fault excuses. */
 export class Record {
   readonly statuses = new Map<number, number>();
-  readonly unexpected: string[] = [];
+  readonly unexpected: Unexplained[] = [];
   requests = 0;
   disconnections = 0;
   answeredWrites = 0;
+  /** answered changes that are not there, or came back after they were deleted */
   readonly lostWrites: string[] = [];
-  #excuses = new Set<Excuse>();
-  /** of the excuses that ended recently, for requests that began before */
-  #ended: { excuse: Excuse; atMs: number }[] = [];
+  /** changes of which one part is there and another is not */
+  readonly tornWrites: string[] = [];
+  /** changes that happened twice */
+  readonly doubledWrites: string[] = [];
+  #faults = new Set<FaultPeriod>();
+  /** the faults that ended last, for requests that began before */
+  #ended: FaultPeriod[] = [];
 
   /** Excuses what happens while the fault lasts, also to requests that began or ended within. */
-  async during<T>(excuse: Excuse, fault: () => Promise<T>): Promise<T> {
-    this.#excuses.add(excuse);
+  async during<T>(name: string, excuse: Excuse, fault: () => Promise<T>): Promise<T> {
+    const period: FaultPeriod = { name, excuse, startedAtMs: performance.now(), endedAtMs: Number.POSITIVE_INFINITY };
+    this.#faults.add(period);
     try {
       return await fault();
     } finally {
-      this.#excuses.delete(excuse);
-      this.#ended = [...this.#ended.slice(-20), { excuse, atMs: performance.now() }];
+      period.endedAtMs = performance.now();
+      this.#faults.delete(period);
+      this.#ended = [...this.#ended.slice(1 - ENDED_FAULTS), period];
     }
   }
 
-  /** @param startedAtMs of performance.now() */
-  response(what: string, startedAtMs: number, response: Response): void {
+  response(request: SentRequest, response: Response, body: string): void {
     this.requests += 1;
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
     if (response.status < 500) return;
     const isPolite = response.status === 503 && Number(response.headers.get("retry-after")) > 0;
-    if (!isPolite || !this.#isExcused(startedAtMs, "unavailable"))
-      this.#report(`${what}: ${response.status}${isPolite ? "" : " without Retry-After"}`);
+    if (isPolite && this.#isExcused(request, "unavailable")) return;
+    const retryAfter = response.headers.get("retry-after");
+    const headers = retryAfter === null ? "without Retry-After" : `Retry-After ${retryAfter}`;
+    this.unexplained(request, `${response.status} ${headers}: ${body.slice(0, BODY_CHARACTERS)}`, {
+      isBug: !isPolite,
+      requestId: response.headers.get("x-request-id") ?? undefined,
+    });
   }
 
-  disconnection(what: string, startedAtMs: number, error: unknown): void {
+  disconnection(request: SentRequest, error: unknown): void {
     this.requests += 1;
     this.disconnections += 1;
-    if (this.#isExcused(startedAtMs, "disconnected")) return;
+    if (this.#isExcused(request, "disconnected")) return;
     const { message, cause } = error as Error;
-    this.#report(`${what}: ${cause instanceof Error ? cause.message : message}`);
+    this.unexplained(request, `no response: ${cause instanceof Error ? cause.message : message}`, { isBug: false });
   }
 
-  #isExcused(startedAtMs: number, kind: keyof Excuse): boolean {
-    if ([...this.#excuses].some((excuse) => excuse[kind])) return true;
-    return this.#ended.some(({ excuse, atMs }) => excuse[kind] && atMs >= startedAtMs);
+  /** Describes a response that should not have been sent, with the faults around it. */
+  unexplained(
+    request: SentRequest,
+    outcome: string,
+    { isBug, requestId }: { isBug: boolean; requestId?: string | undefined },
+  ): void {
+    const now = performance.now();
+    const around = [...this.#faults, ...this.#ended]
+      .filter(({ endedAtMs }) => request.startedAtMs - endedAtMs < AFTERMATH_MS)
+      .map(({ name, startedAtMs, endedAtMs }) => {
+        const began = `${name} began ${fromRequest(startedAtMs - request.startedAtMs)}`;
+        return endedAtMs < now ? `${began}, ended ${fromRequest(endedAtMs - request.startedAtMs)}` : began;
+      });
+    const seconds = ((now - request.startedAtMs) / 1000).toFixed(2);
+    this.report(
+      `${request.method} ${request.path} | ${outcome} | after ${seconds} s | faults: ${around.join("; ") || "none"}`,
+      { isBug, requestId },
+    );
   }
 
-  #report(line: string): void {
-    if (this.unexpected.length < 200) this.unexpected.push(line);
+  report(description: string, { isBug, requestId }: { isBug: boolean; requestId?: string | undefined }): void {
+    if (this.unexpected.length >= MOST_UNEXPLAINED) return;
+    this.unexpected.push({ description: `${new Date().toISOString()} ${description}`, isBug, requestId });
   }
+
+  /** Adds what the server logged to what is unexplained. @param output of the server, one JSON object per line */
+  addLogLines(output: string): void {
+    for (const unexplained of this.unexpected) {
+      const { requestId } = unexplained;
+      if (requestId === undefined) continue;
+      const lines = output.split("\n").filter((line) => line.includes(requestId));
+      if (lines.length === 0) continue;
+      unexplained.description += ` | log: ${lines.join(" ")}`;
+      unexplained.requestId = undefined;
+    }
+  }
+
+  #isExcused({ startedAtMs }: SentRequest, kind: keyof Excuse): boolean {
+    if ([...this.#faults].some(({ excuse }) => excuse[kind])) return true;
+    return this.#ended.some(({ excuse, endedAtMs }) => excuse[kind] && endedAtMs >= startedAtMs);
+  }
+}
+
+/** Relative to the start of a request. */
+function fromRequest(ms: number): string {
+  return `${(Math.abs(ms) / 1000).toFixed(1)} s ${ms < 0 ? "before" : "after"} it`;
 }

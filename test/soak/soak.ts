@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { type PostgresServer, runStatement, startPostgres } from "#test/support/postgres.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import { type StallingProxy, startStallingProxy } from "#test/support/stalling-proxy.ts";
-import { FAULTS, type Fault, mountSmallDisk, unmountSmallDisk } from "./faults.ts";
+import { FAULTS, type Fault, KILLS, mountSmallDisk, unmountSmallDisk } from "./faults.ts";
 import { MemoryWatch } from "./memory.ts";
 import { type OutsideWorld, startOutsideWorld } from "./outside-world.ts";
 import { Record } from "./record.ts";
@@ -18,6 +19,9 @@ const WRITERS = 6;
 const VISITORS = 4;
 const LONG_LIST_EPISODES = 2000;
 const SMALL_DISK_MEBIBYTES = 96;
+const KILLED_WORKERS = 3;
+const LOGGED_KILLS = 50;
+const LOGGED_CHARACTERS = 500;
 /** The part of the time in which the process lives through its faults, and its memory is watched. */
 const LIVING_SHARE = 0.6;
 
@@ -29,7 +33,8 @@ export interface SoakResult {
   /** faults that this machine does not allow */
   skipped: string[];
   record: Record;
-  memory: ReturnType<MemoryWatch["end"]>;
+  /** of the time in which the process lived through its faults; undefined after kills */
+  memory: ReturnType<MemoryWatch["end"]> | undefined;
 }
 
 export interface SoakOptions {
@@ -38,6 +43,10 @@ export interface SoakOptions {
   minutes: number;
   /** the same seed gives the same order of faults and changes */
   seed: number;
+  /** ends processes that often with SIGKILL in the middle of writes, and does nothing else */
+  kills?: number;
+  /** ends the run early, after the fault in progress */
+  signal?: AbortSignal;
   log?: (line: string) => void;
 }
 
@@ -66,17 +75,19 @@ export interface Soak {
   /** Resolves when that many further writes have been answered. */
   untilAnswered(writes: number): Promise<void>;
   setClock(offsetMs: number): void;
-  /** Makes the server ask every server of the outside world. */
+  /** Makes the server ask every server of the outside world that answers lookups, for something that it has not cached. */
   askOutsideWorld(): Promise<void>;
+  /** Makes the server send a mail. */
+  askForMail(): Promise<void>;
 }
 
 /** Runs the faults of one engine under a mixed load, and counts what clients noticed. */
-export async function runSoak({ engine, minutes, seed, log = () => {} }: SoakOptions): Promise<SoakResult> {
+export async function runSoak(options: SoakOptions): Promise<SoakResult> {
+  const { engine, minutes, kills = 0, signal, log = () => {} } = options;
   const startedAtMs = performance.now();
   const isShort = minutes === 0;
-  const soak = await setUp(engine, isShort, seed);
+  const soak = await setUp(options);
   const { record } = soak;
-  const endsAtMs = performance.now() + minutes * 60_000;
   const possible = FAULTS.filter(
     (fault) =>
       (fault.engine ?? engine) === engine &&
@@ -86,33 +97,52 @@ export async function runSoak({ engine, minutes, seed, log = () => {} }: SoakOpt
   const counts = new Map<string, number>();
   const run = async (fault: Fault) => {
     const at = record.unexpected.length;
-    await fault.run(soak);
+    await record.during(fault.name, fault.excuse ?? {}, () => fault.run(soak));
     counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
-    for (const line of record.unexpected.slice(at)) log(`${engine}: ${fault.name}: ${line}`);
+    record.addLogLines(soak.server.output());
+    for (const { description } of record.unexpected.slice(at)) log(`${engine}: ${description}`);
   };
-
+  const totals = () =>
+    `${record.answeredWrites} answered writes, ${record.requests} requests, ${record.unexpected.length} unexpected`;
+  const isOver = (untilMs: number) => performance.now() >= untilMs || signal?.aborted === true;
   const repeat = async (faults: Fault[], untilMs: number) => {
-    for (let round = 0; round === 0 || performance.now() < untilMs; round += 1) {
+    for (let round = 0; round === 0 || !isOver(untilMs); round += 1) {
       for (const fault of faults) {
         await run(fault);
-        if (!isShort && performance.now() >= untilMs) break;
+        if (!isShort && isOver(untilMs)) break;
         await wait(isShort ? 0 : 200 + soak.random() * 800);
       }
-      const totals = `${record.answeredWrites} answered writes, ${record.requests} requests`;
-      log(
-        `${engine}: round ${round + 1} of ${faults.length} faults; ${totals}, ${record.unexpected.length} unexpected`,
-      );
+      log(`${engine}: round ${round + 1} of ${faults.length} faults; ${totals()}`);
     }
   };
-  const ending = possible.filter(({ endsProcess }) => endsProcess);
-  const living = possible.filter(({ endsProcess }) => !endsProcess);
-  try {
-    const load = startLoad(soak);
-    await repeat(ending, performance.now() + minutes * 60_000 * (1 - LIVING_SHARE));
+  const kill = async () => {
+    const ways = KILLS[engine];
+    for (let count = 1; count <= kills && !signal?.aborted; count += 1) {
+      const way = ways[Math.floor(soak.random() * ways.length)];
+      if (way) await run(way);
+      if (count % LOGGED_KILLS === 0) log(`${engine}: ${count} kills; ${totals()}`);
+    }
+  };
+  const live = async () => {
+    const endsAtMs = performance.now() + minutes * 60_000;
+    await repeat(
+      possible.filter(({ endsProcess }) => endsProcess),
+      performance.now() + minutes * 60_000 * (1 - LIVING_SHARE),
+    );
     const watch = new MemoryWatch(soak.server.process.pid ?? 0, isShort ? 200 : 2000);
-    await repeat(living, endsAtMs);
+    await repeat(
+      possible.filter(({ endsProcess }) => !endsProcess),
+      endsAtMs,
+    );
+    return watch;
+  };
+  try {
+    const load = startLoad(soak, kills === 0);
+    // Kills follow each other so closely that one is felt during the next.
+    const anything = { disconnected: true, unavailable: true };
+    const watch = kills > 0 ? await record.during("kills", anything, kill) : await live();
     await load.end();
-    const memory = watch.end();
+    const memory = watch?.end();
     await load.verify();
     const skipped = soak.smallDisk ? [] : ["a full disk"];
     return { engine, minutes: (performance.now() - startedAtMs) / 60_000, faults: counts, skipped, record, memory };
@@ -121,11 +151,13 @@ export async function runSoak({ engine, minutes, seed, log = () => {} }: SoakOpt
   }
 }
 
-async function setUp(
-  engine: SoakEngine,
-  isShort: boolean,
-  seed: number,
-): Promise<Soak & { writers: Writer[]; tearDown(): Promise<void> }> {
+async function setUp({
+  engine,
+  minutes,
+  seed,
+  kills = 0,
+}: SoakOptions): Promise<Soak & { writers: Writer[]; tearDown(): Promise<void> }> {
+  const isShort = minutes === 0;
   const record = new Record();
   const folder = mkdtempSync(join(tmpdir(), "aircheck-soak-"));
   const clock = join(folder, "clock");
@@ -147,6 +179,7 @@ async function setUp(
     LOG_LEVEL: "error",
     SOAK_CLOCK: clock,
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "preload.mjs")).href}`,
+    ...(kills > 0 && { WEB_CONCURRENCY: String(KILLED_WORKERS) }),
     ...(proxiedUrl && { DATABASE_URL: proxiedUrl }),
   };
   let server = await startServer(settings);
@@ -160,14 +193,17 @@ async function setUp(
   for (const writer of writers) await writer.register();
   const reader = new Writer(record, origin, "long_list_guest", outside.origin);
   await reader.register();
-  await reader.addMany(LONG_LIST_EPISODES);
+  if (kills === 0) await reader.addMany(LONG_LIST_EPISODES);
   const start = async () => {
+    record.addLogLines(server.output());
     server = await startServer(fixed);
   };
+  let mails = 0;
+  const lastLog = () => `log: ${server.output().slice(-LOGGED_CHARACTERS)}`;
   const untilReady = async () => {
     while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.status !== 200) {
       if (server.process.exitCode !== null) {
-        record.unexpected.push(`The server ended by itself: ${server.output().slice(-300)}`);
+        record.report(`The server ended by itself | ${lastLog()}`, { isBug: true });
         await start();
       }
       await wait(100);
@@ -198,22 +234,30 @@ async function setUp(
     },
     setClock: (offsetMs) => writeFileSync(clock, String(offsetMs)),
     async askOutsideWorld() {
-      const asked = [
-        ...["/shows/fog.xml", "/shows/rain.xml", "/audio/fog.mp3"].map((path) =>
-          reader.send("POST", "/api/metadata", { url: `${outside.origin}${path}?${Math.random()}` }),
-        ),
-        ...[
-          "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
-          "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk",
-        ].map((url) => reader.send("POST", "/api/metadata", { url })),
-        reader.send("POST", "/api/metadata", { url: "https://podcasts.apple.com/us/podcast/fog/id123?i=456" }),
-        reader.send("GET", `/api/metadata/search?query=Soak%20Guest%20${Math.random()}&feedId=1`),
-        writers[0]?.send("POST", "/api/send-verification-code"),
+      const number = randomInt(1_000_000_000);
+      const urls = [
+        ...["/shows/fog.xml", "/shows/rain.xml", "/audio/fog.mp3"].map((path) => `${outside.origin}${path}?${number}`),
+        `https://www.youtube.com/watch?v=Q${String(number).padStart(10, "0")}`,
+        `https://open.spotify.com/episode/4rOoJ6Egrf8${String(number).padStart(11, "0")}`,
+        `https://podcasts.apple.com/us/podcast/fog/id${number}?i=${number + 1}`,
       ];
-      await Promise.all(asked);
+      await Promise.all([
+        ...urls.map((url) => reader.send("POST", "/api/metadata", { url })),
+        reader.send("GET", `/api/metadata/search?query=Soak%20Guest%20${number}&feedId=${reader.feedId}`),
+      ]);
+    },
+    async askForMail() {
+      // Each user may ask for one a minute.
+      const asking = writers[mails % writers.length];
+      mails += 1;
+      await asking?.send("POST", "/api/send-verification-code");
     },
     async tearDown() {
-      if ((await server.stop()) !== 0) record.unexpected.push("The last stop: exit code other than 0");
+      const stoppedAtMs = performance.now();
+      const exitCode = await server.stop();
+      const seconds = ((performance.now() - stoppedAtMs) / 1000).toFixed(1);
+      if (exitCode !== 0)
+        record.report(`The last stop: exit code ${exitCode} after ${seconds} s | ${lastLog()}`, { isBug: true });
       databaseProxy?.close();
       await postgres?.stop();
       await outside.close();
@@ -242,10 +286,10 @@ async function createDatabase(postgres: PostgresServer, smallDisk: string | unde
   return url;
 }
 
-/** Writers change and check their feeds, visitors read, until the end. */
-function startLoad(soak: Soak & { writers: Writer[] }) {
+/** Writers change and check their feeds until the end; with `isMixed`, visitors read and somebody pastes links. */
+function startLoad(soak: Soak & { writers: Writer[] }, isMixed: boolean) {
   let isOver = false;
-  const { writers, visitor, random } = soak;
+  const { writers, visitor, random, record } = soak;
   const paths = [
     soak.publicPath,
     "/u/soak_guest_1",
@@ -264,10 +308,10 @@ function startLoad(soak: Soak & { writers: Writer[] }) {
       for (let change = 1; !isOver; change += 1) {
         await writer.change(random());
         if (change % 20 === 0) await writer.verify();
-        await wait(30);
+        await wait(writer.isUnsure ? 100 : 30);
       }
     }),
-    ...Array.from({ length: VISITORS }, async () => {
+    ...Array.from({ length: isMixed ? VISITORS : 0 }, async () => {
       while (!isOver) {
         const path = paths[Math.floor(random() * paths.length)] ?? "/";
         const answer = await visitor.send("GET", path);
@@ -275,7 +319,7 @@ function startLoad(soak: Soak & { writers: Writer[] }) {
       }
     }),
     (async () => {
-      while (!isOver) {
+      while (!isOver && isMixed) {
         await soak.askOutsideWorld();
         await wait(1000);
       }
@@ -287,7 +331,8 @@ function startLoad(soak: Soak & { writers: Writer[] }) {
       await Promise.all(loops);
     },
     async verify() {
-      for (const writer of writers) await writer.verify();
+      for (const writer of writers)
+        if (!(await writer.verify())) record.report(`The feed of ${writer.screenName} cannot be read`, { isBug: true });
     },
   };
 }

@@ -1,15 +1,26 @@
 import { EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
-import type { Record } from "./record.ts";
+import type { Record, SentRequest } from "./record.ts";
 
-/** What is known of an episode: the descriptions that it may have, and whether it may be missing. */
+/** What is known of an episode: the changes that it may have, and whether it may be missing. */
 interface Known {
   id: number | undefined;
-  descriptions: Set<string>;
+  /** numbers of changes; each writes its own into two fields */
+  changes: Set<number>;
   mayBeMissing: boolean;
   mayExist: boolean;
+  /** the first change, which may have added several episodes at once */
+  batch: number;
+}
+
+interface SavedEpisode {
+  id: number;
+  title: string;
+  description: string;
+  showName: string;
 }
 
 export interface Answer {
+  request: SentRequest;
   status: number;
   isOk: boolean;
   headers: Headers;
@@ -17,17 +28,20 @@ export interface Answer {
 }
 
 const MOST_EPISODES = 40;
+const BATCH_SIZE = 3;
 const PASSWORD = "correct horse";
 
 /** A guest who changes their feed, remembers every answer and compares the feed with them. */
 export class Writer {
   readonly screenName: string;
+  /** whether a change was not answered: a later one could hide what has become of it */
+  isUnsure = false;
+  feedId = 0;
   readonly #record: Record;
   readonly #audioOrigin: string;
   readonly #episodes = new Map<string, Known>();
   #origin: string;
   #cookie = "";
-  #feedId = 0;
   #count = 0;
 
   constructor(record: Record, origin: string, screenName: string, audioOrigin: string) {
@@ -45,7 +59,7 @@ export class Writer {
     await this.send("POST", "/api/activate-premium");
     const feed = await this.send("POST", "/api/feeds", { title: "Talks", slug: "talks", isDefault: true });
     if (!feed?.isOk) throw new Error(`The feed was rejected: ${feed?.text}`);
-    this.#feedId = JSON.parse(feed.text).id;
+    this.feedId = JSON.parse(feed.text).id;
   }
 
   /** Fills the feed, for clients that read long lists. */
@@ -56,7 +70,7 @@ export class Writer {
         description: "What was said in this one. ".repeat(20),
         releaseDate: "2026-01-05T10:00:00.000Z",
       }));
-      const answer = await this.send("POST", `/api/feeds/${this.#feedId}/episodes/batch`, { episodes });
+      const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes/batch`, { episodes });
       if (!answer?.isOk) throw new Error(`The episodes were rejected: ${answer?.text}`);
     }
   }
@@ -70,41 +84,63 @@ export class Writer {
 
   /** Makes one change. @param choice 0 to 1 */
   async change(choice: number): Promise<void> {
+    if (this.isUnsure && !(await this.verify())) return;
     const existing = [...this.#episodes].filter(([, { id, mayBeMissing }]) => id !== undefined && !mayBeMissing);
     const [title, known] = existing[Math.floor(choice * 997) % Math.max(1, existing.length)] ?? [];
-    if (!known || title === undefined || existing.length < MOST_EPISODES / 2 || choice < 0.4) return this.#add();
+    if (!known || title === undefined || existing.length < MOST_EPISODES / 2 || choice < 0.4)
+      return choice < 0.1 ? this.#addBatch() : this.#add();
     if (choice < 0.8 && existing.length < MOST_EPISODES) return this.#update(known);
     return this.#delete(title, known);
   }
 
-  /** Compares the feed with what was answered. What an unanswered change has become is known from now on. */
-  async verify(): Promise<void> {
-    const answer = await this.send("GET", `/api/feeds/${this.#feedId}`);
-    if (!answer?.isOk) return;
-    const { episodes } = JSON.parse(answer.text) as {
-      episodes: { id: number; title: string; description: string }[];
-    };
+  /**
+   * Compares the feed with what was answered. What an unanswered change has become is known from now on.
+   * @returns whether the feed could be read
+   */
+  async verify(): Promise<boolean> {
+    const answer = await this.send("GET", `/api/feeds/${this.feedId}`);
+    if (answer?.status === 401) await this.logIn();
+    if (!answer?.isOk) return false;
+    const { episodes } = JSON.parse(answer.text) as { episodes: SavedEpisode[] };
+    this.#checkWholeness(episodes);
     const found = new Map(episodes.map((episode) => [episode.title, episode]));
     for (const [title, known] of this.#episodes) {
       const episode = found.get(title);
+      const change = episode && changeOf(episode.description);
       if (!episode && !known.mayBeMissing) this.#lost(`${title} is missing`);
       else if (episode && !known.mayExist) this.#lost(`${title} was deleted and is back`);
-      else if (episode && !known.descriptions.has(episode.description)) this.#lost(`${title} has an earlier text`);
-      if (!episode) this.#episodes.delete(title);
-      else
-        this.#episodes.set(title, {
-          id: episode.id,
-          descriptions: new Set([episode.description]),
-          mayBeMissing: false,
-          mayExist: true,
-        });
+      else if (change !== undefined && !known.changes.has(change)) this.#lost(`${title} has an earlier text`);
+      if (!episode || change === undefined) {
+        // A database that hung may commit an unanswered change later.
+        if (!known.mayBeMissing || !known.mayExist) this.#episodes.delete(title);
+      } else this.#episodes.set(title, { ...saved(episode.id, change), batch: known.batch });
+    }
+    this.isUnsure = false;
+    return true;
+  }
+
+  /** Each change is there once and with all of its parts, or not at all. */
+  #checkWholeness(episodes: SavedEpisode[]): void {
+    const seen = new Set<string>();
+    for (const { title, description, showName } of episodes) {
+      if (seen.has(title)) this.#record.doubledWrites.push(`${this.screenName}: ${title} is there twice`);
+      seen.add(title);
+      if (changeOf(description) !== changeOf(showName))
+        this.#record.tornWrites.push(`${this.screenName}: ${title} has "${description}" and "${showName}"`);
+      if (!this.#episodes.has(title)) this.#lost(`${title} is back, or was never added`);
+    }
+    const unsure = [...this.#episodes].filter(([, { id }]) => id === undefined);
+    for (const batch of new Set(unsure.map(([, known]) => known.batch))) {
+      const titles = unsure.filter(([, known]) => known.batch === batch).map(([title]) => title);
+      const added = titles.filter((title) => seen.has(title));
+      if (added.length > 0 && added.length < titles.length)
+        this.#record.tornWrites.push(`${this.screenName}: of ${titles.join(", ")} there is ${added.join(", ")} only`);
     }
   }
 
   /** Sends a request of this guest. @returns undefined when the connection ended before all of the answer */
   async send(method: string, path: string, body?: unknown): Promise<Answer | undefined> {
-    const startedAtMs = performance.now();
-    const what = `${method} ${path.replace(/\d+/g, "N")}`;
+    const request: SentRequest = { method, path, startedAtMs: performance.now() };
     try {
       const response = await fetch(this.#origin + path, {
         method,
@@ -116,44 +152,57 @@ export class Writer {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      this.#record.response(what, startedAtMs, response);
-      return { status: response.status, isOk: response.ok, headers: response.headers, text };
+      this.#record.response(request, response, text);
+      return { request, status: response.status, isOk: response.ok, headers: response.headers, text };
     } catch (error) {
-      this.#record.disconnection(what, startedAtMs, error);
+      this.#record.disconnection(request, error);
       return undefined;
     }
   }
 
   async #add(): Promise<void> {
+    const { title, known, input } = this.#newEpisode();
+    const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes`, input);
+    if ((await this.#wasSaved(answer)) && answer)
+      this.#episodes.set(title, saved(JSON.parse(answer.text).id, known.batch));
+  }
+
+  /** Adds several episodes in one request: all of them are saved, or none. */
+  async #addBatch(): Promise<void> {
+    const batch = this.#count + 1;
+    const added = Array.from({ length: BATCH_SIZE }, () => this.#newEpisode(batch));
+    const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes/batch`, {
+      episodes: added.map(({ input }) => input),
+    });
+    if (!(await this.#wasSaved(answer)) || !answer) return;
+    const results = JSON.parse(answer.text) as { episode?: { id: number } }[];
+    for (const [at, { title, known }] of added.entries()) {
+      const id = results[at]?.episode?.id;
+      if (id === undefined) this.#lost(`${title} of a batch was not saved: ${JSON.stringify(results[at])}`);
+      else known.id = id;
+      this.#episodes.set(title, { ...known, mayBeMissing: id === undefined });
+    }
+  }
+
+  #newEpisode(batch = this.#count + 1) {
     this.#count += 1;
     const title = `Talk ${this.#count}`;
-    const description = `Text ${this.#count}`;
-    const known: Known = {
-      id: undefined,
-      descriptions: new Set([description]),
-      mayBeMissing: true,
-      mayExist: true,
-    };
+    const known: Known = { ...saved(undefined, this.#count), mayBeMissing: true, batch };
     this.#episodes.set(title, known);
-    const answer = await this.send("POST", `/api/feeds/${this.#feedId}/episodes`, {
+    const input = {
       title,
-      description,
-      showName: "Harbour Lights",
+      ...fieldsOf(this.#count),
       releaseDate: "2026-01-05T10:00:00.000Z",
       audioUrl: `${this.#audioOrigin}/audio/${this.screenName}-${this.#count}.mp3`,
-    });
-    if (answer && (await this.#wasSaved(answer))) {
-      known.id = JSON.parse(answer.text).id;
-      known.mayBeMissing = false;
-    }
+    };
+    return { title, known, input };
   }
 
   async #update(known: Known): Promise<void> {
     this.#count += 1;
-    const description = `Text ${this.#count}`;
-    known.descriptions.add(description);
-    const answer = await this.send("PATCH", `/api/episodes/${known.id}`, { description });
-    if (await this.#wasSaved(answer)) known.descriptions = new Set([description]);
+    known.changes.add(this.#count);
+    const answer = await this.send("PATCH", `/api/episodes/${known.id}`, fieldsOf(this.#count));
+    if (await this.#wasSaved(answer)) known.changes = new Set([this.#count]);
   }
 
   async #delete(title: string, known: Known): Promise<void> {
@@ -163,15 +212,33 @@ export class Writer {
   }
 
   async #wasSaved(answer: Answer | undefined): Promise<boolean> {
+    if (answer?.isOk) {
+      this.#record.answeredWrites += 1;
+      return true;
+    }
+    this.isUnsure = true;
     if (answer?.status === 401) await this.logIn();
-    if (!answer?.isOk) return false;
-    this.#record.answeredWrites += 1;
-    return true;
+    else if (answer && answer.status < 500)
+      this.#record.unexplained(answer.request, `${answer.status} for a valid change: ${answer.text}`, { isBug: true });
+    return false;
   }
 
   #lost(what: string): void {
     this.#record.lostWrites.push(`${this.screenName}: ${what}`);
   }
+}
+
+function saved(id: number | undefined, change: number): Known {
+  return { id, changes: new Set([change]), mayBeMissing: false, mayExist: true, batch: change };
+}
+
+/** Two fields that tell which change wrote them. */
+function fieldsOf(change: number) {
+  return { description: `Text ${change}`, showName: `Show ${change}` };
+}
+
+function changeOf(text: string): number {
+  return Number(text.split(" ")[1]);
 }
 
 function sessionCookieOf(answer: Answer | undefined): string {

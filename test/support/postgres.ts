@@ -4,7 +4,9 @@ import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } fr
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { childProcesses, killProcess } from "./processes.ts";
 
 /** Folders where Debian, Homebrew and the PostgreSQL installers put the server. */
 const KNOWN_FOLDERS = [
@@ -17,15 +19,19 @@ const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 const START_ATTEMPTS = 200;
 const START_PAUSE_MS = 50;
+const KILL_ATTEMPTS = 5000;
 
 export interface PostgresServer {
   /** URL of the server's first database, as a superuser */
   url: string;
   /**
    * Ends all connections and starts the server again with the same data and port.
-   * @param signal SIGINT, as an operator's restart does ("fast" mode); SIGQUIT, as in a crash ("immediate" mode)
+   * @param signal SIGINT, as an operator's restart does ("fast" mode); SIGQUIT, as in a crash ("immediate" mode); SIGKILL, to all of
+   * its processes at once
    */
-  restart(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
+  restart(signal?: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
+  /** Ends a process that runs a client's statement with SIGKILL, on Linux. PostgreSQL then ends all others and recovers by itself. */
+  killBusyBackend(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -75,14 +81,29 @@ export async function startPostgres({ survivesCrashes = false } = {}): Promise<P
   let server = await start();
   const end = async (signal: NodeJS.Signals = "SIGINT") => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
+    const others = signal === "SIGKILL" ? childProcesses(server.pid) : [];
     server.kill(signal);
+    for (const { pid } of others) killProcess(pid);
     await ended;
+    // A server does not start while processes of the one before use its shared memory.
+    while (others.some(({ pid }) => existsSync(`/proc/${pid}`))) await sleep(START_PAUSE_MS / 10);
   };
   return {
     url,
     async restart(signal) {
       await end(signal);
       server = await start();
+    },
+    async killBusyBackend() {
+      for (let attempt = 0; attempt < KILL_ATTEMPTS; attempt++) {
+        const clients = childProcesses(server.pid).filter(({ title }) =>
+          /^postgres: postgres \S+ 127\.0\.0\.1\(/.test(title),
+        );
+        const victim = clients.find(({ title }) => !title.endsWith(" idle"));
+        if (victim) return killProcess(victim.pid);
+        await sleep(1);
+      }
+      throw new Error("No client of PostgreSQL ran a statement");
     },
     async stop() {
       await end();
@@ -142,7 +163,7 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<void> 
       await client.connect();
       return;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+      await sleep(START_PAUSE_MS);
     } finally {
       await client.end().catch(() => {});
     }
