@@ -28,11 +28,14 @@ export interface SampleServer {
 }
 
 /** Starts the application with one user who has a public feed `feed-N` for each number N of episodes. */
-export async function startServerWithFeeds(episodeCounts: readonly number[]): Promise<SampleServer> {
+export async function startServerWithFeeds(
+  episodeCounts: readonly number[],
+  settings: Record<string, string> = {},
+): Promise<SampleServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "aircheck-bench-"));
   const context = createContext(readConfig({ DATA_DIR: dataDir }));
   const feeds = await insertFeeds(context, episodeCounts);
-  const server = await startProduct(dataDir);
+  const server = await startProduct(dataDir, settings);
   return {
     server,
     dataDir,

@@ -56,6 +56,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/metrics.ts",
     "src/server/owner-turns.ts",
     "src/server/numbers",
+    "src/server/publish",
     "src/server/shared-quota.ts",
     "src/server/store",
     "src/server/websub",

@@ -4,7 +4,7 @@ import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type { Context } from "./context.ts";
+import { type Context, ITEM_SHARE } from "./context.ts";
 import { serveAssets } from "./http/assets.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
@@ -116,7 +116,9 @@ export async function buildApp(
 
   // In development the pages change without a new revision, so nothing may be stored.
   const cache =
-    renderer.assets.kind === "compiled" ? new ResponseCache(1) : ResponseCache.ofMegabytes(config.cacheMegabytes);
+    renderer.assets.kind === "compiled"
+      ? new ResponseCache(1)
+      : ResponseCache.ofMegabytes(config.cacheMegabytes * (1 - ITEM_SHARE));
   const sharedPages = new SharedPages(renderer.assets.kind === "built");
   const limitRendering = config.rateLimits ? createRenderingLimit(context.now) : () => {};
   context.metrics?.addCache("responses", () => cache.counts);

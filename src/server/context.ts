@@ -10,7 +10,10 @@ import { type DatabaseRole, Metrics } from "./metrics.ts";
 import { VisitCounter } from "./numbers/visit-counter.ts";
 import { createBatchWriter } from "./numbers/write-batch.ts";
 import { OwnerTurns } from "./owner-turns.ts";
+import { channelItem } from "./publish/channel.ts";
+import { PublishedItemCache } from "./publish/published-items.ts";
 import { createSharedCount, createSharedQuota } from "./shared-quota.ts";
+import { ContentDates } from "./store/content-dates.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
 import { measureWatch } from "./store/watched-feeds.ts";
@@ -33,6 +36,10 @@ export interface Context {
   jobs: JobQueue;
   /** which users' enclosures this process asks for */
   probeTurns: OwnerTurns;
+  /** stores since when published feeds have their content */
+  contentDates: ContentDates;
+  /** the items of published feeds, for when a feed is published again */
+  publishedItems: PublishedItemCache;
   /** notifies WebSub hubs of changed feeds, if any are configured */
   hubNotifier: HubNotifier;
   /** counts visits of public documents */
@@ -45,6 +52,9 @@ export interface Context {
   warn(message: string, error: unknown): void;
   close(): Promise<void>;
 }
+
+/** Part of CACHE_MB, for the items of published feeds; the rest is for responses. */
+export const ITEM_SHARE = 0.125;
 
 /** Opens the database and creates the other dependencies from the settings. */
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -75,6 +85,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     jobs: new JobQueue((name, error) => context.warn(`Could not ${name}`, error)),
     probeTurns: new OwnerTurns(),
+    contentDates: new ContentDates(database, (message, error) => context.warn(message, error)),
+    publishedItems: new PublishedItemCache(config.cacheMegabytes * 2 ** 20 * ITEM_SHARE, channelItem),
     hubNotifier: new HubNotifier({
       hubUrls: config.websubHubs,
       userAgent: buildUserAgent(config.publicUrl),
@@ -98,6 +110,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       await context.jobs.close();
       await context.hubNotifier.close();
       await context.visits.close();
+      await context.contentDates.flush();
       await context.replica?.close();
       await database.close();
     },

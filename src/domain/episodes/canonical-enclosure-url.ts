@@ -3,7 +3,7 @@
  * the audio file: https://op3.dev/e/cdn.example.com/episode.mp3
  * Sources: https://github.com/opawg/podcast-prefixes, https://op3.dev/setup
  */
-const TRACKING_PREFIX_HOSTS = [
+const TRACKING_PREFIX_HOSTS: ReadonlySet<string> = new Set([
   "arttrk.com",
   "chrt.fm",
   "chtbl.com",
@@ -23,7 +23,7 @@ const TRACKING_PREFIX_HOSTS = [
   "pscrb.fm",
   "swap.fm",
   "vpixl.com",
-];
+]);
 
 /** Feeds often chain a few prefixes. The limit bounds the work on malicious URLs; further prefixes are not removed. */
 const MAX_TRACKING_PREFIXES = 10;
@@ -78,7 +78,11 @@ function fileOf(url: URL): string {
 }
 
 function unprefixedUrl(enclosureUrl: string): URL | undefined {
-  return URL.canParse(enclosureUrl) ? withoutTrackingPrefixes(new URL(enclosureUrl)) : undefined;
+  try {
+    return withoutTrackingPrefixes(new URL(enclosureUrl));
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutTrackingPrefixes(prefixed: URL): URL {
@@ -92,7 +96,10 @@ function withoutTrackingPrefixes(prefixed: URL): URL {
 }
 
 function isTrackingPrefixHost(hostname: string): boolean {
-  return TRACKING_PREFIX_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  // Every episode of a long feed is asked about: its host's parent domains are few, and the services many.
+  for (let start = 0; start >= 0; start = hostname.indexOf(".", start) + 1 || -1)
+    if (TRACKING_PREFIX_HOSTS.has(start === 0 ? hostname : hostname.slice(start))) return true;
+  return false;
 }
 
 /** The URL in the path of a prefixed URL, as https whatever its scheme; undefined when there is none. */

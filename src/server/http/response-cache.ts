@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { isVariantKey } from "./cache-keys.ts";
 
@@ -14,6 +14,8 @@ const BROTLI_QUALITY: Record<Level, number> = { fast: 1, small: 6 };
 const GZIP_LEVEL: Record<Level, number> = { fast: 1, small: 7 };
 /** Smaller bodies are compressed well within a millisecond or two. */
 const FAST_FROM_BYTES = 32_768;
+/** Smaller bodies take less time to compress than to hand to a thread. */
+const THREAD_FROM_BYTES = 16_384;
 
 export type Encoding = "identity" | "gzip" | "br";
 
@@ -162,7 +164,10 @@ export class CachedResponse {
 
   async #compress(encoding: Encoding, level: Level): Promise<Buffer> {
     const body = await (this.#bodies.get("identity") as Promise<Buffer>);
-    if (encoding === "gzip") return gzipAsync(body, { level: GZIP_LEVEL[level] });
+    if (encoding === "gzip") {
+      const options = { level: GZIP_LEVEL[level] };
+      return body.length < THREAD_FROM_BYTES ? gzipSync(body, options) : gzipAsync(body, options);
+    }
     return brotliAsync(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[level],
@@ -249,6 +254,11 @@ export class ResponseCache {
         return render();
       },
     });
+  }
+
+  /** Removes a response that turned out to be wrong. */
+  forget(key: string): void {
+    this.#responsesOf(key).delete(key);
   }
 
   #createResponses(maxBytes: number): Responses {

@@ -66,7 +66,10 @@ export interface ChannelItem {
   chaptersUrl?: string;
 }
 
-/** A podcast feed, independent of its format. `channelContentHash` covers the names of its fields too. */
+/**
+ * A podcast feed, independent of its format. `channelContentHash` covers the names of its fields too. Items never change: what is
+ * derived from one is kept with it.
+ */
 export interface Channel {
   /** URL of the RSS feed */
   feedUrl: string;
@@ -96,7 +99,7 @@ export interface Channel {
   /** name of the holder, without ©, the word copyright or a year */
   copyright?: string;
   /** in the feed's order */
-  items: ChannelItem[];
+  items: readonly ChannelItem[];
 }
 
 export interface PublishedOwner {
@@ -117,7 +120,8 @@ export interface PublishedEpisode extends Omit<EpisodeView, "feedId"> {
   chaptersUrl?: string | null;
 }
 
-export interface PublishedFeed {
+/** @typeParam E an episode, in whichever form the caller has it */
+export interface PublishedFeed<E = PublishedEpisode> {
   title: string;
   slug: string;
   description: string | null;
@@ -127,7 +131,7 @@ export interface PublishedFeed {
   /** absolute URL */
   coverUrl: string;
   /** in the feed's order, limited by the owner's plan */
-  episodes: readonly PublishedEpisode[];
+  episodes: readonly E[];
 }
 
 export interface ChannelOptions {
@@ -143,6 +147,16 @@ export interface ChannelOptions {
 
 /** Creates the channel of one feed. Episodes are numbered unless the feed is sorted by newest. */
 export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options: ChannelOptions): Channel {
+  return feedChannelOf(owner, feed, options, channelItem);
+}
+
+/** Does the same for episodes in another form. @param createItem creates or finds an episode's item */
+export function feedChannelOf<E>(
+  owner: PublishedOwner,
+  feed: PublishedFeed<E>,
+  options: ChannelOptions,
+  createItem: (episode: E, feedPageUrl: string, episodeNumber: number | undefined) => ChannelItem,
+): Channel {
   const { origin } = options;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
@@ -157,7 +171,7 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options:
     podcastGuid: feed.guid,
     type,
     items: feed.episodes.map((episode, index) =>
-      channelItem(episode, pageUrl, type === "serial" ? index + 1 : undefined),
+      createItem(episode, pageUrl, type === "serial" ? index + 1 : undefined),
     ),
   };
 }
@@ -228,7 +242,7 @@ function fallbackCoverUrl(owner: PublishedOwner): string {
  * Creates the item of an episode.
  * @param feedPageUrl used as the link of an episode that has no page of its own
  */
-function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
+export function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
   const item: ChannelItem = {
     guid: episode.guid,

@@ -1,13 +1,18 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
-/** A batch takes a few milliseconds, so a long feed does not block other requests. */
 const ITEMS_PER_BATCH = 100;
+/** How long other requests wait at most for a few batches. Batches whose results are known take no time at all. */
+const BLOCKING_MS = 3;
 
-/** Processes a long list in batches and yields to the event loop between them. */
+/** Processes a long list in batches and yields to the event loop between them once they have taken a few milliseconds. */
 export async function mapInBatches<T, R>(items: readonly T[], handleBatch: (batch: readonly T[]) => R): Promise<R[]> {
   const results: R[] = [];
+  let yieldedAt = performance.now();
   for (let start = 0; start < items.length; start += ITEMS_PER_BATCH) {
-    if (start > 0) await yieldToEventLoop();
+    if (start > 0 && performance.now() - yieldedAt > BLOCKING_MS) {
+      await yieldToEventLoop();
+      yieldedAt = performance.now();
+    }
     results.push(handleBatch(items.slice(start, start + ITEMS_PER_BATCH)));
   }
   return results;

@@ -61,6 +61,15 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
     return sendCachedResponse(request, reply, response, context.now());
   };
 
+  const storeDateWhenSent = (reply: FastifyReply) => reply.raw.once("finish", () => void context.contentDates.flush());
+
+  const findOrRender = (key: string, format: Format, loadChannel: () => Promise<DatedChannel>) =>
+    cache.findOrRender(key, async () => {
+      const channel = await loadChannel();
+      void channel.dateStands.then((stands) => stands || cache.forget(key));
+      return createFeedResponse(format, channel);
+    });
+
   return async (app: FastifyInstance): Promise<void> => {
     for (const format of FORMATS) {
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
@@ -74,9 +83,10 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
           return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
         const owner = lookup.value;
         limitRendering(request);
-        const response = await cache.findOrRender(cacheKeys.feed(format.file, versionKey(owner)), async () =>
-          createFeedResponse(format, await loadProfileChannel(context, owner)),
+        const response = await findOrRender(cacheKeys.feed(format.file, versionKey(owner)), format, () =>
+          loadProfileChannel(context, owner),
         );
+        storeDateWhenSent(reply);
         return sendCachedResponse(request, reply, response, context.now());
       });
 
@@ -100,9 +110,8 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
           const unchanged = cache.findByContent(key, cacheKeys.feed(format.file, contentKey(owner, feed)));
           if (unchanged) return sendFeed(request, reply, unchanged, feed.id);
           limitRendering(request);
-          const response = await cache.findOrRender(key, async () =>
-            createFeedResponse(format, await loadFeedChannel(context, owner, feed)),
-          );
+          const response = await findOrRender(key, format, () => loadFeedChannel(context, owner, feed));
+          storeDateWhenSent(reply);
           return sendFeed(request, reply, response, feed.id);
         },
       );

@@ -1,12 +1,40 @@
 import { type CompiledQuery, sql } from "kysely";
-import type { Database, PreparedQuery } from "./database.ts";
+import type { Database, PreparedListQuery, PreparedQuery } from "./database.ts";
 import { type FeedWithCount, selectFeeds } from "./feeds.ts";
-import type { UserRow } from "./tables.ts";
+import type { EpisodeRow, UserRow } from "./tables.ts";
+
+/** What published feeds contain of an episode, and what its place in its feed depends on. */
+const PUBLISHED_COLUMNS = [
+  "id",
+  "guid",
+  "title",
+  "description",
+  "showName",
+  "releaseDate",
+  "audioUrl",
+  "imageUrl",
+  "duration",
+  "appleUrl",
+  "spotifyUrl",
+  "youtubeUrl",
+  "showNotesUrl",
+  "position",
+  "createdAt",
+  "sourceFeedUrl",
+  "enclosureLength",
+  "enclosureType",
+  "transcriptLinks",
+  "chaptersUrl",
+] as const satisfies readonly (keyof EpisodeRow)[];
+
+export type PublishedEpisodeRow = Pick<EpisodeRow, (typeof PUBLISHED_COLUMNS)[number]>;
 
 interface DocumentQueries {
   findOwner: PreparedQuery<UserRow>;
   findFeed: PreparedQuery<FeedWithCount>;
   findFormerUrl: PreparedQuery<{ userId: number }>;
+  listEpisodes: PreparedListQuery<EpisodeRow>;
+  listPublishedEpisodes: PreparedListQuery<string>;
 }
 
 const preparedQueries = new WeakMap<Database, DocumentQueries>();
@@ -33,6 +61,11 @@ function queriesFor(database: Database): DocumentQueries {
         .unionAll(db.selectFrom("feedSlugHistory").select("userId").where("feedId", "=", 0))
         .limit(sql.lit(1)),
     ),
+    listEpisodes: database.prepareList(db.selectFrom("episodes").selectAll().where("feedId", "=", 0).compile()),
+    listPublishedEpisodes: database.prepareJsonList(
+      db.selectFrom("episodes").select(PUBLISHED_COLUMNS).where("feedId", "=", 0).compile(),
+      PUBLISHED_COLUMNS,
+    ),
   };
   preparedQueries.set(database, queries);
   return queries;
@@ -55,4 +88,21 @@ export async function findDocumentFeed(
 /** Whether a user has ever had another screen name, or a feed another slug. @param feedId 0 to ask for the user alone */
 export async function hasFormerUrl(database: Database, userId: number, feedId: number): Promise<boolean> {
   return (await queriesFor(database).findFormerUrl([userId, feedId])) !== undefined;
+}
+
+/** Lists a feed's episodes, unordered. */
+export async function listDocumentEpisodes(database: Database, feedId: number): Promise<EpisodeRow[]> {
+  return queriesFor(database).listEpisodes([feedId]);
+}
+
+/** Lists what published feeds contain of a feed's episodes, unordered, each as a text for parsePublishedEpisode(). */
+export async function listPublishedEpisodeTexts(database: Database, feedId: number): Promise<string[]> {
+  return queriesFor(database).listPublishedEpisodes([feedId]);
+}
+
+export function parsePublishedEpisode(text: string): PublishedEpisodeRow {
+  const values: unknown[] = JSON.parse(text);
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < PUBLISHED_COLUMNS.length; at++) row[PUBLISHED_COLUMNS[at] as string] = values[at];
+  return row as PublishedEpisodeRow;
 }

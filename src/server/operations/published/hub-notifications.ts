@@ -1,5 +1,6 @@
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
+import { formerContentHash } from "../../publish/content-hash.ts";
 import { replaceNotifiedContentHash } from "../../store/published-state.ts";
 import { findUserById } from "../../store/users.ts";
 import { listVisibleFeeds } from "./public-pages.ts";
@@ -27,11 +28,13 @@ function notifyHubs(context: Context, userId: number, isAffected: (feed: { id: n
     const topicUrls: string[] = [];
     for (const feed of affectedFeeds) {
       const { channel, contentHash } = await loadFeedChannel(context, owner, feed);
-      if (await replaceNotifiedContentHash(context.db, { feedId: feed.id }, contentHash))
+      if (
+        await replaceNotifiedContentHash(context.db, { feedId: feed.id }, contentHash, await formerContentHash(channel))
+      )
         topicUrls.push(channel.feedUrl, channel.jsonUrl);
     }
     const { channel, contentHash } = await loadProfileChannel(context, owner);
-    if (await replaceNotifiedContentHash(context.db, { userId }, contentHash))
+    if (await replaceNotifiedContentHash(context.db, { userId }, contentHash, await formerContentHash(channel)))
       topicUrls.push(channel.feedUrl, channel.jsonUrl);
     context.hubNotifier.notify(topicUrls);
   });

@@ -1,47 +1,54 @@
 import type { Context } from "../../context.ts";
-import {
-  findPublishedState,
-  type PublishedResource,
-  type PublishedState,
-  replacePublishedState,
-} from "../../store/published-state.ts";
+import { findPublishedState, type PublishedResource, type PublishedState } from "../../store/published-state.ts";
 
 interface PublishedContent {
   /** of the channel without its date */
   contentHash: string;
+  /** whether a stored hash is that of this content */
+  isHash(stored: string | null): Promise<boolean>;
   /** the owner's, at which the content was read */
   revision: number;
   /** when any of the underlying rows last changed: the date of new content */
   modifiedAt: Date;
 }
 
+/** The date since which a published feed has its current content. */
+export interface ContentDate {
+  date: Date;
+  /** false when another process has stored another date for the same content in the meantime */
+  stands: Promise<boolean>;
+}
+
+const STANDS = Promise.resolve(true);
+
 /**
- * Finds the date since which a published feed has its current content, and stores it. Saving without a change, or changing
+ * Finds the date since which a published feed has its current content, and stores it soon. Saving without a change, or changing
  * episodes that the plan does not publish, keeps the date. All processes agree on it.
- * @param stored as it was read with the content; another process may have replaced it since
+ * @param read as it was read with the content; another process may have replaced it since
  */
 export async function resolveLastBuildDate(
   context: Context,
   resource: PublishedResource,
-  stored: PublishedState,
-  { contentHash, revision, modifiedAt }: PublishedContent,
-): Promise<Date> {
+  read: PublishedState,
+  { contentHash, isHash, revision, modifiedAt }: PublishedContent,
+): Promise<ContentDate> {
+  const waiting = context.contentDates.waiting(resource);
+  if (waiting?.state.publishedContentRevision === revision && waiting.state.publishedContentHash === contentHash)
+    return { date: new Date(waiting.state.publishedContentUpdatedAt ?? modifiedAt), stands: waiting.stands };
+  if (waiting) await context.contentDates.flush();
+  const stored = (waiting && (await findPublishedState(context.db, resource))) ?? read;
   // Another process has already published a later revision.
-  if (stored.publishedContentRevision > revision) return modifiedAt;
+  if (stored.publishedContentRevision > revision) return { date: modifiedAt, stands: STANDS };
 
-  const storedDate = stored.publishedContentHash === contentHash ? stored.publishedContentUpdatedAt : null;
-  if (storedDate !== null && stored.publishedContentRevision === revision) return new Date(storedDate);
+  const storedDate = (await isHash(stored.publishedContentHash)) ? stored.publishedContentUpdatedAt : null;
+  if (storedDate !== null && stored.publishedContentRevision === revision)
+    return { date: new Date(storedDate), stands: STANDS };
 
   const date = storedDate ?? modifiedAt.toISOString();
-  const isReplaced = await replacePublishedState(context.db, resource, stored, {
+  const after = {
     publishedContentHash: contentHash,
     publishedContentRevision: revision,
     publishedContentUpdatedAt: date,
-  });
-  if (isReplaced) return new Date(date);
-
-  // Another process was faster: its date for the same content counts.
-  const other = await findPublishedState(context.db, resource);
-  const otherDate = other?.publishedContentHash === contentHash ? other.publishedContentUpdatedAt : null;
-  return new Date(otherDate ?? date);
+  };
+  return { date: new Date(date), stands: context.contentDates.storeSoon({ resource, before: stored, after }) };
 }

@@ -8,8 +8,9 @@ import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
-import type { Db } from "../../store/database.ts";
-import { listAppearanceFields, listEpisodeOutlines, listEpisodes, listEpisodesByIds } from "../../store/episodes.ts";
+import type { PublishedItem } from "../../publish/published-items.ts";
+import type { Database } from "../../store/database.ts";
+import { listAppearanceFields, listEpisodeOutlines, listEpisodesByIds } from "../../store/episodes.ts";
 import {
   type FeedWithCount,
   findFeedByFormerSlug,
@@ -17,12 +18,19 @@ import {
   findFeedRevision,
   listFeeds,
 } from "../../store/feeds.ts";
-import { findDocumentFeed, findDocumentOwner, hasFormerUrl } from "../../store/public-documents.ts";
+import {
+  findDocumentFeed,
+  findDocumentOwner,
+  hasFormerUrl,
+  listDocumentEpisodes,
+  listPublishedEpisodeTexts,
+  parsePublishedEpisode,
+} from "../../store/public-documents.ts";
 import { findUserIdByFormerScreenName } from "../../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
 import { withChapters } from "../feeds/episode-chapters.ts";
-import { listEpisodesInOrder, listOrderKeysInOrder } from "../feeds/ordered-episodes.ts";
+import { listOrderKeysInOrder } from "../feeds/ordered-episodes.ts";
 
 /** A feed of this size is read at once; on SQLite, the statement blocks the event loop for a few milliseconds. */
 const EPISODES_PER_STATEMENT = 1000;
@@ -146,8 +154,10 @@ export async function listPublicEpisodes(
   limit: number,
   offset: number,
 ): Promise<EpisodeRow[]> {
-  const db = await databaseForReading(context, feed);
-  if (offset === 0 && limit >= feed.episodeCount) return withChapters(db, await listEpisodesInOrder(db, feed));
+  const database = await databaseForReading(context, feed);
+  const { db } = database;
+  if (offset === 0 && limit >= feed.episodeCount)
+    return withChapters(db, orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
   const keys = await listOrderKeysInOrder(db, feed);
   const ids = keys.slice(offset, offset + limit).map(({ id }) => id);
   return withChapters(db, await listEpisodesByIds(db, ids));
@@ -162,7 +172,7 @@ export async function findEpisodeIndex(
   feed: FeedWithCount,
   episodeId: number,
 ): Promise<number | undefined> {
-  const db = await databaseForReading(context, feed);
+  const { db } = await databaseForReading(context, feed);
   const keys = await listOrderKeysInOrder(db, feed);
   const index = keys.findIndex(({ id }) => id === episodeId);
   return index === -1 ? undefined : index;
@@ -207,9 +217,10 @@ export async function loadFeedPart(
   limit: number,
   offset: number,
 ): Promise<FeedPart> {
-  const db = await databaseForReading(context, feed);
+  const database = await databaseForReading(context, feed);
+  const { db } = database;
   const isWhole = offset === 0 && limit >= feed.episodeCount;
-  const rows = isWhole ? await listEpisodes(db, feed.id) : undefined;
+  const rows = isWhole ? await listDocumentEpisodes(database, feed.id) : undefined;
   const outlines = rows?.toSorted((a, b) => a.id - b.id) ?? (await listEpisodeOutlines(db, feed.id));
   const inOrder = orderEpisodes(outlines, feed.sortMethod);
   const part = inOrder.slice(offset, offset + limit).map(({ id }) => id);
@@ -226,14 +237,31 @@ export async function findAppearances(context: Context, feeds: readonly { id: nu
   return summarizeAppearances(feedIds.length === 0 ? [] : await listAppearanceFields(context.db, feedIds));
 }
 
+/**
+ * Finds the items of a feed's public RSS, in the feed's order. Most of them exist already when a feed has changed.
+ * @returns undefined for a feed of which only a part is published or read at once: listPublishedEpisodes() reads it
+ */
+export async function findPublishedItems(
+  context: Context,
+  owner: PublicOwner,
+  feed: FeedWithCount,
+): Promise<PublishedItem[] | undefined> {
+  if (!owner.isPremium || feed.episodeCount > EPISODES_PER_STATEMENT) return undefined;
+  const texts = await listPublishedEpisodeTexts(await databaseForReading(context, feed), feed.id);
+  const items = context.publishedItems.itemsOf(feed.id, texts, parsePublishedEpisode);
+  return orderEpisodes(items, feed.sortMethod);
+}
+
 /** Lists the episodes of a feed's public RSS, limited by the owner's plan, in the feed's order. */
 export async function listPublishedEpisodes(
   context: Context,
   owner: PublicOwner,
   feed: FeedWithCount,
 ): Promise<readonly EpisodeRow[]> {
-  const db = await databaseForReading(context, feed);
-  if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT) return listEpisodesInOrder(db, feed);
+  const database = await databaseForReading(context, feed);
+  const { db } = database;
+  if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
+    return orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod);
   const keys = await listOrderKeysInOrder(db, feed);
   return listEpisodesByIds(
     db,
@@ -242,10 +270,10 @@ export async function listPublishedEpisodes(
 }
 
 /** The replica, if it has caught up with the feed's revision; otherwise the primary. */
-async function databaseForReading(context: Context, feed: FeedWithCount): Promise<Db> {
-  if (!context.replica) return context.db;
+async function databaseForReading(context: Context, feed: FeedWithCount): Promise<Database> {
+  if (!context.replica) return context.database;
   const revision = await findFeedRevision(context.replica.db, feed.id);
-  return revision === feed.revision ? context.replica.db : context.db;
+  return revision === feed.revision ? context.replica : context.database;
 }
 
 /** Whether podcast apps may know a feed, or the whole profile, under another URL. */

@@ -1,24 +1,35 @@
 import type { Context } from "../../context.ts";
 import {
   type Channel,
+  type ChannelItem,
   type ChannelOptions,
   feedChannel,
+  feedChannelOf,
   type PublishedFeed,
   profileChannel,
 } from "../../publish/channel.ts";
-import { channelContentHash } from "../../publish/content-hash.ts";
+import { channelContentHash, isContentHashOf } from "../../publish/content-hash.ts";
+import type { PublishedItem } from "../../publish/published-items.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import type { PublishedResource, PublishedState } from "../../store/published-state.ts";
 import { presentFeed } from "../../views/feeds.ts";
 import { resolveLastBuildDate } from "./last-build-date.ts";
 import { feedModifiedAt, profileModifiedAt } from "./public-page-versions.ts";
-import { hasMoved, listPublishedEpisodes, listVisibleFeeds, type PublicOwner } from "./public-pages.ts";
+import {
+  findPublishedItems,
+  hasMoved,
+  listPublishedEpisodes,
+  listVisibleFeeds,
+  type PublicOwner,
+} from "./public-pages.ts";
 
 /** A channel and the time its content last changed. */
 export interface DatedChannel {
   channel: Channel;
   contentHash: string;
   modifiedAt: Date;
+  /** as of ContentDate */
+  dateStands: Promise<boolean>;
 }
 
 /** Loads the channel of a profile: the published episodes of all its visible feeds. */
@@ -38,11 +49,14 @@ export async function loadFeedChannel(
   feed: FeedWithCount,
 ): Promise<DatedChannel> {
   const modifiedAt = feedModifiedAt(owner, feed);
-  const [isMoved, published] = await Promise.all([
+  const [isMoved, items] = await Promise.all([
     hasMoved(context, owner, feed),
-    loadPublishedFeed(context, owner, feed),
+    findPublishedItems(context, owner, feed),
   ]);
-  const channel = feedChannel(owner.user, published, channelOptions(context, modifiedAt, isMoved));
+  const options = channelOptions(context, modifiedAt, isMoved);
+  const channel = items
+    ? feedChannelOf(owner.user, { ...publishedFields(context, owner, feed), episodes: items }, options, itemOf)
+    : feedChannel(owner.user, await loadPublishedFeed(context, owner, feed), options);
   return dateChannel(context, channel, { feedId: feed.id }, feed, owner, modifiedAt);
 }
 
@@ -55,7 +69,18 @@ function channelOptions({ config }: Context, modifiedAt: Date, hasMoved: boolean
   };
 }
 
+function itemOf(item: PublishedItem, feedPageUrl: string, episodeNumber: number | undefined): ChannelItem {
+  return item.itemWith(feedPageUrl, episodeNumber);
+}
+
 async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<PublishedFeed> {
+  return {
+    ...publishedFields(context, owner, feed),
+    episodes: await listPublishedEpisodes(context, owner, feed),
+  };
+}
+
+function publishedFields(context: Context, owner: PublicOwner, feed: FeedWithCount): Omit<PublishedFeed, "episodes"> {
   const { coverUrl } = presentFeed(feed, owner.user);
   const { title, slug, description, sortMethod, podcastGuid } = feed;
   return {
@@ -65,7 +90,6 @@ async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: Fee
     sortMethod,
     guid: podcastGuid,
     coverUrl: new URL(coverUrl, context.config.publicUrl).href,
-    episodes: await listPublishedEpisodes(context, owner, feed),
   };
 }
 
@@ -78,11 +102,16 @@ async function dateChannel(
   modifiedAt: Date,
 ): Promise<DatedChannel> {
   const contentHash = await channelContentHash(channel);
-  const current = { contentHash, revision: owner.user.revision, modifiedAt };
-  const contentModifiedAt = await resolveLastBuildDate(context, resource, stored, current);
-  return {
-    channel: { ...channel, lastBuildDate: contentModifiedAt.toISOString() },
+  const { date, stands } = await resolveLastBuildDate(context, resource, stored, {
     contentHash,
-    modifiedAt: contentModifiedAt,
+    isHash: (storedHash) => isContentHashOf(storedHash, channel, contentHash),
+    revision: owner.user.revision,
+    modifiedAt,
+  });
+  return {
+    channel: { ...channel, lastBuildDate: date.toISOString() },
+    contentHash,
+    modifiedAt: date,
+    dateStands: stands,
   };
 }
