@@ -94,7 +94,7 @@ describe.each(engines)("asking for enclosures on %s", (engine) => {
     expect(host.requests.filter((path) => path !== "/bens.mp3")).toHaveLength(1);
   });
 
-  test("a restart waits for no audio host, and forgets no enclosure", async () => {
+  test("a restart forgets no enclosure, not even those whose host has not answered", async () => {
     const { client } = await registerBen(instance);
     const feed = await createFeed(client);
     await client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes: manyEpisodes(5) });
