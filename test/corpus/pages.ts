@@ -155,6 +155,18 @@ const TITLES: PageCase[] = [
     '<h1>Reading fog</h1><footer>2026 © Harbour Lights, <a href="/terms">terms</a></footer>',
   ),
   named(
+    "list of the show's podcasts, and its publisher, as the name of the site",
+    '<title>Reading fog</title><meta property="og:title" content="Reading fog"><meta property="og:site_name" content="Harbour Lights Podcasts | WNYC Studios">',
+    "<h2>Reading fog</h2>",
+  ),
+  named(
+    "author behind by",
+    "<title>Reading fog by Ada Quill</title>",
+    "<h1><span>Reading fog</span></h1>",
+    "Reading fog",
+    "Ada Quill",
+  ),
+  named(
     "sections under the title of the page",
     "<title>Reading fog in May | Harbour Lights</title>",
     "<h2>Bells of the week</h2><p>Bells.</p><h2>Horns of the week</h2><p>Horns.</p>",
@@ -292,6 +304,14 @@ const DATES: PageCase[] = [
   dated("month first, in the United States", "<p class='date'>3/5/2026</p>", "en-US"),
   dated("day first, in Great Britain", "<p class='date'>5/3/2026</p>", "en-GB"),
   dated("changed later", "<p>Updated: April 9, 2026</p><p>Published: March 5, 2026</p>"),
+  dated(
+    "of a release long before the page of a wiki",
+    '<meta property="article:published_time" content="2026-06-01T10:00:00Z"><table><tr><th>Recorded</th><td>March 3, 2026</td></tr><tr><th>Released</th><td>March 5, 2026</td></tr></table>',
+  ),
+  dated(
+    "of the page, where the release was days before",
+    '<meta property="article:published_time" content="2026-03-05T00:00:00Z"><p>Released: March 2, 2026</p>',
+  ),
   {
     name: "date: only in the URL",
     url: "https://harbourlights.example/2026/03/05/reading-fog/",

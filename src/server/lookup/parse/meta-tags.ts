@@ -46,6 +46,8 @@ const PLATFORMS = new Set(
     "|",
   ),
 );
+/** "BBC Podcasts", "WNYC Studios" */
+const PUBLISHER_WORD = / (?:studios?|podcasts?|audio|news)$/;
 /** Sites are also called by their domains: "NPR.org", "rss.com". */
 const DOMAIN_ENDING = /\.(?:com|org|net|fm|io|co\.uk|de|fr|es|link)$/;
 
@@ -69,7 +71,9 @@ export function isPlatform(name: string): boolean {
     .toLowerCase()
     .trim()
     .replace(/[\s.!:,|–—-]+$/u, "");
-  return PLATFORMS.has(lowerCase) || PLATFORMS.has(lowerCase.replace(DOMAIN_ENDING, ""));
+  return [lowerCase, lowerCase.replace(DOMAIN_ENDING, ""), lowerCase.replace(PUBLISHER_WORD, "")].some((spelling) =>
+    PLATFORMS.has(spelling),
+  );
 }
 
 /** The content of the first of these meta tags that is not blank. */

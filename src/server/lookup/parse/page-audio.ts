@@ -23,7 +23,7 @@ const SUBSTACK_AUDIO_URL = /"podcast_url\\?"\s*:\s*\\?"(https?:\/\/[^"\\\s]{5,50
 /** A page with more players lists episodes. */
 const MAX_PLAYERS = 2;
 /** WordPress numbers the players of a page with it, and the file is the same without. */
-const PLAYER_NUMBER = /^_=\d{1,3}$/;
+const PLAYER_NUMBER = /^_=\d+$/;
 const MARKED_METAS = ["og:type", "og:site_name", "og:title", "application-name"];
 const EPISODE_MARK =
   /podcast|podkast|episod|épisode|folge|aflevering|avsnitt|odcinek|díl\b|bölüm|jakso|epizod|(?:^|[^\p{L}])(?:ep|fm|vol|radio|show|cast|talk)(?:[^\p{L}]|$)|cast(?:[^\p{L}]|$)|fm$|music\.|audio|listen|подкаст|выпуск|эпизод|епізод|播客|ポッドキャスト|エピソード|第\d+[回期]|팟캐스트/iu;

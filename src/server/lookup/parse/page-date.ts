@@ -10,6 +10,11 @@ const PUBLISHED_LABEL =
   /(?:published|posted|released?|aired|air date|date|veröffentlicht|erschienen|vom|publié|paru|diffusé|publicado|publicada|emitido|pubblicato|uscito|gepubliceerd|publicerad|udgivet|opublikowan[eo]|опубликован[оа]?|дата|公開日?|発行|配信日?|发布于?|发表于?)\s*(?:on|am|le|el|em|il|op|den)?\s*[:：]?\s*$/iu;
 const CHANGED_LABEL =
   /(?:updated|modified|edited|changed|aktualisiert|geändert|mis à jour|modifié|actualizad[oa]|modificad[oa]|atualizad[oa]|aggiornat[oa]|обновлен[оа]?|更新日?)\s*(?:on|am|le|el|em|il)?\s*[:：]?\s*$/iu;
+/** What a page about an older episode says of it: of a wiki or an archive, the meta tags date the page. */
+const RELEASED_LABEL =
+  /(?:^|[^\p{L}])(?:released?|release date|originally (?:aired|released|published)|air(?:ed|\s?date| date)|erstausstrahlung|sendedatum|erstveröffentlicht|diffusé|date de diffusion|emitido|data de lançamento|data di uscita)\s*(?:on|am|le|el|em|il)?\s*[:：]?\s*$/iu;
+/** So much later than its release, a date is that of the page. */
+const MIN_PAGE_AGE_MS = 7 * 24 * 3_600_000;
 /** A date that fills a run of text, but for a few words such as the day of the week, the author or the length. */
 const MAX_OTHER_CHARACTERS = 60;
 /** How far from the heading a line with a date still belongs to it, in runs of text. */
@@ -63,6 +68,22 @@ export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pag
     labelled[0]?.date ??
     dateInUrl(pageUrl)
   );
+}
+
+/**
+ * The date that a page gives as that of its episode's release, if that was long before another date.
+ * @param date ISO 8601
+ * @returns ISO 8601 UTC
+ */
+export function earlierReleaseInText({ texts, language }: HtmlPage, date: string): string | null {
+  const released = texts.flatMap((text, at) =>
+    text.isAside
+      ? []
+      : findDates(text.text, language).filter(({ start }) => RELEASED_LABEL.test(labelOf(texts, at, start))),
+  );
+  const dates = new Set(released.map((found) => found.date));
+  const [only] = dates;
+  return only && dates.size === 1 && Date.parse(date) - Date.parse(only) >= MIN_PAGE_AGE_MS ? only : null;
 }
 
 /** The words before a date: in its own run of text, or else in the one before. */

@@ -313,7 +313,9 @@ function rankShowNames(
   if (declared) return declared;
   const siteName = SITE_NAMES.map((name) => clean(firstMeta(metas, [name]))).find(Boolean) ?? null;
   const votes = new Map<string, Map<string, number>>();
-  const vote = (name: string, score: number) => {
+  const vote = (text: string, score: number) => {
+    // "by Ada Quill", and the list of a show's episodes: "Harbour Lights Podcasts"
+    const name = text.replace(/^by\s+(?=\p{Lu})/u, "").replace(/(?<=\p{L})\s+podcasts$/iu, "");
     const isTitle = title !== null && (sameText(title, name) || saysSame(title, name));
     const isPublisher = name.split(SEPARATOR).some((part) => isPlatform(part));
     const isNoName =
@@ -472,7 +474,7 @@ function comparable(text: string): string {
 function coreOf(name: string): string {
   return comparable(name)
     .replace(/^the /, "")
-    .replace(/ (?:podcast|show)$/, "");
+    .replace(/ (?:podcasts?|show)$/, "");
 }
 
 function sameText(a: string, b: string): boolean {

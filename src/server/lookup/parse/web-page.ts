@@ -5,7 +5,7 @@ import type { DocumentBytes } from "./document-bytes.ts";
 import { PAGE_MAX_LENGTH, parseHtml } from "./html.ts";
 import { draftFromMetaTags, onlyDateInScripts } from "./meta-tags.ts";
 import { findPageAudio } from "./page-audio.ts";
-import { dateInText } from "./page-date.ts";
+import { dateInText, earlierReleaseInText } from "./page-date.ts";
 import { descriptionInText } from "./page-description.ts";
 import { durationInPage } from "./page-duration.ts";
 import {
@@ -81,7 +81,13 @@ export function metadataFromPage({
   const draft = {
     ...found,
     description: found.description ?? descriptionInText(page, names.heading),
-    releaseDate: found.releaseDate ?? onlyDateInScripts(page) ?? dateInText(page, names.heading, finalUrl),
+    releaseDate:
+      (metaTags.releaseDate && found.releaseDate === metaTags.releaseDate
+        ? earlierReleaseInText(page, metaTags.releaseDate)
+        : null) ??
+      found.releaseDate ??
+      onlyDateInScripts(page) ??
+      dateInText(page, names.heading, finalUrl),
     duration: found.duration ?? durationInPage(page, found.audioUrl),
   };
   const hasPlayer = draft.audioUrl !== null || draft.youtubeUrl !== null;
