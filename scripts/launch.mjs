@@ -17,6 +17,8 @@ const BUILD_STAMP = join(ROOT, "build/.aircheck-built");
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 /** libuv's threads for password hashes, compression and files. Node's default of 4 leaves two beside the hashes. */
 const THREADS = "8";
+/** glibc would give each thread memory of its own and return little of it after large documents. */
+const MALLOC_ARENAS = "2";
 /** The files and folders that the build depends on. */
 const BUILD_SOURCES = [
   "package-lock.json",
@@ -65,7 +67,12 @@ function run(path, args, nodeFlags) {
   const child = spawn(NODE, [...nodeFlags, ...settings, path, ...args], {
     cwd: ROOT,
     stdio: "inherit",
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, UV_THREADPOOL_SIZE: THREADS, ...process.env },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      UV_THREADPOOL_SIZE: THREADS,
+      MALLOC_ARENA_MAX: MALLOC_ARENAS,
+      ...process.env,
+    },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

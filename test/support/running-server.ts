@@ -65,6 +65,8 @@ export function spawnServer(
       PATH: process.env.PATH,
       // Compiled modules are shared by all servers of a run.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      // As the launcher sets it.
+      MALLOC_ARENA_MAX: "2",
       ...settings,
     },
   }) as ChildProcessWithoutNullStreams;

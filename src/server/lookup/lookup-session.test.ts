@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AppError } from "#server/errors.ts";
 import { type FakeWeb, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { LookupSession } from "./lookup-session.ts";
@@ -6,6 +7,8 @@ import { LookupSession } from "./lookup-session.ts";
 const SMALL = "https://small.example/feed.xml";
 const LARGE = "https://large.example/feed.xml";
 const OTHER = "https://large.example/older.xml";
+const BOMB = "https://large.example/bomb.xml";
+const DECLARED_HUGE = "https://large.example/huge.xml";
 const MEGABYTE = 1_000_000;
 
 let web: FakeWeb;
@@ -14,6 +17,8 @@ beforeAll(async () => {
     [SMALL]: { body: "x".repeat(MEGABYTE) },
     [LARGE]: { body: "x".repeat(5 * MEGABYTE) },
     [OTHER]: { body: "x".repeat(6 * MEGABYTE) },
+    [BOMB]: { body: gzipSync(Buffer.alloc(30 * MEGABYTE)), headers: { "content-encoding": "gzip" } },
+    [DECLARED_HUGE]: { body: "x", headers: { "content-length": String(30 * MEGABYTE) } },
   });
 });
 afterAll(() => web.close());
@@ -51,6 +56,34 @@ test("a lookup whose time is over before its turn does not keep others from thei
   const next = startSession();
   expect(await lengthOf(next, OTHER)).toBe(6 * MEGABYTE);
   next.end();
+});
+
+test("a lookup that gets its turn late still has time for its documents", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const first = startSession();
+    await first.fetch(LARGE);
+    const late = startSession();
+    const waiting = lengthOf(late, LARGE);
+    vi.advanceTimersByTime(19_000);
+    first.end();
+    expect(await waiting).toBe(5 * MEGABYTE);
+    vi.advanceTimersByTime(2000);
+    expect(late.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(12_000);
+    expect(late.signal.aborted).toBe(true);
+    late.end();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a document beyond every limit fails without waiting for a turn", async () => {
+  const first = startSession();
+  await first.fetch(LARGE);
+  for (const url of [BOMB, DECLARED_HUGE])
+    await expect(startSession().fetch(url)).rejects.toMatchObject({ message: "The response is larger than 25 MB" });
+  first.end();
 });
 
 test("a limit of the caller's own stays as it is", async () => {

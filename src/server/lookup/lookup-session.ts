@@ -9,6 +9,8 @@ import { parseFeed } from "./parse/parse-document.ts";
 
 /** For one lookup in total, requests and parsing included. */
 const LOOKUP_TIMEOUT_MS = 20_000;
+/** A lookup that got its turn late still has this long for its large documents: to stop it half-way would only waste the turn. */
+const LARGE_DOCUMENT_TIME_MS = 12_000;
 /** For pages and API responses of providers; feeds may be larger. */
 const PROVIDER_MAX_BYTES = 8_000_000;
 
@@ -50,8 +52,10 @@ export type MetadataWithFeed = Metadata & Required<Pick<Metadata, "feed">>;
  */
 export class LookupSession {
   readonly providers: ProviderConfig;
-  /** aborts at the end of the lookup's timeout */
-  readonly signal: AbortSignal;
+  readonly #timeout = new AbortController();
+  #timer: NodeJS.Timeout;
+  readonly #endsAtMs: number;
+  readonly #largeDocumentTimeMs: number;
   readonly #fetch: DocumentFetch;
   #firstError: AppError | undefined;
   #isDirectoryUnavailable = false;
@@ -60,9 +64,16 @@ export class LookupSession {
   readonly #ended = Promise.withResolvers<void>();
 
   constructor({ fetch, providers, timeoutMs = LOOKUP_TIMEOUT_MS }: LookupOptions) {
-    this.signal = AbortSignal.timeout(timeoutMs);
+    this.#endsAtMs = performance.now() + timeoutMs;
+    this.#largeDocumentTimeMs = Math.min(timeoutMs, LARGE_DOCUMENT_TIME_MS);
+    this.#timer = this.#abortIn(timeoutMs);
     this.#fetch = fetch;
     this.providers = providers;
+  }
+
+  /** aborts at the end of the lookup's time */
+  get signal(): AbortSignal {
+    return this.#timeout.signal;
   }
 
   /** Whether a podcast directory did not respond, or could not be asked within the quota. */
@@ -97,7 +108,7 @@ export class LookupSession {
     try {
       return await fetch({ maxBodyBytes: MAX_SMALL_BYTES });
     } catch (error) {
-      if (!(error instanceof BodyLimitError)) throw error;
+      if (!(error instanceof BodyLimitError) || error.isHopeless) throw error;
       this.#largeDocumentTurn ??= this.#waitForLargeDocuments();
       await this.#largeDocumentTurn;
       return fetch({});
@@ -106,7 +117,12 @@ export class LookupSession {
 
   /** Lets another lookup hold large documents. To be called when the lookup is over. */
   end(): void {
+    clearTimeout(this.#timer);
     this.#ended.resolve();
+  }
+
+  #abortIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#timeout.abort(), ms).unref();
   }
 
   async #waitForLargeDocuments(): Promise<void> {
@@ -116,6 +132,9 @@ export class LookupSession {
       await this.#ended.promise;
     }, this.signal);
     await Promise.race([isTurn.promise, held]);
+    if (this.#endsAtMs - performance.now() >= this.#largeDocumentTimeMs) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#abortIn(this.#largeDocumentTimeMs);
   }
 
   /** Fetches a page or an API response of a provider; undefined on failure. */

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { MAX_SMALL_BYTES } from "../parse/document-bytes.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./document-fetch.ts";
 
 /** For this long a cached document is returned without a request: users paste a link twice. */
@@ -11,7 +12,8 @@ const EMPTY_RESULTS = /^\s*\{\s*"resultCount"\s*:\s*0\b/;
 /** For this long it is revalidated with a conditional request. */
 const CACHED_FOR_MS = 3_600_000;
 const CACHE_MAX_BYTES = 48_000_000;
-const CACHED_DOCUMENT_MAX_BYTES = 8_000_000;
+/** Larger ones would hold memory that the lookups of large documents need. */
+const CACHED_DOCUMENT_MAX_BYTES = MAX_SMALL_BYTES;
 const CACHE_MAX_DOCUMENTS = 500;
 
 interface CachedDocument {

@@ -1,8 +1,18 @@
 import { promisify } from "node:util";
-import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from "node:zlib";
+import {
+  brotliDecompress,
+  constants,
+  createBrotliDecompress,
+  createUnzip,
+  gunzip,
+  inflate,
+  inflateRaw,
+} from "node:zlib";
 
 /** Servers apply one encoding, rarely two; a longer list can only be an attack. */
 const MAX_ENCODINGS = 2;
+
+const COUNTING_CHUNK_BYTES = 262_144;
 
 /** The decompressed body would be larger than allowed. */
 export class BodyTooLargeError extends Error {}
@@ -53,4 +63,29 @@ async function decompressOnce(bytes: Uint8Array, encoding: string, maxOutputLeng
     const isTooLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
     throw isTooLarge ? new BodyTooLargeError() : error;
   }
+}
+
+/**
+ * Whether a body would be larger than a limit when decompressed. The result is counted and not kept.
+ * @returns false also for several encodings, raw deflate streams and corrupt data
+ */
+export async function expandsBeyond(
+  body: Uint8Array,
+  contentEncoding: string | null,
+  maxBytes: number,
+): Promise<boolean> {
+  const isBrotli = contentEncoding?.trim().toLowerCase() === "br";
+  const chunkSize = COUNTING_CHUNK_BYTES;
+  const decompressor = isBrotli ? createBrotliDecompress({ chunkSize }) : createUnzip({ chunkSize });
+  decompressor.end(body);
+  let length = 0;
+  try {
+    for await (const chunk of decompressor) {
+      length += (chunk as Uint8Array).length;
+      if (length > maxBytes) return true;
+    }
+  } catch {
+    return false;
+  }
+  return false;
 }

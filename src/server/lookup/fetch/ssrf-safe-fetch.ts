@@ -3,7 +3,7 @@ import { AppError } from "#server/errors.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
 import { MAX_SMALL_BYTES } from "../parse/document-bytes.ts";
 import { sniffMediaType } from "../parse/media-type.ts";
-import { BodyTooLargeError, decompress } from "./decompress.ts";
+import { BodyTooLargeError, decompress, expandsBeyond } from "./decompress.ts";
 import {
   type CacheValidators,
   type DocumentFetch,
@@ -76,7 +76,9 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
         finalUrl: withoutFragment(finalUrl),
         contentType: header(response, "content-type"),
         contentLength: parseInteger(header(response, "content-length")),
-        bytes: notModified ? new Uint8Array() : await readBody(response, finalUrl.hostname, maxBytes, mediaHeadBytes),
+        bytes: notModified
+          ? new Uint8Array()
+          : await readBody(response, finalUrl.hostname, { maxBytes, maxBytesOfAny: maxBodyBytes, mediaHeadBytes }),
         validators: { etag: header(response, "etag"), lastModified: header(response, "last-modified") },
         notModified,
         maxAgeSeconds: maxAge(header(response, "cache-control")),
@@ -171,17 +173,25 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
   return Object.assign(fetchDocument, { probe });
 }
 
+interface BodyLimits {
+  /** of this call */
+  maxBytes: number;
+  /** of every call: no other limit would help */
+  maxBytesOfAny: number;
+  mediaHeadBytes: number;
+}
+
 /** Reads and decompresses a body; of an audio or video file only the first bytes. */
 async function readBody(
   response: Dispatcher.ResponseData,
   hostname: string,
-  maxBytes: number,
-  mediaHeadBytes: number,
+  { maxBytes, maxBytesOfAny, mediaHeadBytes }: BodyLimits,
 ): Promise<Uint8Array> {
   const isMedia = /^\s*(audio|video)\//i.test(header(response, "content-type") ?? "");
   if (isMedia) return readAtMost(response, mediaHeadBytes);
   const contentEncoding = header(response, "content-encoding");
-  const isDeclaredTooLarge = (parseInteger(header(response, "content-length")) ?? 0) > maxBytes;
+  const declaredBytes = parseInteger(header(response, "content-length")) ?? 0;
+  const isDeclaredTooLarge = declaredBytes > maxBytes;
   // File hosts often send one media type for everything, so the first bytes decide.
   const isSniffedMedia = async (bytes: Uint8Array) => contentEncoding === null && !!(await sniffMediaType(bytes));
   const sent = await readAtMost(response, maxBytes + 1, async (firstChunk) => {
@@ -189,11 +199,15 @@ async function readBody(
     return isDeclaredTooLarge ? 0 : maxBytes + 1;
   });
   if (await isSniffedMedia(sent)) return sent.subarray(0, mediaHeadBytes);
-  if (isDeclaredTooLarge || sent.length > maxBytes) throw new BodyLimitError(maxBytes);
+  if (declaredBytes > maxBytesOfAny) throw new BodyLimitError(maxBytesOfAny, true);
+  if (isDeclaredTooLarge || sent.length > maxBytes) throw new BodyLimitError(maxBytes, maxBytes === maxBytesOfAny);
   try {
     return await decompress(sent, contentEncoding, maxBytes);
   } catch (error) {
-    if (error instanceof BodyTooLargeError) throw new BodyLimitError(maxBytes);
+    if (error instanceof BodyTooLargeError) {
+      const isHopeless = maxBytes === maxBytesOfAny || (await expandsBeyond(sent, contentEncoding, maxBytesOfAny));
+      throw new BodyLimitError(isHopeless ? maxBytesOfAny : maxBytes, isHopeless);
+    }
     throw unreachable(`${hostname} sent a response that could not be decompressed`);
   }
 }
@@ -238,10 +252,14 @@ function unreachable(message: string): AppError {
   return new AppError(422, "url-unreachable", message);
 }
 
-/** 'url-unreachable' for a body beyond the limit of the call; the caller may try again with a higher one. */
+/** 'url-unreachable' for a body beyond the limit of the call; unless it is hopeless, the caller may try again with a higher one. */
 export class BodyLimitError extends AppError {
-  constructor(maxBodyBytes: number) {
+  /** whether the body is beyond the limit of every call */
+  readonly isHopeless: boolean;
+
+  constructor(maxBodyBytes: number, isHopeless: boolean) {
     super(422, "url-unreachable", `The response is larger than ${maxBodyBytes / 1_000_000} MB`);
+    this.isHopeless = isHopeless;
   }
 }
 
