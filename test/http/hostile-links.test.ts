@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Metadata } from "#domain/episodes/metadata.ts";
 import { createSsrfSafeFetch } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 import { lookUp } from "#server/lookup/lookup.ts";
 import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
@@ -65,6 +66,16 @@ async function lookUpAmongOthers(path: string): Promise<LookupResponse> {
   return lookup;
 }
 
+/**
+ * Looks up a link like the running server, but without its time limits: a busy machine may exceed them with a document of 20 MB.
+ * The server's own are measured by bench/link-lookup.ts.
+ */
+function lookUpWithoutTimeLimits(path: string): Promise<Metadata> {
+  const timeoutMs = 100_000;
+  const fetch = createSsrfSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: server.origin, timeoutMs });
+  return lookUp(feedHost.url(path), { fetch, providers: PROVIDER_URLS, timeoutMs });
+}
+
 describe("a hostile host", { concurrent: true, timeout: 60_000 }, () => {
   test.each([
     ["redirects to a private address", "/moved/private", 400, "10.0.0.1 is not on the public internet"],
@@ -95,26 +106,23 @@ describe("a hostile document", { timeout: 120_000 }, () => {
   });
 
   test("with 200,000 items: 10,000 are returned", async () => {
-    const { status, body } = await lookUpAmongOthers("/hostile/countless.xml");
-    expect([status, body.feed.episodes.length]).toEqual([200, 10_000]);
+    const { feed } = await lookUpWithoutTimeLimits("/hostile/countless.xml");
+    expect(feed?.episodes).toHaveLength(10_000);
   });
 
   test.each([
     ["feed", "/hostile/giant-attribute.xml"],
     ["page", "/hostile/giant-attribute.html"],
   ])("with an attribute of 20 MB in a %s: the value is truncated or left out", async (_kind, path) => {
-    const { status, body } = await lookUpAmongOthers(path);
-    expect([status, body.title]).toEqual([200, "Long words"]);
-    expect(JSON.stringify(body).length).toBeLessThan(50_000);
+    const metadata = await lookUpWithoutTimeLimits(path);
+    expect(metadata.title).toBe("Long words");
+    expect(JSON.stringify(metadata).length).toBeLessThan(50_000);
   });
-});
 
-test("a feed of 20 MB returns all of its 5,000 episodes", { timeout: 120_000 }, async () => {
-  // Without the running server's time limits, which a busy machine may exceed.
-  const timeoutMs = 100_000;
-  const fetch = createSsrfSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: server.origin, timeoutMs });
-  const { feed } = await lookUp(feedHost.url("/shows/enormous.xml"), { fetch, providers: PROVIDER_URLS, timeoutMs });
-  expect(feed?.episodes).toHaveLength(5000);
+  test("with 5,000 episodes in 20 MB: all are returned", async () => {
+    const { feed } = await lookUpWithoutTimeLimits("/shows/enormous.xml");
+    expect(feed?.episodes).toHaveLength(5000);
+  });
 });
 
 test("none of these links leaves an error or a warning in the log", () => {

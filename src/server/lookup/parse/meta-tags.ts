@@ -47,7 +47,7 @@ const PLATFORMS = new Set(
   ),
 );
 /** "BBC Podcasts", "WNYC Studios" */
-const PUBLISHER_WORD = / (?:studios?|podcasts?|audio|news)$/;
+const PUBLISHER_WORD = / (?:studios|podcasts|audio|news)$/;
 /** Sites are also called by their domains: "NPR.org", "rss.com". */
 const DOMAIN_ENDING = /\.(?:com|org|net|fm|io|co\.uk|de|fr|es|link)$/;
 
