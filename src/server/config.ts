@@ -38,6 +38,8 @@ export interface Config {
   commonPasswords: "allow" | "refuse";
   /** whether new appearances are looked for in the background */
   isWatching: boolean;
+  /** whether shows are asked for transcripts and chapters */
+  looksForTranscripts: boolean;
   /** how long a client may take to send a request */
   requestTimeoutSeconds: number;
   /** after which a connection on which nothing moves is closed */
@@ -124,6 +126,7 @@ const settings = z.object({
   ADMIN_PASSKEYS: z.enum(["optional", "required"], "ADMIN_PASSKEYS must be optional or required").default("optional"),
   COMMON_PASSWORDS: z.enum(["allow", "refuse"], "COMMON_PASSWORDS must be allow or refuse").default("allow"),
   WATCH: z.enum(["on", "off"], "WATCH must be on or off").default("on"),
+  TRANSCRIPTS: z.enum(["on", "off"], "TRANSCRIPTS must be on or off").default("on"),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number(KEEP_RULE).int(KEEP_RULE).min(1, KEEP_RULE).max(10_000, KEEP_RULE).default(7),
   CACHE_MB: z.coerce.number(CACHE_RULE).int(CACHE_RULE).min(1, CACHE_RULE).max(65_536, CACHE_RULE).default(96),
@@ -205,6 +208,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminPasskeys: s.ADMIN_PASSKEYS,
     commonPasswords: s.COMMON_PASSWORDS,
     isWatching: s.WATCH === "on",
+    looksForTranscripts: s.TRANSCRIPTS === "on",
     requestTimeoutSeconds: s.REQUEST_TIMEOUT,
     idleTimeoutSeconds: s.IDLE_TIMEOUT,
     maxConnections: s.MAX_CONNECTIONS,

@@ -223,6 +223,23 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     });
   });
 
+  test("where the operator does not want it, no show is asked, and guests can add a transcript", async () => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt");
+    const { id } = await add();
+    instance.context.config.looksForTranscripts = false;
+    show.takeRequests();
+    expect(await lookAfter(2)).toBe(0);
+    expect(show.takeRequests()).toEqual([]);
+    const path = `/api/episodes/${id}/transcript`;
+    expect((await ada.client.post(`${path}/look`)).statusCode).toBe(503);
+    expect((await ada.client.get(path)).json().nextLookAt).toBeNull();
+    const upload = await ada.client.request("PUT", `${path}?mayShare=true`, Buffer.from(vtt()), {
+      "content-type": "application/octet-stream",
+    });
+    expect([upload.statusCode, (await textOf(id)).includes(SENTENCE)]).toEqual([200, true]);
+  });
+
   test("a feed that cannot be reached is asked again after an hour, then after twice as long each time", async () => {
     const { id } = await add({ sourceFeedUrl: show.url("/missing.xml") });
     expect(await look()).toBe(1);

@@ -7,13 +7,20 @@ interface EpisodeTextsRows {
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
   look: TranscriptLookRow | undefined;
+  isLooking: boolean;
 }
 
-export function presentEpisodeTexts({ transcript, paragraphs, chapters, look }: EpisodeTextsRows): EpisodeTranscript {
+export function presentEpisodeTexts({
+  transcript,
+  paragraphs,
+  chapters,
+  look,
+  isLooking,
+}: EpisodeTextsRows): EpisodeTranscript {
   return {
     transcript: transcript ? { ...presentTranscript(transcript), paragraphs } : null,
     chapters,
-    nextLookAt: look?.nextLookAt ?? null,
+    nextLookAt: isLooking ? (look?.nextLookAt ?? null) : null,
     lookedAt: look?.lookedAt ?? null,
     problem: transcript ? null : (look?.problem ?? null),
     removedBy: look?.removedBy ?? null,

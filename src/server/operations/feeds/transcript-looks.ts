@@ -107,9 +107,10 @@ export async function updateTranscriptSource(
  * processes may do so at a time: each takes others, for ten minutes; what a process that ended has not finished is taken by
  * another one then.
  * @param signal stops; episodes that are not finished are given back
- * @returns how many episodes were looked at
+ * @returns how many episodes were looked at; none while TRANSCRIPTS is off, after which what is due then is looked at
  */
 export async function lookForTranscripts(context: Context, signal?: AbortSignal): Promise<number> {
+  if (!context.config.looksForTranscripts) return 0;
   const leaseToken = randomUUID();
   let count = 0;
   let looks: TranscriptLookRow[] = [];

@@ -33,10 +33,16 @@ export interface EpisodeTexts {
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
   look: TranscriptLookRow | undefined;
+  /** whether shows are asked at all */
+  isLooking: boolean;
 }
 
 /** @throws AppError 404 not the owner's episode */
-export async function findEpisodeTexts({ db }: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+export async function findEpisodeTexts(
+  { db, config }: Context,
+  owner: UserRow,
+  episodeId: number,
+): Promise<EpisodeTexts> {
   await requireOwnEpisode(db, owner, episodeId);
   const transcript = await findTranscript(db, episodeId);
   return {
@@ -44,6 +50,7 @@ export async function findEpisodeTexts({ db }: Context, owner: UserRow, episodeI
     paragraphs: transcript ? await listParagraphs(db, episodeId) : [],
     chapters: (await listChapters(db, [episodeId])).get(episodeId) ?? [],
     look: await findTranscriptLook(db, episodeId),
+    isLooking: config.looksForTranscripts,
   };
 }
 
@@ -118,9 +125,12 @@ export async function nameMySpeaker(
 
 /**
  * Asks the show at the next opportunity, also for a transcript that the owner has removed.
- * @throws AppError 404 not the owner's episode; 403 an administrator has removed the transcript; 409 there is no show to ask
+ * @throws AppError 404 not the owner's episode; 403 an administrator has removed the transcript; 409 there is no show to ask; 503
+ * TRANSCRIPTS is off
  */
 export async function lookAgain(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+  if (!context.config.looksForTranscripts)
+    throw new AppError(503, "transcripts-off", "This site asks no show for transcripts. You can add one yourself.");
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     const episode = await requireOwnEpisode(trx, owner, episodeId);

@@ -70,6 +70,7 @@ function reasonOf({ problem, removedBy, lookedAt, nextLookAt }: EpisodeTranscrip
   if (removedBy === "owner")
     return "You have removed the show's transcript. It is not fetched again unless you ask for it.";
   if (!episode.sourceFeedUrl) return "The show's own feed is not known, so it cannot be asked for a transcript.";
+  if (!lookedAt && !nextLookAt) return "This site has not asked the show for its transcript.";
   if (!lookedAt) return "The show will be asked for its transcript within a minute.";
   const next = nextLookAt ? ` It will be asked again on ${formatDate(nextLookAt)}.` : "";
   return `${problem ? PROBLEMS[problem] : "The show has none."}${next}`;
