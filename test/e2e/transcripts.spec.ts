@@ -100,10 +100,14 @@ test.describe("chapters", () => {
   test.afterEach(() => show.close());
 
   /** Adds an episode, and waits until its show has been asked. */
-  async function addWithChapters({ createFeed, addEpisodes, request }: TestUser, origin: string, audioUrl: string) {
+  async function addWithChapters(
+    { createFeed, addEpisodes, request }: TestUser,
+    origin: string,
+    media: { audioUrl: string } | { youtubeUrl: string },
+  ) {
     const feed = await createFeed();
     const source = { sourceFeedUrl: show.feedUrl, sourceGuid: "one" };
-    const [episode] = await addEpisodes(feed.id, { title: "Bread", audioUrl, duration: "1:00", ...source });
+    const [episode] = await addEpisodes(feed.id, { title: "Bread", ...media, duration: "1:00", ...source });
     await expect
       .poll(async () => (await (await request.get(`${origin}/api/feeds/${feed.id}`)).json()).episodes[0].chapters, {
         timeout: 60_000,
@@ -120,7 +124,7 @@ test.describe("chapters", () => {
   }) => {
     test.slow();
     const owner = await createUser();
-    const { feed } = await addWithChapters(owner, server.origin, feedHost.url("/audio/minute.wav"));
+    const { feed } = await addWithChapters(owner, server.origin, { audioUrl: feedHost.url("/audio/minute.wav") });
     await page.goto(`/u/${owner.user.screenName}/${feed.slug}`);
     const card = page.getByRole("article");
     await card.getByText("3 chapters").click();
@@ -136,5 +140,34 @@ test.describe("chapters", () => {
     await page.getByLabel("Chapter").selectOption({ label: "0:20 Why the mill delivers on Mondays" });
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:2\d of 1:00$/);
+  });
+
+  test("follow a video", async ({ page, createUser, server }) => {
+    test.slow();
+    // YouTube's player, as far as its messages go: it reports the time to whoever has asked.
+    await page.route("https://www.youtube-nocookie.com/**", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: `<title>Video</title><script>
+          const start = Number(new URL(location).searchParams.get("start"));
+          addEventListener("message", ({ source, data }) => {
+            if (JSON.parse(data).event !== "listening") return;
+            const info = { currentTime: start + 1 };
+            source.postMessage(JSON.stringify({ event: "infoDelivery", info }), "*");
+          });
+        </script>`,
+      }),
+    );
+    await page.route("https://i.ytimg.com/**", (route) => route.fulfill({ status: 204 }));
+    const owner = await createUser();
+    const video = { youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1" };
+    const { feed } = await addWithChapters(owner, server.origin, video);
+    await page.goto(`/u/${owner.user.screenName}/${feed.slug}`);
+    const card = page.getByRole("article");
+    await card.getByText("3 chapters").click();
+    await card.getByRole("button", { name: "Play Video" }).first().click();
+    await expect(card.getByText("3 chapters · Welcome")).toBeVisible();
+    await card.getByRole("link", { name: "0:20 Why the mill delivers on Mondays" }).click();
+    await expect(card.getByText("3 chapters · Why the mill delivers on Mondays")).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ export interface EpisodePlayerState {
   startSeconds: number;
   /** the player has replaced the button */
   isOpen: boolean;
-  /** where the audio player is; 0 before it has started */
+  /** where the player is; 0 before it has started */
   positionSeconds: number;
   audio: RefObject<AudioHandle | null>;
   reportPosition(seconds: number): void;
@@ -150,6 +150,7 @@ export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProp
         guid={episode.guid}
         startSeconds={startSeconds}
         focusOnMount
+        onPosition={player.reportPosition}
         className="rounded-lg"
       />
       {audioUrl && (
