@@ -2,50 +2,62 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
-import { feedSchema } from "../src/domain/feeds/feed.ts";
-import { readConfig } from "../src/server/config.ts";
+import { type Config, readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
-import { registerUser } from "../src/server/operations/accounts/users.ts";
-import { createFeed } from "../src/server/operations/feeds/feeds.ts";
+import { momentSigner } from "../src/server/operations/feeds/moment-tokens.ts";
 import { searchEpisodes } from "../src/server/operations/feeds/search.ts";
-import { sqlitePath } from "../src/server/store/database.ts";
-import { insertEpisode } from "../src/server/store/episodes.ts";
+import { openDatabaseForMigrations, sqlitePath } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
-import { indexEpisode, replacePassages } from "../src/server/store/passages.ts";
+import { presentFoundEpisode } from "../src/server/views/search.ts";
 import { findPostgres, startPostgres } from "../test/support/postgres.ts";
 import { elapsedMs, printTable } from "./measure.ts";
 import { startProduct } from "./product-server.ts";
+import {
+  addGuests,
+  createWords,
+  EPISODES_PER_GUEST,
+  type Guests,
+  noGuests,
+  PARAGRAPHS_PER_EPISODE,
+  WORDS_PER_PARAGRAPH,
+} from "./search-data.ts";
 import { settings } from "./settings.ts";
 
-const EPISODES_PER_GUEST = 50;
-const PARAGRAPHS_PER_EPISODE = 144;
-const WORDS_PER_PARAGRAPH = 70;
-const VOCABULARY = 20_000;
 const QUERIES = 300;
 /** The fastest counts: the others waited for something else that this machine was doing. */
 const RUNS_PER_QUERY = 3;
+const WARM_UP_QUERIES = 50;
 const PAGE_REQUESTS = 400;
+/** How many episodes a public page of results shows. */
+const SHOWN = 50;
+
+type PrintRow = (...cells: (string | number | undefined)[]) => void;
 
 /**
- * Measures the search of guests with 50 hours of transcripts each, on both databases: how fast transcripts are indexed, how large
- * they become, how long a search of one guest's takes, and whether pages are served as fast meanwhile.
+ * Measures the search of guests with 50 hours of transcripts each, on both databases, with a growing number of guests: how fast
+ * transcripts are indexed, how large they become, how long a search of one guest's takes, and whether pages are served as fast
+ * meanwhile.
  */
 export async function measureSearch(): Promise<void> {
+  const paragraphs = EPISODES_PER_GUEST * PARAGRAPHS_PER_EPISODE;
   const printRow = printTable(
-    `Search: ${settings.guests} guests with ${EPISODES_PER_GUEST} hours of transcripts each`,
+    `Search: guests with ${EPISODES_PER_GUEST} hours of transcripts each`,
     [
-      `${(settings.guests * EPISODES_PER_GUEST * PARAGRAPHS_PER_EPISODE).toLocaleString("en")} paragraphs of ${WORDS_PER_PARAGRAPH} words; word frequencies as in English (Zipf).`,
+      `${paragraphs.toLocaleString("en")} paragraphs of ${WORDS_PER_PARAGRAPH} words each; word frequencies as in English (Zipf).`,
       "Indexing: of one process, with folding, in CPU time of this process on SQLite and in time on PostgreSQL.",
-      `Search: of one guest's episodes, ${QUERIES} queries of one to three words, phrases and beginnings; ms, the fastest of ${RUNS_PER_QUERY} runs each.`,
+      `Search: of one guest's episodes, ${QUERIES} queries of one to three words, phrases and beginnings, with quotes; the fastest of ${RUNS_PER_QUERY}`,
+      "runs each. CPU: of this process, which on SQLite does everything, and on PostgreSQL all but the database's part.",
       "Page: a cached feed page in ms, alone and while another client searches without a pause.",
     ],
     [
       ["database", 10],
+      ["guests", 6],
       ["indexing, hours of talk/s", 26, 1],
-      ["size, MB per 50 hours", 22],
+      ["size, MB per 50 hours", 22, 1],
       ["search p50", 10, 1],
       ["search p99", 10, 1],
+      ["CPU p50", 8, 1],
+      ["CPU p99", 8, 1],
       ["page p99 alone", 14, 1],
       ["page p99 meanwhile", 18, 1],
     ],
@@ -63,32 +75,75 @@ export async function measureSearch(): Promise<void> {
 async function measureDatabase(
   name: string,
   databaseSettings: Record<string, string> & { DATA_DIR: string },
-  printRow: (...cells: (string | number | undefined)[]) => void,
+  printRow: PrintRow,
 ): Promise<void> {
-  const context = createContext(readConfig(databaseSettings));
+  const config = readConfig(databaseSettings);
+  const guests = noGuests();
+  for (const count of [10, 100].filter((size) => size < settings.guests).concat(settings.guests)) {
+    await grow(config, guests, count);
+    const context = createContext(config);
+    const { elapsed, cpu } = await measureSearches(context, guests.ownerIds);
+    const bytes = await databaseBytes(context, databaseSettings.DATA_DIR);
+    await context.close();
+    const pages = await measurePages(databaseSettings);
+    const { hours, ms } = guests.indexing;
+    printRow(
+      name,
+      count,
+      hours / (ms / 1000),
+      bytes / 1e6 / count,
+      percentile(elapsed, 0.5),
+      percentile(elapsed, 0.99),
+      percentile(cpu, 0.5),
+      percentile(cpu, 0.99),
+      percentile(pages.alone, 0.99),
+      percentile(pages.meanwhile, 0.99),
+    );
+  }
+}
+
+/** Adds guests on a connection without time limits. */
+async function grow(config: Config, guests: Guests, count: number): Promise<void> {
+  const context = createContext(config, { database: openDatabaseForMigrations(config) });
   await migrate(context.database);
-  const words = createWords();
-  let indexingMs = 0;
-  const ownerIds: number[] = [];
-  for (let guest = 0; guest < settings.guests; guest++) {
-    const { ownerId, ms } = await insertGuest(context, guest, words);
-    ownerIds.push(ownerId);
-    indexingMs += ms;
-  }
+  await addGuests(context, guests, count);
   if (context.database.dialect === "postgres") await sql`vacuum analyze`.execute(context.db);
-
-  const searchMs: number[] = [];
-  for (let at = 0; at < QUERIES; at++) {
-    const ownerId = ownerIds[at % ownerIds.length] ?? 0;
-    const query = words.query(at);
-    const runs: number[] = [];
-    for (let run = 0; run < RUNS_PER_QUERY; run++)
-      runs.push(await elapsedMs(() => searchEpisodes(context, ownerId, query)));
-    searchMs.push(Math.min(...runs));
-  }
-  const bytes = await databaseBytes(context, databaseSettings.DATA_DIR);
   await context.close();
+}
 
+/** @returns milliseconds of each query, in time and in CPU time of this process */
+async function measureSearches(
+  context: Context,
+  ownerIds: readonly number[],
+): Promise<{ elapsed: number[]; cpu: number[] }> {
+  const words = createWords();
+  const sign = await momentSigner(context);
+  const search = async (at: number, query: string) => {
+    const found = await searchEpisodes(context, ownerIds[at % ownerIds.length] ?? 0, query);
+    return found.slice(0, SHOWN).map((hit) => presentFoundEpisode(hit, sign));
+  };
+  for (let at = 0; at < WARM_UP_QUERIES; at++) await search(at, words.query(at));
+  const elapsed: number[] = [];
+  const cpu: number[] = [];
+  for (let at = 0; at < QUERIES; at++) {
+    const query = words.query(at);
+    const runs: { elapsed: number; cpu: number }[] = [];
+    for (let run = 0; run < RUNS_PER_QUERY; run++) {
+      const before = process.cpuUsage();
+      const ms = await elapsedMs(() => search(at, query));
+      const { user, system } = process.cpuUsage(before);
+      runs.push({ elapsed: ms, cpu: (user + system) / 1000 });
+    }
+    elapsed.push(Math.min(...runs.map((run) => run.elapsed)));
+    cpu.push(Math.min(...runs.map((run) => run.cpu)));
+  }
+  return { elapsed, cpu };
+}
+
+async function measurePages(
+  databaseSettings: Record<string, string> & { DATA_DIR: string },
+): Promise<{ alone: number[]; meanwhile: number[] }> {
+  const words = createWords();
   const server = await startProduct(databaseSettings.DATA_DIR, databaseSettings);
   const page = `${server.origin}/u/bench.guest0/spots`;
   const alone = await requestPage(page);
@@ -101,61 +156,7 @@ async function measureDatabase(
   isSearching = false;
   await searching;
   await server.stop();
-
-  const hours = settings.guests * EPISODES_PER_GUEST;
-  const megabytes = Math.round(bytes / 1e6 / settings.guests);
-  printRow(
-    name,
-    hours / (indexingMs / 1000),
-    megabytes,
-    percentile(searchMs, 0.5),
-    percentile(searchMs, 0.99),
-    percentile(alone, 0.99),
-    percentile(meanwhile, 0.99),
-  );
-}
-
-async function insertGuest(context: Context, guest: number, words: Words): Promise<{ ownerId: number; ms: number }> {
-  const { db } = context;
-  const owner = await registerUser(context, {
-    email: `bench${guest}@example.com`,
-    password: "benchmark only",
-    displayName: `Bench Guest ${guest}`,
-    screenName: `bench.guest${guest}`,
-  });
-  const feed = await createFeed(context, owner, feedSchema.parse({ title: "Spots", slug: "spots", isDefault: true }));
-  let ms = 0;
-  for (let n = 0; n < EPISODES_PER_GUEST; n++) {
-    const texts = Array.from({ length: PARAGRAPHS_PER_EPISODE }, () => words.text(WORDS_PER_PARAGRAPH));
-    await db.transaction().execute(async (trx) => {
-      const episode = await insertEpisode(trx, {
-        ...EMPTY_DRAFT,
-        feedId: feed.id,
-        guid: crypto.randomUUID(),
-        title: words.text(6),
-        description: words.text(60),
-        showName: "The Example Hour",
-        releaseDate: new Date(Date.UTC(2020, 0, 1 + n)).toISOString(),
-        position: n,
-        createdAt: new Date().toISOString(),
-      });
-      await indexEpisode(trx, owner.id, episode);
-      const startedAt = context.database.dialect === "sqlite" ? cpuMs() : performance.now();
-      await replacePassages(
-        trx,
-        { ownerId: owner.id, episodeId: episode.id },
-        "transcript",
-        texts.map((text, at) => ({ text, startMs: at * 25_000, endMs: (at + 1) * 25_000 })),
-      );
-      ms += (context.database.dialect === "sqlite" ? cpuMs() : performance.now()) - startedAt;
-    });
-  }
-  return { ownerId: owner.id, ms };
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+  return { alone, meanwhile };
 }
 
 async function requestPage(url: string): Promise<number[]> {
@@ -174,57 +175,4 @@ async function databaseBytes(context: Context, dataDir: string): Promise<number>
 
 function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-}
-
-interface Words {
-  text(count: number): string;
-  query(at: number): string;
-}
-
-/** The same words in every run, the frequent ones short. */
-function createWords(): Words {
-  const random = createRandom();
-  const wordAt = (rank: number) => `${SYLLABLES[rank % SYLLABLES.length]}${rank < 40 ? "" : rank.toString(26)}`;
-  const cumulative: number[] = [];
-  let total = 0;
-  for (let rank = 1; rank <= VOCABULARY; rank++) {
-    total += 1 / rank;
-    cumulative.push(total);
-  }
-  const word = () => {
-    const wanted = random() * total;
-    let [low, high] = [0, VOCABULARY - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((cumulative[middle] ?? 0) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return wordAt(low);
-  };
-  const text = (count: number) => Array.from({ length: count }, word).join(" ");
-  const queries = [
-    () => word(),
-    () => `${word()} ${word()}`,
-    () => `"${word()} ${word()}"`,
-    () => wordAt(Math.floor(random() * 10)),
-    () => `${wordAt(0)} ${wordAt(1)} ${word()}`,
-    () => word().slice(0, 3),
-    () => `${word()} -${word()}`,
-  ];
-  return { text, query: (at) => queries[at % queries.length]?.() ?? "" };
-}
-
-const SYLLABLES = "the and of to in that is was he for it with as his on be at by had not are but from or have".split(
-  " ",
-);
-
-/** mulberry32 */
-function createRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

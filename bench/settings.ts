@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
  * `npm run bench` runs every area, `npm run bench -- AREA …` only the named ones.
  * --rounds N   alternating rounds of a comparison
  * --seconds N  of load in a round
- * --guests N   how many guests the search is measured with
+ * --guests N   how many guests the search is measured with; it is also measured with 10 and 100 if these are fewer
  * --only TEXT  only the rows whose name contains the text
  * --users N    of the large database
  * --save       also writes docs/performance.md and docs/performance.json

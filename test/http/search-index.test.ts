@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { scopePrefix } from "#domain/search/index-words.ts";
 import { indexMissingEpisodes } from "#server/operations/feeds/search-index.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
@@ -25,11 +26,15 @@ describe.each(engines)("the search index on %s", (engine) => {
       .orderBy("position")
       .execute();
   const texts = async () => (await passages()).map(({ kind, text }) => `${kind}: ${text}`);
-  /** How many passages the full-text index itself contains with a word. */
+  /** How many of Ada's passages the full-text index itself contains with a word. */
   const countIndexed = async (word: string) => {
+    const [details, transcript] = (["details", "transcript"] as const).map((group) => scopePrefix(ada.user.id, group));
     const { rows } = await (engine === "SQLite"
-      ? sql<{ n: number }>`select count(*) as n from "passageIndex" where "passageIndex" match ${`"${word}"`}`
-      : sql<{ n: number }>`select count(*) as n from passages where "searchVector" @@ to_tsquery('simple', ${word})`
+      ? sql<{ n: number }>`
+          select count(*) as n from "passageIndex" where "passageIndex" match ${`"${details}${word}" OR "${transcript}${word}"`}`
+      : sql<{ n: number }>`
+          select count(*) as n from passages
+          where "searchVector" @@ to_tsquery('simple', ${`${details}${word} | ${transcript}${word}`})`
     ).execute(instance.context.db);
     return Number(rows[0]?.n);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { indexTokens, ownerWord } from "./index-words.ts";
+import { indexTokens, scopePrefix } from "./index-words.ts";
 
 const wordsOf = (text: string) => indexTokens(text).map(({ word }) => word);
 
@@ -33,8 +33,11 @@ describe("the words of a full-text index", () => {
     expect(indexTokens(text).map(({ start, end }) => text.slice(start, end))).toEqual(["De", "œuvre", "e-mail"]);
   });
 
-  test("never equal an owner's word", () =>
-    expect(wordsOf(ownerWord(7, "details"))).not.toContain(ownerWord(7, "details")));
+  test("of one user never begin like those of another, or of another group", () => {
+    const prefixes = [1, 2, 12, 122].flatMap((id) => [scopePrefix(id, "details"), scopePrefix(id, "transcript")]);
+    for (const prefix of prefixes)
+      expect(prefixes.filter((other) => `${other}2x0`.startsWith(prefix))).toEqual([prefix]);
+  });
 
   test("are cut where PostgreSQL would refuse them", () =>
     expect(wordsOf("ж".repeat(5000))[0]?.length).toBeLessThan(2000));

@@ -22,12 +22,19 @@ const ELISION =
 /** One letter with a hyphen, as in e-mail, which many write as one word. */
 const HYPHENATED_LETTER = /^\p{L}[-‐‑]$/u;
 
+/** How many UTF-16 units HYPHENATED_LETTER matches at most. */
+const HYPHENATED_LETTER_UNITS = 3;
+
 /** The words of a text in the form that full-text indexes store, in order. */
 export function indexTokens(text: string): IndexToken[] {
   const tokens: IndexToken[] = [];
   for (const { word, start, end } of withoutElisions(text, foldedTokens(text))) {
     const previous = tokens.at(-1);
-    if (previous && HYPHENATED_LETTER.test(text.slice(previous.start, start)))
+    if (
+      previous &&
+      start - previous.start <= HYPHENATED_LETTER_UNITS &&
+      HYPHENATED_LETTER.test(text.slice(previous.start, start))
+    )
       tokens[tokens.length - 1] = { word: indexWord(previous.word + word), start: previous.start, end };
     else tokens.push({ word: indexWord(word), start, end });
   }
@@ -36,10 +43,11 @@ export function indexTokens(text: string): IndexToken[] {
 
 function withoutElisions(text: string, tokens: readonly FoldedToken[]): readonly FoldedToken[] {
   if (!/['’ʼ＇]/.test(text)) return tokens;
-  return tokens.flatMap((token): FoldedToken[] => {
+  return tokens.flatMap((token): FoldedToken | FoldedToken[] => {
+    if (!mayBeginWithElision(text, token)) return token;
     const original = text.slice(token.start, token.end);
     const elided = ELISION.exec(original)?.[0];
-    if (!elided) return [token];
+    if (!elided) return token;
     const from = token.start + elided.length;
     return foldedTokens(original.slice(elided.length)).map(({ word, start, end }) => ({
       word,
@@ -47,6 +55,17 @@ function withoutElisions(text: string, tokens: readonly FoldedToken[]): readonly
       end: from + end,
     }));
   });
+}
+
+/** How many UTF-16 units ELISION takes before the apostrophe at most. */
+const ELIDED_UNITS = 6;
+
+function mayBeginWithElision(text: string, { start, end }: FoldedToken): boolean {
+  for (let at = start + 1; at < end && at <= start + ELIDED_UNITS; at++) {
+    const unit = text[at];
+    if (unit === "'" || unit === "’" || unit === "ʼ" || unit === "＇") return true;
+  }
+  return false;
 }
 
 /** Whether a word may stand for all words that begin with it. Those that begin with one Latin letter are too many. */
@@ -57,9 +76,12 @@ export function canBePrefix(word: string): boolean {
 /** Transcripts are searched on their own: their many passages must not crowd out those of titles, shows, notes and chapters. */
 export type PassageGroup = "details" | "transcript";
 
-/** A word that every passage of a user in a group begins with. No text contains it. */
-export function ownerWord(ownerId: number, group: PassageGroup): string {
-  return `${ESCAPE}${group === "transcript" ? "t" : "o"}${ownerId}`;
+/**
+ * What every word of a user's passages in a group begins with in the full-text index. No word occurs in two users' passages, so a
+ * search, also for the beginning of a word, reads nothing of others, however many there are.
+ */
+export function scopePrefix(ownerId: number, group: PassageGroup): string {
+  return `${group === "transcript" ? "t" : "d"}${ownerId}x`;
 }
 
 /** Separates texts that no phrase may cross. No text contains it. */
@@ -68,11 +90,15 @@ export const BORDER_WORD = `${ESCAPE}z`;
 /** What an index word writes as codes. PostgreSQL takes 1e5x for a number and a word. */
 const ESCAPED = /(?:[^a-z0-9]|qx|(?<=^\d+)e(?=\d))+/g;
 
+/** Most words: nothing in them is escaped. */
+const PLAIN_WORD = /^(?!.*qx)[a-z][a-z0-9]*$/;
+
 /**
  * Writes a folded word with a to z and 0 to 9 only: the tokenizers of the databases differ in which other characters they take
  * for letters. The beginning of a word becomes the beginning of the result.
  */
 function indexWord(word: string): string {
+  if (word.length <= WORD_MAX_LENGTH && PLAIN_WORD.test(word)) return word;
   const cut = word.slice(0, WORD_MAX_LENGTH);
   return cut.replace(ESCAPED, (run, at: number) => {
     const isLast = at + run.length === cut.length;

@@ -1,4 +1,4 @@
-import { BORDER_WORD, indexTokens, ownerWord } from "./index-words.ts";
+import { BORDER_WORD, indexTokens } from "./index-words.ts";
 
 /** What a passage is: a field of an episode, a chapter's title, or 20 to 30 seconds of a transcript. */
 export type PassageKind = "title" | "show" | "notes" | "chapter" | "transcript";
@@ -45,12 +45,10 @@ export function isContinuedBy(paragraph: Pick<NewPassage, "endMs">, next: Pick<N
 const OVERLAP_WORDS = 6;
 
 /**
- * What the full-text index contains for each passage: a word that stands for the owner, so that a search reads no other
- * user's passages, and the passage's folded words.
+ * What the full-text index contains for each passage: its folded words. The database puts the owner's prefix before each.
  * @param context texts that the passages are found by, too, but that are not shown with them
  */
 export function passageSearchTexts(
-  ownerId: number,
   kind: PassageKind,
   passages: readonly NewPassage[],
   context: readonly string[] = [],
@@ -62,11 +60,6 @@ export function passageSearchTexts(
     const [passage, following] = [passages[at], passages[at + 1]];
     const goesOn = kind === "transcript" && passage && following && isContinuedBy(passage, following);
     const next = goesOn ? (words[at + 1] ?? []).slice(0, OVERLAP_WORDS) : [];
-    return [
-      ownerWord(ownerId, kind === "transcript" ? "transcript" : "details"),
-      ...own,
-      ...next,
-      ...contextWords,
-    ].join(" ");
+    return [...own, ...next, ...contextWords].join(" ");
   });
 }

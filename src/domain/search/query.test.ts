@@ -3,28 +3,32 @@ import { loosenSearch, parseSearch, printForPostgres, printForSqlite } from "./q
 
 describe("a query", () => {
   test.each([
-    ["trust", '"qxo7" AND "trust" *', "'qxo7' & ('trust':*)"],
-    ["Scale trust", '"qxo7" AND "scale" AND "trust" *', "'qxo7' & ('scale') & ('trust':*)"],
-    ['"scale trust" resil', '"qxo7" AND "scale trust" AND "resil" *', "'qxo7' & ('scale' <-> 'trust') & ('resil':*)"],
-    ["„scale trust“", '"qxo7" AND "scale trust"', "'qxo7' & ('scale' <-> 'trust')"],
-    ["trust -foo", '("qxo7" AND "trust") NOT ("foo")', "'qxo7' & ('trust') & !('foo')"],
+    ["trust", '"d7xtrust" *', "('d7xtrust':*)"],
+    ["Scale trust", '"d7xscale" AND "d7xtrust" *', "('d7xscale') & ('d7xtrust':*)"],
+    ['"scale trust" resil', '"d7xscale d7xtrust" AND "d7xresil" *', "('d7xscale' <-> 'd7xtrust') & ('d7xresil':*)"],
+    ["„scale trust“", '"d7xscale d7xtrust"', "('d7xscale' <-> 'd7xtrust')"],
+    ["trust -foo", '("d7xtrust") NOT ("d7xfoo")', "('d7xtrust') & !('d7xfoo')"],
     [
       '-"foo bar" -x trust',
-      '("qxo7" AND "trust" *) NOT ("foo bar" OR "x")',
-      "'qxo7' & ('trust':*) & !('foo' <-> 'bar') & !('x')",
+      '("d7xtrust" *) NOT ("d7xfoo d7xbar" OR "d7xx")',
+      "('d7xtrust':*) & !('d7xfoo' <-> 'd7xbar') & !('d7xx')",
     ],
-    ["GPT-4", '"qxo7" AND "gpt 4"', "'qxo7' & ('gpt' <-> '4')"],
-    ["foo-bar", '"qxo7" AND "foo bar" *', "'qxo7' & ('foo' <-> 'bar':*)"],
-    ["jose AND (", '"qxo7" AND "jose" AND "and" *', "'qxo7' & ('jose') & ('and':*)"],
-    ['"never closed', '"qxo7" AND "never closed"', "'qxo7' & ('never' <-> 'closed')"],
-    ["it's a", '"qxo7" AND "its" AND "a"', "'qxo7' & ('its') & ('a')"],
-    ["* ' OR 1=1; --", '"qxo7" AND "or" AND "1 1"', "'qxo7' & ('or') & ('1' <-> '1')"],
-    ["a b c d e f g hh ii", '"qxo7" AND "a" AND "b" AND "c" AND "d" AND "e" AND "f" AND "g" AND "hh" *', undefined],
-    ["trust\0:*\\'", '"qxo7" AND "trust" *', "'qxo7' & ('trust':*)"],
+    ["GPT-4", '"d7xgpt d7x4"', "('d7xgpt' <-> 'd7x4')"],
+    ["foo-bar", '"d7xfoo d7xbar" *', "('d7xfoo' <-> 'd7xbar':*)"],
+    ["jose AND (", '"d7xjose" AND "d7xand" *', "('d7xjose') & ('d7xand':*)"],
+    ['"never closed', '"d7xnever d7xclosed"', "('d7xnever' <-> 'd7xclosed')"],
+    ["it's a", '"d7xits" AND "d7xa"', "('d7xits') & ('d7xa')"],
+    ["* ' OR 1=1; --", '"d7xor" AND "d7x1 d7x1"', "('d7xor') & ('d7x1' <-> 'd7x1')"],
+    [
+      "a b c d e f g hh ii",
+      '"d7xa" AND "d7xb" AND "d7xc" AND "d7xd" AND "d7xe" AND "d7xf" AND "d7xg" AND "d7xhh" *',
+      undefined,
+    ],
+    ["trust\0:*\\'", '"d7xtrust" *', "('d7xtrust':*)"],
   ])("%j is printed for both databases", (text, sqlite, postgres) => {
     const query = parseSearch(text) ?? expect.fail("no query");
-    expect(printForSqlite(query, "qxo7")).toBe(sqlite);
-    if (postgres !== undefined) expect(printForPostgres(query, "qxo7")).toBe(postgres);
+    expect(printForSqlite(query, "d7x")).toBe(sqlite);
+    if (postgres !== undefined) expect(printForPostgres(query, "d7x")).toBe(postgres);
   });
 
   test.each(["", "  ", "-", "-foo", '-"foo bar"', '""', '"', "((()))", "\0", "👍", "\ud800", "- - -"])(
@@ -39,8 +43,8 @@ describe("a query", () => {
 
   test("finds beginnings of its longer words when it has found nothing", () => {
     const query = parseSearch('resil and "exact words" trus') ?? expect.fail("no query");
-    expect(printForSqlite(loosenSearch(query), "qxo7")).toBe(
-      '"qxo7" AND "resil" * AND "and" AND "exact words" AND "trus" *',
+    expect(printForSqlite(loosenSearch(query), "d7x")).toBe(
+      '"d7xresil" * AND "d7xand" AND "d7xexact d7xwords" AND "d7xtrus" *',
     );
   });
 });

@@ -63,16 +63,17 @@ export function loosenSearch({ terms, excluded }: SearchQuery): SearchQuery {
   };
 }
 
-/** Prints a query for FTS5. @param required a word that every result contains */
-export function printForSqlite({ terms, excluded }: SearchQuery, required: string): string {
-  const print = ({ words, isPrefix }: SearchTerm) => `"${words.join(" ")}"${isPrefix ? " *" : ""}`;
-  const included = [`"${required}"`, ...terms.map(print)].join(" AND ");
+/** Prints a query for FTS5. @param scope what the words of the searched passages begin with */
+export function printForSqlite({ terms, excluded }: SearchQuery, scope: string): string {
+  const print = ({ words, isPrefix }: SearchTerm) =>
+    `"${words.map((word) => scope + word).join(" ")}"${isPrefix ? " *" : ""}`;
+  const included = terms.map(print).join(" AND ");
   return excluded.length === 0 ? included : `(${included}) NOT (${excluded.map(print).join(" OR ")})`;
 }
 
-/** Prints a query for PostgreSQL's to_tsquery. @param required a word that every result contains */
-export function printForPostgres({ terms, excluded }: SearchQuery, required: string): string {
+/** Prints a query for PostgreSQL's to_tsquery. @param scope what the words of the searched passages begin with */
+export function printForPostgres({ terms, excluded }: SearchQuery, scope: string): string {
   const print = ({ words, isPrefix }: SearchTerm) =>
-    `(${words.map((word, at) => `'${word}'${isPrefix && at === words.length - 1 ? ":*" : ""}`).join(" <-> ")})`;
-  return [`'${required}'`, ...terms.map(print), ...excluded.map((term) => `!${print(term)}`)].join(" & ");
+    `(${words.map((word, at) => `'${scope}${word}'${isPrefix && at === words.length - 1 ? ":*" : ""}`).join(" <-> ")})`;
+  return [...terms.map(print), ...excluded.map((term) => `!${print(term)}`)].join(" & ");
 }

@@ -19,7 +19,7 @@ export interface Matches {
   /** in order; matches that follow each other directly are one */
   spans: readonly Span[];
   /** the index of the word that a quote is about: where the phrase begins, or where most matches are close to each other */
-  focus: number;
+  focus(): number;
   /** whether the text contains all terms */
   isComplete: boolean;
   /** whether all terms follow each other directly, in the query's order */
@@ -38,13 +38,12 @@ const NEAR_WORDS = 28;
 export function findMatches(query: SearchQuery, text: string, continues = false): Matches {
   const tokens = indexTokens(text);
   const found = query.terms.map((term) => findTerm(term, tokens, continues));
-  const spans = mergeSpans(found.flat());
   const phrase = { words: query.terms.flatMap(({ words }) => words), isPrefix: query.terms.at(-1)?.isPrefix ?? false };
   const [place] = phrase.words.length > 1 ? findTerm(phrase, tokens, continues) : [];
   return {
     tokens,
-    spans,
-    focus: place?.start ?? densestStart(found.flat()),
+    spans: mergeSpans(found.flat()),
+    focus: () => place?.start ?? densestStart(found.flat()),
     isComplete: found.every((places) => places.length > 0),
     isPhrase: place !== undefined,
   };
@@ -75,12 +74,14 @@ function findTerm(term: SearchTerm, tokens: readonly IndexToken[], continues: bo
 
 /** How many of a term's words follow each other from a place on. */
 function countMatching({ words, isPrefix }: SearchTerm, tokens: readonly IndexToken[], start: number): number {
-  for (const [at, word] of words.entries()) {
+  const { length } = words;
+  for (let at = 0; at < length; at++) {
     const found = tokens[start + at]?.word;
-    const isBeginning = isPrefix && at === words.length - 1;
-    if (found === undefined || !(found === word || (isBeginning && found.startsWith(word)))) return at;
+    const word = words[at] as string;
+    if (found === word) continue;
+    if (!(isPrefix && at === length - 1 && found?.startsWith(word))) return at;
   }
-  return words.length;
+  return length;
 }
 
 function mergeSpans(spans: readonly Span[]): Span[] {
@@ -107,7 +108,7 @@ export function quoteMatches(text: string, { tokens, spans, focus }: Matches, ma
   const latestStart = Math.max(0, tokens.length - maxWords);
   const first = isWhole
     ? 0
-    : Math.min(Math.max(0, focus - Math.min(WORDS_BEFORE, Math.floor(maxWords / 3))), latestStart);
+    : Math.min(Math.max(0, focus() - Math.min(WORDS_BEFORE, Math.floor(maxWords / 3))), latestStart);
   const last = isWhole ? tokens.length : first + maxWords;
   const from = first === 0 ? 0 : (tokens[first]?.start ?? 0);
   const to = last >= tokens.length ? text.length : (tokens[last - 1]?.end ?? text.length);

@@ -52,6 +52,24 @@ test("tokens tell where each word stands in the text as written", () => {
   ]);
 });
 
+describe("the words of a plain text are those that Unicode's properties give", () => {
+  // One letter of another kind lets the whole text be read by them.
+  const byProperties = (text: string) => foldedTokens(`${text} ß`).slice(0, -1);
+  test.each([
+    "",
+    "It's GPT-4, isn’t it? Don`t ‘quote’ me… “a”–b—c",
+    "'' '' a' 'b c''d e'’f g' ",
+    "snake_case 1e5x 3.14 a@b.example\tline\nnext\0end",
+  ])("%j", (text) => expect(foldedTokens(text)).toEqual(byProperties(text)));
+
+  test("with every pair of characters between others", () => {
+    const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+    const characters = [...ascii.filter((character) => !/[b-yB-Y1-8]/.test(character)), ..."‘’“”–—…"];
+    const texts = characters.flatMap((one) => characters.map((other) => `a${one}${other}B ${one}7${other}`));
+    expect(texts.map((text) => foldedTokens(text))).toEqual(texts.map(byProperties));
+  });
+});
+
 test("names in scripts without spaces can be compared character by character", () => {
   expect(foldedTokens("ゲスト山田Ken太郎", "characters").map(({ word, start }) => [word, start])).toEqual([
     ["ゲ", 0],

@@ -64,6 +64,7 @@ export function foldedWords(text: string): string[] {
  * @param unspaced what scripts without spaces are split into: words for searching, characters for names, which no dictionary has
  */
 export function foldedTokens(text: string, unspaced: "words" | "characters" = "words"): FoldedToken[] {
+  if (PLAIN_TEXT.test(text)) return plainTokens(text);
   const tokens: FoldedToken[] = [];
   const add = (original: string, start: number) => {
     const word = foldCharacters(original).replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
@@ -80,6 +81,47 @@ export function foldedTokens(text: string, unspaced: "words" | "characters" = "w
     }
   }
   return tokens;
+}
+
+/** ASCII and the quotation marks, dashes and ellipses of English typography: what most texts consist of. */
+const PLAIN_TEXT = /^[\0-\x7f‘’“”–—…]*$/;
+
+/** The tokens of a plain text, many times faster than by Unicode's properties: a search splits hundreds of paragraphs. */
+function plainTokens(text: string): FoldedToken[] {
+  const lower = text.toLowerCase();
+  const { length } = lower;
+  const tokens: FoldedToken[] = [];
+  let at = 0;
+  while (at < length) {
+    if (!isPlainLetterOrDigit(lower.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const start = at;
+    let end = at;
+    let hasApostrophe = false;
+    for (;;) {
+      while (end < length && isPlainLetterOrDigit(lower.charCodeAt(end))) end++;
+      let next = end;
+      while (next < length && isPlainApostrophe(lower.charCodeAt(next))) next++;
+      if (next === end || next === length || !isPlainLetterOrDigit(lower.charCodeAt(next))) break;
+      hasApostrophe = true;
+      end = next;
+    }
+    const word = lower.slice(start, end);
+    tokens.push({ word: hasApostrophe ? word.replace(/[^a-z0-9]/g, "") : word, start, end });
+    at = end;
+  }
+  return tokens;
+}
+
+/** @param code of a lower-case character */
+function isPlainLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+}
+
+function isPlainApostrophe(code: number): boolean {
+  return code === 0x27 || code === 0x60 || code === 0x2018 || code === 0x2019;
 }
 
 function foldCharacters(text: string): string {

@@ -25,7 +25,7 @@ export async function replacePassages(
   context: readonly string[] = [],
 ): Promise<void> {
   await db.deleteFrom("passages").where("episodeId", "=", episodeId).where("kind", "=", kind).execute();
-  const searchTexts = passageSearchTexts(ownerId, kind, passages, context);
+  const searchTexts = passageSearchTexts(kind, passages, context);
   const rows = passages.map(({ text, startMs = null, endMs = null, speaker = null, cues = [] }, position) => ({
     ownerId,
     episodeId,

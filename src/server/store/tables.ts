@@ -356,6 +356,12 @@ export interface InstanceNumbersTable {
   value: number;
 }
 
+/** Secrets that all processes share, made when one is first needed. */
+export interface InstanceSecretsTable {
+  name: string;
+  secret: string;
+}
+
 /** What the visitors of a UTC day are hashed with. Deleted after the day. */
 export interface DailySaltsTable {
   day: number;
@@ -512,6 +518,7 @@ export interface Tables {
   /** of the time before */
   dailyNumbers: NumbersTable;
   instanceNumbers: InstanceNumbersTable;
+  instanceSecrets: InstanceSecretsTable;
   dailySalts: DailySaltsTable;
   dailyVisitors: DailyVisitorsTable;
   countedEvents: CountedEventsTable;

@@ -37,7 +37,7 @@ function presentMoment(
   transcript: TranscriptFacts | undefined,
 ): Moment {
   const { kind, speaker, text } = passage;
-  const milliseconds = timeInPassage(passage, matches.tokens[matches.focus]?.start ?? 0);
+  const milliseconds = timeInPassage(passage, matches.tokens[matches.focus()]?.start ?? 0);
   const seconds = milliseconds === null ? null : Math.floor(milliseconds / 1000);
   return {
     kind: kind === "chapter" || kind === "transcript" ? kind : "notes",

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ColumnTypes, DialectName } from "../database.ts";
-import { createFullTextIndex } from "../full-text-index.ts";
 
 /** Adds the texts that a search finds. The application fills in those of existing episodes in the background. */
 export async function addPassages(db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName): Promise<void> {
@@ -25,5 +24,29 @@ export async function addPassages(db: Kysely<unknown>, types: ColumnTypes, diale
     .on("passages")
     .columns(["episodeId", "kind", "position"])
     .execute();
-  await createFullTextIndex(db, dialect);
+  for (const statement of dialect === "sqlite" ? SQLITE_STATEMENTS : POSTGRES_STATEMENTS)
+    await sql.raw(statement).execute(db);
 }
+
+const SQLITE_STATEMENTS = [
+  // Without the texts, which are in passages, and without the sizes for a ranking of its own.
+  `create virtual table "passageIndex" using fts5(
+    "searchText", content='passages', content_rowid='id', columnsize=0, tokenize='unicode61 remove_diacritics 0'
+  )`,
+  `create trigger "passageInserted" after insert on passages begin
+    insert into "passageIndex"(rowid, "searchText") values (new.id, new."searchText");
+  end`,
+  `create trigger "passageDeleted" after delete on passages begin
+    insert into "passageIndex"("passageIndex", rowid, "searchText") values ('delete', old.id, old."searchText");
+  end`,
+  `create trigger "passageUpdated" after update of id, "searchText" on passages begin
+    insert into "passageIndex"("passageIndex", rowid, "searchText") values ('delete', old.id, old."searchText");
+    insert into "passageIndex"(rowid, "searchText") values (new.id, new."searchText");
+  end`,
+];
+
+const POSTGRES_STATEMENTS = [
+  `alter table passages add column "searchVector" tsvector
+    generated always as (to_tsvector('simple', "searchText")) stored`,
+  `create index "passagesBySearchVector" on passages using gin ("searchVector")`,
+];
