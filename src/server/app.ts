@@ -12,7 +12,7 @@ import { drainConnectionsOnClose } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
 import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
-import { createRenderingLimit } from "./http/rendering-limit.ts";
+import { createRenderingLimit, createSearchLimit } from "./http/rendering-limit.ts";
 import { recordRequests } from "./http/request-metrics.ts";
 import { normalizeRequestTarget } from "./http/request-target.ts";
 import { ResponseCache } from "./http/response-cache.ts";
@@ -121,6 +121,7 @@ export async function buildApp(
       : ResponseCache.ofMegabytes(config.cacheMegabytes * (1 - ITEM_SHARE));
   const sharedPages = new SharedPages(renderer.assets.kind === "built");
   const limitRendering = config.rateLimits ? createRenderingLimit(context.now) : () => {};
+  const limitSearching = config.rateLimits ? createSearchLimit(context.now) : () => {};
   context.metrics?.addCache("responses", () => cache.counts);
   await app.register(healthRoutes(context));
   await app.register(metricsRoutes(context));
@@ -147,7 +148,9 @@ export async function buildApp(
   await app.register(robotsAndSitemapRoutes(context));
   await app.register(embedRoutes(context, renderer, cache, sharedPages, limitRendering));
   await app.register(imageRoutes(context));
-  await app.register(publicPageRoutes(context, renderer, cache, sharedPages, limitRendering));
+  await app.register(
+    publicPageRoutes(context, renderer, cache, sharedPages, { rendering: limitRendering, searching: limitSearching }),
+  );
   // Fastify logs only the requests that it sees.
   if (!logsRequests) serveCachedDocuments(app, context, cache);
   drainConnectionsOnClose(app);

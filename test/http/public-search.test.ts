@@ -96,7 +96,7 @@ describe.each(engines)("the search of visitors on %s", (engine) => {
       expect(textOf(body)).toContain("1 episode for “&quot;trust she said&quot;”");
       expect(quotesOf(body)).toEqual(["We scale trust, she said, by writing <script>alert(1)</script> down."]);
       expect(body).toContain("<mark");
-      expect(body).toContain(`href="/u/ada.guest/guest-spots?episode=${episodeId}&amp;t=751#episode-${episodeId}"`);
+      expect(body).toContain(`href="/u/ada.guest/guest-spots?episode=${episodeId}&amp;t=751&amp;quote=`);
       expect(body).toContain('aria-label="Play from 12:34"');
     }
   });
@@ -153,18 +153,51 @@ describe.each(engines)("the search of visitors on %s", (engine) => {
 
   test("a link to a moment is shared with its words", async () => {
     const path = `/u/ada.guest/guest-spots?episode=${episodeId}`;
-    const moment = await visitor.get(`${path}&t=751`);
+    const link = await linkToMoment('"trust she said"');
+    expect(link).toContain(`${path}&t=751&quote=`);
+    const moment = await visitor.get(link);
     expect(moment.headers["x-robots-tag"]).toBe("noindex, nosnippet");
     expect(moment.body).toContain('<meta property="og:title" content="Ada Guest on The Example Hour at 12:34"/>');
     expect(moment.body).toMatch(/<meta property="og:description" content="“We scale trust, she said, by writing/);
-    expect(moment.body).toContain(
-      `<meta property="og:url" content="${ORIGIN}${path.replace("&", "&amp;")}&amp;t=751"/>`,
-    );
+    expect(moment.body).toContain(`<meta property="og:url" content="${ORIGIN}${link.replaceAll("&", "&amp;")}"/>`);
 
     const plain = await visitor.get("/u/ada.guest/guest-spots");
-    for (const elsewhere of [`${path}&t=3`, `${path}&t=3300`, "/u/ada.guest/guest-spots?episode=999&t=751", `${path}`])
-      expect((await visitor.get(elsewhere)).body).toBe(plain.body);
+    expect((await visitor.get(path)).body).toBe(plain.body);
+    expect(plain.body).not.toContain("We scale trust");
   });
+
+  test("a link to a moment that no search has found plays, and quotes nothing", async () => {
+    const link = await linkToMoment('"trust she said"');
+    const { body: plain } = await visitor.get("/u/ada.guest/guest-spots");
+    const forged = link.at(-1) === "A" ? "B" : "A";
+    for (const walked of [
+      link.replace(/&quote=.*/, ""),
+      link.replace("t=751", "t=752"),
+      link.replace("t=751", "t=776"),
+      link.replace(`episode=${episodeId}`, `episode=${episodeId + 1}`),
+      link.slice(0, -1) + forged,
+      link.replace(/&quote=.*/, "&quote="),
+      link.replace(/&quote=.*/, "&quote=%00"),
+    ])
+      expect([walked, (await visitor.get(walked)).body === plain]).toEqual([walked, true]);
+  });
+
+  test("a link to a moment quotes nothing once the transcript is gone", async () => {
+    const { id } = await addEpisode(ada.client, feedId, "Withdrawn", { audioUrl: "https://cdn.example.com/w.mp3" });
+    await addTranscript(ada, id, ["Before.", "An ocelot, she said."]);
+    const link = await linkToMoment("ocelot");
+    expect((await visitor.get(link)).body).toContain("An ocelot, she said.");
+    await ada.client.delete(`/api/episodes/${id}/transcript`);
+    expect((await visitor.get(link)).body).not.toContain("ocelot");
+    await ada.client.delete(`/api/episodes/${id}`);
+  });
+
+  /** The path of the first moment that a search finds, as it is shared. */
+  async function linkToMoment(query: string): Promise<string> {
+    const { body } = await search("/u/ada.guest/guest-spots", query);
+    const [, path = ""] = /href="(\/u\/[^"#]*&amp;t=[^"#]*)#/.exec(body) ?? [];
+    return path.replaceAll("&amp;", "&");
+  }
 
   test("is limited per client, as other work that no cache has", async () => {
     let response = await search("/u/ada.guest", "first");

@@ -9,9 +9,19 @@ export interface TimestampLink {
   seconds: number;
 }
 
-/** Adds a position to the URL of a feed page. The fragment scrolls to the episode when scripts do not run. */
-export function timestampUrl(feedUrl: string, { episodeId, seconds }: { episodeId: number; seconds: number }): string {
-  return `${feedUrl}?episode=${episodeId}&t=${Math.floor(seconds)}#${episodeAnchor(episodeId)}`;
+/** The parameter whose value proves that a link to a moment may quote what is said there. */
+export const QUOTE_PARAMETER = "quote";
+
+/**
+ * Adds a position to the URL of a feed page. The fragment scrolls to the episode when scripts do not run.
+ * @param token of a moment that a search has found: with it, the link is shared with what is said there
+ */
+export function timestampUrl(
+  feedUrl: string,
+  { episodeId, seconds, token }: { episodeId: number; seconds: number; token?: string | null },
+): string {
+  const quote = token ? `&${QUOTE_PARAMETER}=${token}` : "";
+  return `${feedUrl}?episode=${episodeId}&t=${Math.floor(seconds)}${quote}#${episodeAnchor(episodeId)}`;
 }
 
 /**

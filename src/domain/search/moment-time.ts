@@ -1,5 +1,10 @@
 import type { PassageKind } from "./passages.ts";
 
+/** Where the link to a moment points to. At 0 the player would resume where it was. */
+export function linkedSeconds(startSeconds: number): number {
+  return Math.max(1, startSeconds);
+}
+
 interface TimedText {
   kind: PassageKind;
   text: string;

@@ -15,6 +15,8 @@ export const momentSchema = z.object({
   seconds: z.int().nullable(),
   /** where playback begins: a little earlier */
   startSeconds: z.int().nullable(),
+  /** for the link to the moment, which is then shared with the words; null without a time */
+  linkToken: z.string().nullable(),
   /** whether the time may be wrong by minutes, because the recording that plays is longer or shorter than the transcript's */
   isApproximate: z.boolean(),
 });

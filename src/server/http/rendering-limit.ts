@@ -15,3 +15,15 @@ export type LimitRendering = ClientLimit;
 export function createRenderingLimit(now: () => Date): LimitRendering {
   return createClientLimit(BURST, RENDERINGS_PER_SECOND, now);
 }
+
+/** Several visitors may share an address. */
+const SEARCH_BURST = 60;
+const SEARCHES_PER_SECOND = 0.5;
+
+/**
+ * Limits how many searches on public pages one client may make at this process: each quotes some sentences of the transcripts, and
+ * many together quote them all.
+ */
+export function createSearchLimit(now: () => Date): ClientLimit {
+  return createClientLimit(SEARCH_BURST, SEARCHES_PER_SECOND, now);
+}

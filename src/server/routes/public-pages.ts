@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { parseTimestampLink } from "#domain/episodes/timestamp-link.ts";
+import { parseTimestampLink, QUOTE_PARAMETER } from "#domain/episodes/timestamp-link.ts";
 import {
   PUBLIC_PAGE_EPISODES,
   type PublicPage,
@@ -14,10 +14,10 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { authenticate } from "../http/authentication.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
+import type { ClientLimit } from "../http/client-limit.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { countVisit } from "../http/count-visits.ts";
 import { createPageResponse, createSharedPageResponse, pageModifiedAt, sendPage } from "../http/page-response.ts";
-import type { LimitRendering } from "../http/rendering-limit.ts";
 import type { CachedResponse, ResponseCache } from "../http/response-cache.ts";
 import { sessionToken } from "../http/session-cookie.ts";
 import { MISSING_FEED_PATH, MISSING_PROFILE_PATH, type SharedPages } from "../http/shared-pages.ts";
@@ -60,8 +60,9 @@ export function publicPageRoutes(
   renderer: Renderer,
   cache: ResponseCache,
   sharedPages: SharedPages,
-  limitRendering: LimitRendering,
+  limits: { rendering: ClientLimit; searching: ClientLimit },
 ) {
+  const limitRendering = limits.rendering;
   const pageData = createPublicPageData(context);
   const { analytics, footerLinks, publicUrl } = context.config;
   const config = { origin: publicUrl, analytics, footerLinks, canSendMail: context.sendMail !== undefined };
@@ -120,9 +121,7 @@ export function publicPageRoutes(
       await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
       const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
       const moment = await findLinkedMoment(context, publicPage, url.searchParams);
-      const variant = moment
-        ? `moment ${moment.seconds} of ${url.searchParams.get("episode")}`
-        : variantOf(publicPage, url.searchParams);
+      const variant = moment ? `moment ${moment.url}` : variantOf(publicPage, url.searchParams);
       const key = cacheKeys.page(page, version, variant);
       const cached = cache.find(key);
       if (cached) return send(request, reply, cached, publicPage, version);
@@ -134,6 +133,7 @@ export function publicPageRoutes(
       if (variant === "" && lookup?.feed && page > pageCountOf(lookup.feed.episodeCount))
         return sendShared(request, reply, MISSING_FEED_PATH);
       limitRendering(request);
+      if (parseSearchQuery(url.searchParams.get("q")) !== "") limits.searching(request);
       const response = await cache.findOrRender(key, async () => {
         const shown = lookup && (await loadPage(context, lookup, page, url.searchParams, moment));
         const rendered = shown
@@ -215,16 +215,17 @@ function variantOf({ slug }: PublicPagePath, searchParams: URLSearchParams): str
   return slug === undefined && searchParams.get("contact") === SHOW_CONTACT ? "contact" : "";
 }
 
-/** Finds what is said where a timestamp link points to, for the link's preview. */
+/** Finds what is said where the link to a moment points to, for the link's preview. */
 async function findLinkedMoment(
   context: Context,
   path: PublicPagePath,
   searchParams: URLSearchParams,
 ): Promise<SharedMoment | undefined> {
   const { episodeId = null, seconds = 0 } = parseTimestampLink(searchParams) ?? {};
-  if (path.slug === undefined || episodeId === null || seconds === 0 || searchParams.has("q")) return undefined;
+  const token = searchParams.get(QUOTE_PARAMETER);
+  if (path.slug === undefined || episodeId === null || token === null || searchParams.has("q")) return undefined;
   const { user, feed } = (await findPage(context, path)) ?? {};
-  return user && feed && findSharedMoment(context, { user, feed }, { episodeId, seconds });
+  return user && feed && findSharedMoment(context, { user, feed }, { episodeId, seconds, token });
 }
 
 /** Adds `page` to the URL of a timestamp link, so that it opens the page of the feed that lists its episode. */

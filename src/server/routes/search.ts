@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { searchQuerySchema, searchResponseSchema } from "#domain/search/results.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { momentSigner } from "../operations/feeds/moment-tokens.ts";
 import { searchEpisodes } from "../operations/feeds/search.ts";
 import { presentFoundEpisode } from "../views/search.ts";
 
@@ -19,9 +20,11 @@ export function searchRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: searchResponseSchema },
         },
       },
-      async ({ user }, { query: { q } }) => ({
-        episodes: (await searchEpisodes(context, user.id, q)).map(presentFoundEpisode),
-      }),
+      async ({ user }, { query: { q } }) => {
+        const sign = await momentSigner(context);
+        const found = await searchEpisodes(context, user.id, q);
+        return { episodes: found.map((hit) => presentFoundEpisode(hit, sign)) };
+      },
     );
   };
 }

@@ -2,7 +2,7 @@ import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { indexTokens } from "#domain/search/index-words.ts";
 import { LEAD_IN_SECONDS, QUOTE_LIMITS } from "#domain/search/limits.ts";
-import { cueAt, timeInPassage } from "#domain/search/moment-time.ts";
+import { cueAt, linkedSeconds, timeInPassage } from "#domain/search/moment-time.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
 import { quoteLimits } from "#domain/search/quotable.ts";
 import { findMatches, markMatches, type QuotePart, quoteMatches } from "#domain/search/quote.ts";
@@ -20,14 +20,17 @@ interface EpisodeHit {
   transcript: TranscriptFacts | undefined;
 }
 
+/** Signs the link to a moment. */
+type Sign = (moment: { episodeId: number; seconds: number }) => string;
+
 /** An episode that a search found, with quotes of it: this is all that leaves the server of a transcript. */
-export function presentFoundEpisode({ row, query, moments, transcript }: EpisodeHit): FoundEpisode {
+export function presentFoundEpisode({ row, query, moments, transcript }: EpisodeHit, sign: Sign): FoundEpisode {
   const mark = (text: string | null): QuotePart[] => (text ? markMatches(text, findMatches(query, text)) : []);
   return {
     episode: presentListedEpisode(row),
     title: mark(row.title),
     showName: mark(row.showName),
-    moments: moments.map((hit) => presentMoment(hit, row, transcript)),
+    moments: moments.map((hit) => presentMoment(hit, row, transcript, sign)),
   };
 }
 
@@ -35,17 +38,20 @@ function presentMoment(
   { passage, matches }: PassageHit,
   row: EpisodeRow,
   transcript: TranscriptFacts | undefined,
+  sign: Sign,
 ): Moment {
   const { kind, speaker, text } = passage;
   const milliseconds = timeInPassage(passage, matches.tokens[matches.focus()]?.start ?? 0);
   const seconds = milliseconds === null ? null : Math.floor(milliseconds / 1000);
+  const startSeconds = seconds === null ? null : Math.max(0, seconds - LEAD_IN_SECONDS);
   return {
     kind: kind === "chapter" || kind === "transcript" ? kind : "notes",
     quote: quoteMatches(text, matches, quoteLimits(transcript).words),
     speaker,
     isGuest: speaker !== null && speaker === transcript?.mySpeaker,
     seconds,
-    startSeconds: seconds === null ? null : Math.max(0, seconds - LEAD_IN_SECONDS),
+    startSeconds,
+    linkToken: startSeconds === null ? null : sign({ episodeId: row.id, seconds: linkedSeconds(startSeconds) }),
     isApproximate: seconds !== null && hasApproximateTimes(row, transcript),
   };
 }
@@ -55,9 +61,12 @@ function hasApproximateTimes({ duration, audioUrl }: EpisodeRow, transcript: Tra
   return isApproximate(transcript?.endMs ?? null, durationSeconds(duration), [audioUrl, transcript?.sourceUrl]);
 }
 
-/** A passage as the preview of a shared link quotes it, from the cue that is spoken at a time. */
+/**
+ * A passage as the preview of a shared link quotes it, from the cue that is spoken at a time.
+ * @param url of the moment
+ */
 export function presentSharedMoment(
-  feedUrl: string,
+  url: string,
   row: EpisodeRow,
   passage: Parameters<typeof cueAt>[0],
   atMs: number,
@@ -68,7 +77,7 @@ export function presentSharedMoment(
   const end = words.length > QUOTE_LIMITS.words ? words[QUOTE_LIMITS.words - 1]?.end : undefined;
   const seconds = Math.floor(cue.startMs / 1000);
   return {
-    url: `${feedUrl}?episode=${row.id}&t=${Math.max(1, seconds - LEAD_IN_SECONDS)}`,
+    url,
     title: row.title,
     showName: row.showName,
     seconds,

@@ -1,4 +1,5 @@
 import { groupByRecording } from "#domain/episodes/recordings.ts";
+import { timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { paths } from "#domain/paths.ts";
 import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
 import type { PassageGroup } from "#domain/search/index-words.ts";
@@ -15,6 +16,7 @@ import { findPassageAt } from "../../store/passages.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findTranscriptFacts, type TranscriptFacts } from "../../store/transcripts.ts";
 import { presentSharedMoment } from "../../views/search.ts";
+import { isSignedMoment, type LinkedMoment } from "./moment-tokens.ts";
 
 /** An episode that a search found, and where in it. */
 export interface EpisodeHit {
@@ -76,18 +78,20 @@ async function rank(context: Context, query: SearchQuery, passages: readonly Fou
 /**
  * Finds what is said where a shared link points to.
  * @param location a feed that is visible to visitors, and its owner
- * @returns undefined when no transcript and no chapter says it, or the feed does not contain the episode
+ * @returns undefined when this instance has not signed the link, no transcript and no chapter says it, or the feed does not contain the episode
  */
 export async function findSharedMoment(
   context: Context,
   { user, feed }: { user: UserRow; feed: FeedWithCount },
-  { episodeId, seconds }: { episodeId: number; seconds: number },
+  { episodeId, seconds, token }: LinkedMoment & { token: string },
 ): Promise<SharedMoment | undefined> {
+  if (!(await isSignedMoment(context, { episodeId, seconds }, token))) return undefined;
   const atMs = (seconds + LEAD_IN_SECONDS) * 1000 + 999;
   const passage = await findPassageAt(context.db, feed.id, episodeId, atMs);
   const [row] = passage ? await listEpisodesByIds(context.db, [episodeId]) : [];
   if (!passage || !row) return undefined;
   const transcripts = await findTranscriptFacts(context.db, [episodeId]);
   const feedUrl = context.config.publicUrl + paths.publicFeed(user.screenName, feed.slug);
-  return presentSharedMoment(feedUrl, row, passage, atMs, transcripts.get(episodeId));
+  const [url = feedUrl] = timestampUrl(feedUrl, { episodeId, seconds, token }).split("#");
+  return presentSharedMoment(url, row, passage, atMs, transcripts.get(episodeId));
 }

@@ -16,6 +16,7 @@ import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { pageCountOf, presentFeedPage, presentHiddenFeed, presentProfilePage } from "../../views/public-pages.ts";
 import { presentFoundEpisode } from "../../views/search.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
+import { momentSigner } from "../feeds/moment-tokens.ts";
 import { searchEpisodes } from "../feeds/search.ts";
 import {
   type FeedPart,
@@ -107,7 +108,8 @@ async function searchPublic(
   query: string,
 ): Promise<PublicSearch> {
   const found = await searchEpisodes(context, user.id, query, feeds);
-  const episodes = found.slice(0, PUBLIC_PAGE_EPISODES).map(presentFoundEpisode);
+  const sign = await momentSigner(context);
+  const episodes = found.slice(0, PUBLIC_PAGE_EPISODES).map((hit) => presentFoundEpisode(hit, sign));
   return { query, episodes, matchCount: found.length };
 }
 

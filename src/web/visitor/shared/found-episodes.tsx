@@ -3,6 +3,7 @@ import { useState } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { episodeUrl, platformUrlAt, timestampUrl } from "#domain/episodes/timestamp-link.ts";
+import { linkedSeconds } from "#domain/search/moment-time.ts";
 import type { FoundEpisode, Moment } from "#domain/search/results.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { copyWithToast } from "#web/ui/copy-with-toast.ts";
@@ -113,7 +114,11 @@ function FoundEpisodeItem({ found, pagePath, titlePath, origin, guestName }: Fou
                 path={
                   pagePath === undefined || moment.startSeconds === null
                     ? undefined
-                    : timestampUrl(pagePath, { episodeId: episode.id, seconds: Math.max(1, moment.startSeconds) })
+                    : timestampUrl(pagePath, {
+                        episodeId: episode.id,
+                        seconds: linkedSeconds(moment.startSeconds),
+                        token: moment.linkToken,
+                      })
                 }
                 origin={origin}
                 guestName={guestName}
