@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ownerWord } from "../src/domain/search/index-words.ts";
 import type { Context } from "../src/server/context.ts";
 import { columnTypes } from "../src/server/store/database.ts";
 
@@ -69,8 +68,7 @@ export async function insertManyUsers(context: Context, count: number): Promise<
   // As they are after a search index was built: otherwise the application would build it while it is measured.
   await sql`
     insert into passages (${sql.ref("ownerId")}, ${sql.ref("episodeId")}, kind, position, text, ${sql.ref("searchText")})
-    select feeds.${sql.ref("userId")}, episodes.id, 'title', 0, episodes.title,
-      ${sql.lit(ownerWord(0, "details").replace(/0$/, ""))} || feeds.${sql.ref("userId")} || ' ' || lower(episodes.title)
+    select feeds.${sql.ref("userId")}, episodes.id, 'title', 0, episodes.title, lower(episodes.title)
     from episodes inner join feeds on feeds.id = episodes.${sql.ref("feedId")}
     where episodes.guid like ${sql.lit("_00000000-0000-4000-8000-%")}
   `.execute(context.db);
