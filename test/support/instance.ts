@@ -12,6 +12,7 @@ import type { Renderer } from "#server/rendering/renderer.ts";
 import { sqlitePath } from "#server/store/database.ts";
 import { migrate } from "#server/store/migrations/migrate.ts";
 import { createPostgresDatabase, runStatement } from "./postgres.ts";
+import { addQuickRegistration } from "./quick-registration.ts";
 
 /** The public URL of instances under test. */
 export const ORIGIN = "http://aircheck.test";
@@ -45,6 +46,13 @@ export interface Instance {
   close(): Promise<void>;
 }
 
+/** One for all instances of a worker: it holds the build in memory, and nothing of an instance. */
+let sharedRenderer: Promise<Renderer> | undefined;
+function productionRenderer(): Promise<Renderer> {
+  sharedRenderer ??= createProductionRenderer();
+  return sharedRenderer;
+}
+
 /** A closed port: requests to it fail immediately. */
 const CLOSED_PORT_URL = "http://127.0.0.1:9";
 
@@ -74,7 +82,8 @@ export async function startInstance(
   const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
   await migrate(context.database);
-  const app = await buildApp(context, renderer ?? (await createProductionRenderer()));
+  const app = await buildApp(context, renderer ?? (await productionRenderer()));
+  addQuickRegistration(app, context);
   await app.ready();
   return {
     app,

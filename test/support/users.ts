@@ -3,10 +3,11 @@ import type { FeedView } from "#domain/feeds/feed.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { updateUser } from "#server/store/users.ts";
 import type { Instance, TestClient } from "./instance.ts";
+import { PASSWORD, QUICK_REGISTRATION_URL } from "./quick-registration.ts";
 
 /* Users of the HTTP tests: Ada has premium, Ben is on the free plan, Cam is an administrator. */
 
-export const PASSWORD = "correct horse";
+export { PASSWORD };
 
 export interface TestUser {
   client: TestClient;
@@ -16,9 +17,8 @@ export interface TestUser {
 /** Registers a user on the free plan. */
 export async function registerUser(instance: Instance, screenName: string, displayName: string): Promise<TestUser> {
   const client = instance.newClient();
-  const response = await client.post("/api/register", {
+  const response = await client.post(QUICK_REGISTRATION_URL, {
     email: `${screenName}@example.com`,
-    password: PASSWORD,
     displayName,
     screenName,
   });

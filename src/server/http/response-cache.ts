@@ -196,7 +196,11 @@ export class ResponseCache {
   readonly #documents: Responses;
   readonly #variants: Responses;
   /** the keys under which responses are stored, by what determines their content */
-  readonly #keysByContent = new LRUCache<string, string>({ max: MAX_CONTENT_KEYS });
+  readonly #keysByContent = new LRUCache<string, string>({
+    // With `max`, the cache would allocate the memory for all entries at once.
+    maxSize: MAX_CONTENT_KEYS,
+    sizeCalculation: () => 1,
+  });
 
   constructor(maxBytes: number, maxVariantBytes = maxBytes * VARIANT_SHARE) {
     this.#documents = this.#createResponses(maxBytes);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
+import { readAssets } from "./built-assets.ts";
 import type { Renderer } from "./renderer.ts";
 import { serverEntry } from "./ssr-bundle.ts";
 
@@ -27,9 +28,9 @@ export async function createProductionRenderer(): Promise<Renderer> {
     renderEmbed: async (data) => (await load()).renderEmbed(data),
     assets: {
       kind: "built",
-      folders: [
-        { path: join(BUILD, "application/client"), urlPrefix: "/" },
-        { path: join(BUILD, "visitors/client"), urlPrefix: VISITOR_ASSETS_PATH },
+      files: [
+        ...readAssets(join(BUILD, "application/client"), "/"),
+        ...readAssets(join(BUILD, "visitors/client"), VISITOR_ASSETS_PATH),
       ],
     },
     builtAt,

@@ -40,7 +40,19 @@ export type Assets = BuiltAssets | CompiledAssets;
 /** Files that the build wrote. A file whose name holds a hash of its content is in a folder named `assets`. */
 export interface BuiltAssets {
   kind: "built";
-  folders: { path: string; urlPrefix: string }[];
+  files: readonly AssetFile[];
+}
+
+export type Compression = "br" | "gzip";
+
+/** A file of the build, held in memory: reading it again would wait for threads that password hashes may occupy. */
+export interface AssetFile {
+  /** path on the public site, such as /favicon.svg */
+  url: string;
+  body: Buffer;
+  compressed: ReadonlyMap<Compression, Buffer>;
+  contentHash: string;
+  modifiedAt: Date;
 }
 
 /** Sources that a development server compiles on request. */

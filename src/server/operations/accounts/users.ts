@@ -39,7 +39,18 @@ export async function registerUser(
   signal?: AbortSignal,
 ): Promise<UserRow> {
   await refuseCommonPassword(context, "password", registration.password);
-  const password = await hashPassword(registration.password, signal);
+  return insertRegistered(context, registration, await hashPassword(registration.password, signal));
+}
+
+/**
+ * Inserts a user whose password is hashed already.
+ * @throws AppError 409 as registerUser() does
+ */
+export async function insertRegistered(
+  context: Context,
+  registration: Registration,
+  password: string,
+): Promise<UserRow> {
   const now = context.now().toISOString();
   const email = emailColumns(registration.email);
   const name = screenNameColumns(registration.screenName);
