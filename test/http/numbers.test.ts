@@ -1,13 +1,14 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { slotAt } from "#domain/numbers/days.ts";
-import type { FeedNumbers, Numbers } from "#domain/numbers/numbers.ts";
+import { dayAt, slotAt } from "#domain/numbers/days.ts";
+import { type FeedNumbers, METRICS, type Numbers } from "#domain/numbers/numbers.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
 import type { Batch } from "#server/numbers/visit-counter.ts";
 import { createBatchWriter } from "#server/numbers/write-batch.ts";
 import { foldNumbers } from "#server/operations/feeds/numbers.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
+import { addRecentNumbers } from "#server/store/numbers.ts";
 import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
 import {
   addEpisode,
@@ -281,6 +282,62 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     expect(totals.pageViews).toBe(4);
   });
 
+  test("are the same for every range before and after they are folded, whichever sums they are read from", async () => {
+    const { db, now } = instance.context;
+    const today = dayAt(now().getTime(), "UTC");
+    const countDays = (first: number, last: number) =>
+      addRecentNumbers(
+        db,
+        Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((day) =>
+          (
+            [
+              ["pageViews", "", day % 7],
+              ["pageViews", `site-${day % 3}.example`, day % 11],
+              ["visitors", "", 1 + (day % 5)],
+              ["embedLoads", "site-1.example", 2],
+              ["plays", String(episode.id), 1 + (day % 2)],
+              ["secondsListened", String(episode.id), day % 1000],
+              ["playsBySite", `site-${day % 2}.example`, 1],
+              ["clicks", "Spotify", day % 3],
+              ["clicksByEpisode", String(episode.id), day % 3],
+              ["feedFetches", `App ${day % 4}`, 5],
+              ["subscribers", `App ${day % 2}`, day % 13],
+            ] as const
+          ).map(([metric, key, value]) => {
+            const period = slotAt(day * 86_400_000) + (day % 96);
+            return { feedId, metric: METRICS[metric], period, key, value };
+          }),
+        ),
+      );
+    await countDays(today - 130, today);
+    // Whole months, parts of one, one day, months with days before and after them, a year, and what has not been folded.
+    const ranges = [
+      ["2026-01-01", "2026-01-31"],
+      ["2026-01-01", "2026-02-28"],
+      ["2026-01-31", "2026-02-01"],
+      ["2025-12-02", "2025-12-30"],
+      ["2025-12-31", "2025-12-31"],
+      ["2025-11-20", "2026-02-10"],
+      ["2025-03-02", "2026-03-01"],
+      ["2026-02-25", "2026-03-01"],
+    ];
+    const readAll = async () => ({
+      feed: await Promise.all(ranges.map(([from, to]) => numbersOf(feedId, `?from=${from}&to=${to}`))),
+      all: (await ada.client.get("/api/numbers?from=2025-11-20&to=2026-03-01")).json(),
+      csv: (await ada.client.get(`/api/feeds/${feedId}/numbers.csv?by=site&from=2025-11-20&to=2026-03-01`)).body,
+    });
+    const before = await readAll();
+    expect(before.feed[0]?.totals.pageViews).toBeGreaterThan(100);
+    await foldNumbers(instance.context);
+    expect(await readAll()).toEqual(before);
+    // What waited in a process for long comes later than its month was summed up.
+    await countDays(today - 60, today - 20);
+    const withLate = await readAll();
+    expect(withLate).not.toEqual(before);
+    await foldNumbers(instance.context);
+    expect(await readAll()).toEqual(withLate);
+  });
+
   test("tell visitors behind a trusted proxy apart, and nobody else's X-Forwarded-For", async () => {
     const proxied = await startInstance(engine, { TRUST_PROXY: "192.0.2.9" });
     const { client } = await registerAda(proxied);
@@ -383,7 +440,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await get(PAGE);
     await ada.client.delete(`/api/feeds/${feedId}`);
     await instance.context.visits.flush();
-    for (const table of ["recentNumbers", "dailyNumbers"] as const)
+    for (const table of ["recentNumbers", "dailyNumbers", "dailyTotals", "monthlyNumbers"] as const)
       expect(await instance.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect((await ada.client.get("/api/numbers")).json().totals).toEqual(NOTHING);
   });

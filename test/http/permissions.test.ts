@@ -212,6 +212,8 @@ type DumpedTable = Exclude<
   | "transcriptLooks"
   | "recentNumbers"
   | "dailyNumbers"
+  | "dailyTotals"
+  | "monthlyNumbers"
   | "instanceNumbers"
   | "dailySalts"
   | "dailyVisitors"

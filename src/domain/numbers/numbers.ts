@@ -54,6 +54,10 @@ export type Totals = z.infer<typeof totalsSchema>;
 
 export const TOTAL_NAMES = Object.keys(totalsSchema.shape) as (keyof Totals)[];
 
+export type SummedName = Exclude<keyof Totals, "subscribers">;
+/** Those that are sums of what is stored. */
+export const SUMMED_NAMES = TOTAL_NAMES.filter((name): name is SummedName => name !== "subscribers");
+
 /** A calendar day, YYYY-MM-DD. */
 const date = z.iso.date();
 
@@ -86,6 +90,7 @@ export type FeedNumbers = z.infer<typeof feedNumbersSchema>;
 
 export const BREAKDOWNS = ["day", "episode", "site", "app", "platform"] as const;
 export type Breakdown = (typeof BREAKDOWNS)[number];
+export type BreakdownByKey = Exclude<Breakdown, "day">;
 
 const DATE_RULE = "must be a date in the form YYYY-MM-DD";
 const queryDate = (field: string) => z.iso.date(`${field} ${DATE_RULE}`).optional();

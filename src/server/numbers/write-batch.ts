@@ -11,7 +11,7 @@ import { hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {
   addInstanceNumbers,
-  addNumbers,
+  addRecentNumbers,
   type CountableEpisode,
   type CountableFeed,
   claimEvents,
@@ -113,7 +113,7 @@ export function createBatchWriter({ db, publicUrl, now }: WriterOptions): (batch
         counts.add(counted.feed.feedId, "secondsListened", episodeKey(counted), heard - seconds);
         await setCountedSeconds(trx, id, heard);
       }
-      await addNumbers(trx, "recentNumbers", counts.rows);
+      await addRecentNumbers(trx, counts.rows);
       await addInstanceNumbers(
         trx,
         (["feedFetches", "plays"] as const)

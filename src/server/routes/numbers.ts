@@ -13,7 +13,7 @@ import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-
 import { createClientLimit } from "../http/client-limit.ts";
 import { readVisitor } from "../http/count-visits.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
-import { findFeedNumbers, findInstanceNumbers, findNumbers } from "../operations/feeds/numbers.ts";
+import { findFeedNumbers, findFeedNumbersBy, findInstanceNumbers, findNumbers } from "../operations/feeds/numbers.ts";
 import { numbersCsv } from "../views/numbers-csv.ts";
 
 /** A long play reports twice a minute; this is enough for a household. */
@@ -63,12 +63,12 @@ export function numbersRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/feeds/:feedId/numbers.csv",
       { schema: { tags, params, querystring: csvQuery, response: { 200: z.string() } } },
       async ({ user }, { params: { feedId }, query: { by, ...query } }, reply) => {
-        const numbers = await findFeedNumbers(context, user, feedId, query);
-        const fileName = `aircheck-${feedId}-${by}-${numbers.from}-${numbers.to}.csv`;
+        const { from, to, rows } = await findFeedNumbersBy(context, user, feedId, by, query);
+        const fileName = `aircheck-${feedId}-${by}-${from}-${to}.csv`;
         return reply
           .type("text/csv; charset=utf-8")
           .header("content-disposition", `attachment; filename="${fileName}"`)
-          .send(numbersCsv(numbers, by));
+          .send(numbersCsv(by, rows));
       },
     );
 

@@ -1,17 +1,30 @@
 import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
-import { sql } from "kysely";
-import { METRICS } from "#domain/numbers/numbers.ts";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { monthOf } from "#domain/numbers/days.ts";
+import { METRICS, SUMMED_NAMES, type SummedName } from "#domain/numbers/numbers.ts";
 import type { Db } from "./database.ts";
-import type { CountedEventsTable, InstanceNumbersTable, NumbersTable } from "./tables.ts";
+import type { CountedEventsTable, DailyTotalsTable, InstanceNumbersTable, NumbersTable, Tables } from "./tables.ts";
 
-/** Two tables of one form: by quarters of an hour, and by days. */
-export type NumbersTableName = "recentNumbers" | "dailyNumbers";
+/** Tables of one form: by quarters of an hour, by days and by months. */
+type NumbersTableName = "recentNumbers" | "dailyNumbers" | "monthlyNumbers";
 
 /** Few enough for both databases' limits of parameters, and for a statement that takes a few milliseconds. */
 const ROWS_AT_ONCE = 200;
 
-/** Adds to what is stored. Rows come in the order of their keys: processes that write the same rows then wait, but never deadlock. */
-export async function addNumbers(db: Db, table: NumbersTableName, numbers: readonly NumbersTable[]): Promise<void> {
+/** Adds to what is counted by quarters of an hour. */
+export async function addRecentNumbers(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
+  await addNumbers(db, "recentNumbers", numbers);
+}
+
+/** Adds to what is counted by days, and to its sums. In a transaction: they always agree. */
+export async function addDailyNumbers(trx: Db, numbers: readonly NumbersTable[]): Promise<void> {
+  await addNumbers(trx, "dailyNumbers", numbers);
+  await addTotals(trx, totalsOf(numbers));
+  await addNumbers(trx, "monthlyNumbers", monthlySumsOf(numbers));
+}
+
+/** Rows come in the order of their keys: processes that write the same rows then wait, but never deadlock. */
+async function addNumbers(db: Db, table: NumbersTableName, numbers: readonly NumbersTable[]): Promise<void> {
   for await (const rows of inChunks(numbers.toSorted(compareKeys)))
     await db
       .insertInto(table)
@@ -20,6 +33,53 @@ export async function addNumbers(db: Db, table: NumbersTableName, numbers: reado
         conflict.columns(["feedId", "metric", "period", "key"]).doUpdateSet({ value: added(table) }),
       )
       .execute();
+}
+
+async function addTotals(db: Db, totals: readonly DailyTotalsTable[]): Promise<void> {
+  const inOrder = totals.toSorted((a, b) => a.feedId - b.feedId || a.day - b.day);
+  for await (const rows of inChunks(inOrder))
+    await db
+      .insertInto("dailyTotals")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["feedId", "day"])
+          .doUpdateSet(
+            Object.fromEntries(
+              SUMMED.map(({ name }) => [
+                name,
+                sql<number>`${sql.ref(`dailyTotals.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+              ]),
+            ),
+          ),
+      )
+      .execute();
+}
+
+function totalsOf(numbers: readonly NumbersTable[]): DailyTotalsTable[] {
+  const totals = new Map<string, DailyTotalsTable>();
+  for (const { feedId, metric, period, value } of numbers) {
+    const name = SUMMED.find(({ code }) => code === metric)?.name;
+    if (!name) continue;
+    const id = `${feedId} ${period}`;
+    const row = totals.get(id) ?? { feedId, day: period, ...NO_SUMS };
+    row[name] += value;
+    totals.set(id, row);
+  }
+  return [...totals.values()];
+}
+
+function monthlySumsOf(numbers: readonly NumbersTable[]): NumbersTable[] {
+  const sums = new Map<string, NumbersTable>();
+  for (const row of numbers) {
+    if (!KEYED.includes(row.metric)) continue;
+    const period = monthOf(row.period);
+    const id = `${row.feedId} ${row.metric} ${period} ${row.key}`;
+    const sum = sums.get(id);
+    if (sum) sum.value += row.value;
+    else sums.set(id, { ...row, period });
+  }
+  return [...sums.values()];
 }
 
 /** The sum of what is stored and what is added; of subscribers the higher one. */
@@ -230,26 +290,65 @@ interface Range {
   to: number;
 }
 
-/** The sums of each metric by period, except of subscribers, which are no sums. */
-export async function sumByPeriod(db: Db, table: NumbersTableName, selection: FeedSelection, { from, to }: Range) {
-  return selectNumbers(db, table, selection)
-    .select(["metric", "period", sumOfValues().as("value")])
-    .where("metric", "in", SUMMED)
-    .where("period", ">=", from)
-    .where("period", "<=", to)
-    .groupBy(["metric", "period"])
-    .execute();
+type Sums = Record<SummedName, number>;
+
+export type PeriodSums = Sums & {
+  /** 1 when the period is a quarter of an hour instead of a day */
+  isRecent: number;
+  period: number;
+};
+
+/**
+ * The sums of each period. One statement, so that what is folded meanwhile is counted once.
+ * @param slots the range of quarters of an hour
+ */
+export async function sumByPeriod(db: Db, selection: FeedSelection, slots: Range, days: Range): Promise<PeriodSums[]> {
+  const recent = ofFeeds(db.selectFrom("recentNumbers"), selection)
+    .select([sql.lit(1).as("isRecent"), "period"])
+    .select(
+      SUMMED.map(({ name, code }) => sumOf(sql`case when metric = ${sql.lit(code)} then value else 0 end`).as(name)),
+    )
+    .where(
+      "metric",
+      "in",
+      SUMMED.map(({ code }) => code),
+    )
+    .where("period", ">=", slots.from)
+    .where("period", "<=", slots.to)
+    .groupBy("period");
+  const daily = ofFeeds(db.selectFrom("dailyTotals"), selection)
+    .select([sql.lit(0).as("isRecent"), "day as period"])
+    .select(SUMMED.map(({ name }) => sumOf(sql.ref(name)).as(name)))
+    .where("day", ">=", days.from)
+    .where("day", "<=", days.to)
+    .groupBy("day");
+  return (await recent.unionAll(daily).execute()) as PeriodSums[];
 }
 
-/** What apps have reported, oldest first. */
-export async function listSubscribers(db: Db, table: NumbersTableName, selection: FeedSelection, { from, to }: Range) {
-  return selectNumbers(db, table, selection)
-    .select(["feedId", "period", "key", "value"])
-    .where("metric", "=", METRICS.subscribers)
-    .where("period", ">=", from)
-    .where("period", "<=", to)
-    .orderBy("period")
-    .execute();
+export interface StoredReport {
+  feedId: number;
+  /** 1 when the period is a quarter of an hour instead of a day */
+  isRecent: number;
+  period: number;
+  /** the app */
+  key: string;
+  value: number;
+}
+
+/** What apps have reported, in one statement. @param slots the range of quarters of an hour */
+export async function listSubscribers(
+  db: Db,
+  selection: FeedSelection,
+  slots: Range,
+  days: Range,
+): Promise<StoredReport[]> {
+  const reports = (table: "recentNumbers" | "dailyNumbers", { from, to }: Range) =>
+    ofFeeds(db.selectFrom(table), selection)
+      .select([sql.lit(table === "recentNumbers" ? 1 : 0).as("isRecent"), "feedId", "period", "key", "value"])
+      .where("metric", "=", METRICS.subscribers)
+      .where("period", ">=", from)
+      .where("period", "<=", to);
+  return reports("recentNumbers", slots).unionAll(reports("dailyNumbers", days)).execute();
 }
 
 export interface KeySum {
@@ -258,35 +357,43 @@ export interface KeySum {
   value: number;
 }
 
-/** The sums of a feed's metrics by key. */
+/** Ranges of the three tables that make up one range. */
+export interface StoredRanges {
+  slots: Range;
+  days: readonly Range[];
+  months: Range | undefined;
+}
+
+/** The sums of some of a feed's metrics by key, in one statement. */
 export async function sumByKey(
   db: Db,
-  table: NumbersTableName,
   feedId: number,
-  { from, to }: Range,
+  metrics: readonly number[],
+  { slots, days, months }: StoredRanges,
 ): Promise<KeySum[]> {
+  const numbers = (table: NumbersTableName, { from, to }: Range) =>
+    db
+      .selectFrom(table)
+      .select(["metric", "key", "value"])
+      .where("feedId", "=", feedId)
+      .where("metric", "in", metrics)
+      .where("period", ">=", from)
+      .where("period", "<=", to);
+  let all = numbers("recentNumbers", slots);
+  for (const range of days) all = all.unionAll(numbers("dailyNumbers", range));
+  if (months) all = all.unionAll(numbers("monthlyNumbers", months));
   return db
-    .selectFrom(table)
-    .select(["metric", "key", sumOfValues().as("value")])
-    .where("feedId", "=", feedId)
-    .where("metric", "in", BROKEN_DOWN)
-    .where("period", ">=", from)
-    .where("period", "<=", to)
+    .selectFrom(all.as("numbers"))
+    .select(["metric", "key", sumOf(sql.ref("value")).as("value")])
     .groupBy(["metric", "key"])
     .execute();
 }
 
 /** Named one by one, because the tables' keys begin with feed and metric. */
-const SUMMED = [
-  METRICS.pageViews,
-  METRICS.embedLoads,
-  METRICS.visitors,
-  METRICS.plays,
-  METRICS.secondsListened,
-  METRICS.clicks,
-  METRICS.feedFetches,
-];
-const BROKEN_DOWN = [
+const SUMMED = SUMMED_NAMES.map((name) => ({ name, code: METRICS[name] as number }));
+const NO_SUMS = Object.fromEntries(SUMMED_NAMES.map((name) => [name, 0])) as Sums;
+/** What monthlyNumbers has. */
+const KEYED: readonly number[] = [
   METRICS.pageViews,
   METRICS.embedLoads,
   METRICS.plays,
@@ -298,21 +405,30 @@ const BROKEN_DOWN = [
 ];
 
 /** PostgreSQL's sum is a decimal number, which would arrive as text. */
-function sumOfValues() {
-  return sql<number>`cast(sum(${sql.ref("value")}) as bigint)`;
+function sumOf(value: RawBuilder<unknown>) {
+  return sql<number>`cast(sum(${value}) as bigint)`;
 }
 
-function selectNumbers(db: Db, table: NumbersTableName, selection: FeedSelection) {
-  const numbers = db.selectFrom(table);
+type FeedTable = "recentNumbers" | "dailyNumbers" | "dailyTotals";
+
+function ofFeeds<Table extends FeedTable>(
+  numbers: SelectQueryBuilder<Tables, Table, object>,
+  selection: FeedSelection,
+): SelectQueryBuilder<Tables, Table, object> {
+  const feedId = sql.ref<number>("feedId");
   return "feedId" in selection
-    ? numbers.where("feedId", "=", selection.feedId)
-    : numbers.where("feedId", "in", (row) =>
-        row.selectFrom("feeds").select("feeds.id").where("feeds.userId", "=", selection.ownerId),
+    ? numbers.where(sql<boolean>`${feedId} = ${selection.feedId}`)
+    : numbers.where(
+        sql<boolean>`${feedId} in (select id from feeds where ${sql.ref("userId")} = ${selection.ownerId})`,
       );
 }
 
 /** Every stored number of a feed. */
-export async function listNumbers(db: Db, table: NumbersTableName, feedId: number): Promise<NumbersTable[]> {
+export async function listNumbers(
+  db: Db,
+  table: "recentNumbers" | "dailyNumbers",
+  feedId: number,
+): Promise<NumbersTable[]> {
   return db.selectFrom(table).selectAll().where("feedId", "=", feedId).orderBy("period").execute();
 }
 

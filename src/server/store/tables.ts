@@ -333,11 +333,28 @@ export interface NumbersTable {
   feedId: number;
   /** one of METRICS */
   metric: number;
-  /** in recentNumbers a quarter of an hour, from slotAt(); in dailyNumbers a day in the owner's time zone, from parseDay() */
+  /**
+   * in recentNumbers a quarter of an hour, from slotAt(); in dailyNumbers a day in the owner's time zone, from parseDay();
+   * in monthlyNumbers the month of such a day, from monthOf()
+   */
   period: number;
   /** the site, episode id, app or platform; '' for none */
   key: string;
   value: number;
+}
+
+/** The sums of dailyNumbers by day, over all keys. */
+export interface DailyTotalsTable {
+  feedId: number;
+  /** as in dailyNumbers */
+  day: number;
+  pageViews: number;
+  embedLoads: number;
+  visitors: number;
+  plays: number;
+  secondsListened: number;
+  clicks: number;
+  feedFetches: number;
 }
 
 export type InstanceMetric =
@@ -473,6 +490,8 @@ export interface SuggestionsTable {
   decidedAt: string | null;
   /** the episode that accepting added */
   episodeId: number | null;
+  /** how the show was watched before accepting made it a known one; null when it was one, or the suggestion is not accepted */
+  formerRelation: WatchRelation | "none" | null;
   mailedAt: string | null;
 }
 
@@ -517,6 +536,10 @@ export interface Tables {
   recentNumbers: NumbersTable;
   /** of the time before */
   dailyNumbers: NumbersTable;
+  /** sums of dailyNumbers */
+  dailyTotals: DailyTotalsTable;
+  /** sums of dailyNumbers, without visitors and subscribers */
+  monthlyNumbers: NumbersTable;
   instanceNumbers: InstanceNumbersTable;
   instanceSecrets: InstanceSecretsTable;
   dailySalts: DailySaltsTable;

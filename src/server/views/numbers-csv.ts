@@ -1,4 +1,4 @@
-import { type Breakdown, type FeedNumbers, TOTAL_NAMES } from "#domain/numbers/numbers.ts";
+import { type Breakdown, TOTAL_NAMES } from "#domain/numbers/numbers.ts";
 
 /** Spreadsheets would run a cell that begins like this. Source: https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -13,16 +13,9 @@ const COLUMNS = {
 } as const;
 
 /** One part of a feed's numbers as CSV, with the field names of the API as its header. Source: RFC 4180 */
-export function numbersCsv(numbers: FeedNumbers, by: Breakdown): string {
-  const rows: Record<Breakdown, readonly object[]> = {
-    day: numbers.days,
-    episode: numbers.episodes,
-    site: numbers.sites,
-    app: numbers.apps,
-    platform: numbers.platforms,
-  };
+export function numbersCsv(by: Breakdown, rows: readonly object[]): string {
   const columns: readonly string[] = COLUMNS[by];
-  const lines = rows[by].map((row) => columns.map((column) => cell((row as Record<string, string | number>)[column])));
+  const lines = rows.map((row) => columns.map((column) => cell((row as Record<string, string | number>)[column])));
   return [columns, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }
 

@@ -1,7 +1,18 @@
-import { type Day, dayAt, firstSlotOf, formatDay, parseDay, SLOT_MS, slotAt } from "#domain/numbers/days.ts";
+import {
+  type Day,
+  dayAt,
+  firstDayOf,
+  firstSlotOf,
+  formatDay,
+  monthOf,
+  parseDay,
+  SLOT_MS,
+  slotAt,
+} from "#domain/numbers/days.ts";
 import {
   BREAKDOWN_ROWS,
-  type DayNumbers,
+  type Breakdown,
+  type BreakdownByKey,
   DEFAULT_DAYS,
   type ExportedNumber,
   type FeedNumbers,
@@ -9,16 +20,18 @@ import {
   isTimeZone,
   MAX_DAYS,
   METRICS,
+  type Metric,
   metricOf,
   type Numbers,
   type NumbersQuery,
+  SUMMED_NAMES,
   TOTAL_NAMES,
   type Totals,
 } from "#domain/numbers/numbers.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
 import {
-  addNumbers,
+  addDailyNumbers,
   countInstance,
   deleteCountedEvents,
   deleteVisitorsBefore,
@@ -28,6 +41,7 @@ import {
   listInstanceNumbers,
   listNumbers,
   listSubscribers,
+  type StoredRanges,
   setInstanceNumbers,
   sumByKey,
   sumByPeriod,
@@ -58,8 +72,7 @@ interface Range {
 export async function findNumbers(context: Context, user: UserRow, query: NumbersQuery): Promise<Numbers> {
   const range = readRange(context, user, query);
   const selection = { ownerId: user.id };
-  const reports = readSubscribers(context.db, selection, withPeriodBefore(range));
-  return readTotals(context, selection, range, reports);
+  return readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range)));
 }
 
 /**
@@ -76,11 +89,53 @@ export async function findFeedNumbers(
   await requireOwnFeed(context.db, user, feedId);
   const range = readRange(context, user, query);
   const reports = readSubscribers(context.db, { feedId }, withPeriodBefore(range));
-  const [numbers, breakdowns] = await Promise.all([
+  const metrics = Object.values(BREAKDOWN_METRICS).flat();
+  const [numbers, sums, titles, ofBothPeriods] = await Promise.all([
     readTotals(context, { feedId }, range, reports),
-    readBreakdowns(context, feedId, range, reports),
+    readSums(context.db, feedId, metrics, range),
+    findEpisodeTitles(context.db, feedId),
+    reports,
   ]);
-  return { ...numbers, ...breakdowns };
+  return {
+    ...numbers,
+    episodes: episodesOf(sums, titles),
+    sites: sitesOf(sums),
+    apps: appsOf(
+      sums,
+      ofBothPeriods.filter(({ day }) => day >= range.from),
+    ),
+    platforms: platformsOf(sums),
+  };
+}
+
+/**
+ * One part of a feed's numbers. It reads that part alone.
+ * @throws AppError 400 the range is invalid
+ * @throws AppError 404 not the user's feed
+ */
+export async function findFeedNumbersBy(
+  context: Context,
+  user: UserRow,
+  feedId: number,
+  by: Breakdown,
+  query: NumbersQuery,
+): Promise<{ from: string; to: string; rows: readonly object[] }> {
+  const { db } = context;
+  await requireOwnFeed(db, user, feedId);
+  const range = readRange(context, user, query);
+  const [from, to] = [formatDay(range.from), formatDay(range.to)];
+  if (by === "day") {
+    const reports = readSubscribers(db, { feedId }, withPeriodBefore(range));
+    return { from, to, rows: (await readTotals(context, { feedId }, range, reports)).days };
+  }
+  const sums = await readSums(db, feedId, BREAKDOWN_METRICS[by], range);
+  const rows = {
+    episode: async () => episodesOf(sums, await findEpisodeTitles(db, feedId)),
+    site: () => sitesOf(sums),
+    app: async () => appsOf(sums, await readSubscribers(db, { feedId }, range)),
+    platform: () => platformsOf(sums),
+  };
+  return { from, to, rows: await rows[by]() };
 }
 
 /** Of the same length, which the change is counted against. */
@@ -117,48 +172,33 @@ async function readTotals(
 ): Promise<Numbers> {
   const { from, to } = range;
   const whole = withPeriodBefore(range);
-  const before = whole.from;
-  const days: DayNumbers[] = [];
-  for (let day = before; day <= to; day++) days.push({ ...NO_TOTALS, date: formatDay(day) });
+  const days = Array.from({ length: to - whole.from + 1 }, () => ({ ...NO_TOTALS }));
 
   const dayOf = dayReader(range.timeZone);
-  const [recent, daily, subscribers] = await Promise.all([
-    sumByPeriod(db, "recentNumbers", selection, slotsOf(whole)),
-    sumByPeriod(db, "dailyNumbers", selection, whole),
-    reports,
-  ]);
-  for (const { metric, day, value } of [
-    ...recent.map((row) => ({ ...row, day: dayOf(row.period) })),
-    ...daily.map((row) => ({ ...row, day: row.period })),
-  ]) {
-    const name = metricOf(metric) as keyof Totals | undefined;
-    const numbers = days[day - before];
-    if (name && numbers) numbers[name] += value;
+  const [sums, subscribers] = await Promise.all([sumByPeriod(db, selection, slotsOf(whole), whole), reports]);
+  for (const row of sums) {
+    const totals = days[(row.isRecent ? dayOf(row.period) : row.period) - whole.from];
+    if (totals) for (const name of SUMMED_NAMES) totals[name] += row[name];
   }
 
-  carrySubscribersOn(
-    days.slice(0, from - before),
-    subscribers.filter(({ day }) => day < from),
-  );
-  carrySubscribersOn(
-    days.slice(from - before),
-    subscribers.filter(({ day }) => day >= from),
-  );
+  const [daysBefore, ownDays] = [days.slice(0, from - whole.from), days.slice(from - whole.from)];
+  carrySubscribersOn(daysBefore, whole.from, subscribers);
+  carrySubscribersOn(ownDays, from, subscribers);
   return {
     from: formatDay(from),
     to: formatDay(to),
-    totals: sumUp(days.slice(from - before)),
-    previous: sumUp(days.slice(0, from - before)),
-    days: days.slice(from - before),
+    totals: sumUp(ownDays),
+    previous: sumUp(daysBefore),
+    days: ownDays.map((totals, at) => ({ ...totals, date: formatDay(from + at) })),
   };
 }
 
 const NO_TOTALS = Object.fromEntries(TOTAL_NAMES.map((name) => [name, 0])) as Totals;
 
 /** The sums of all days; of subscribers the last day's. */
-function sumUp(days: readonly DayNumbers[]): Totals {
+function sumUp(days: readonly Totals[]): Totals {
   const totals = { ...NO_TOTALS };
-  for (const day of days) for (const name of TOTAL_NAMES) totals[name] += day[name];
+  for (const day of days) for (const name of SUMMED_NAMES) totals[name] += day[name];
   return { ...totals, subscribers: days.at(-1)?.subscribers ?? 0 };
 }
 
@@ -169,30 +209,34 @@ interface SubscriberReport {
   subscribers: number;
 }
 
-/** @returns oldest first */
 async function readSubscribers(db: Context["db"], selection: FeedSelection, range: Range): Promise<SubscriberReport[]> {
   const dayOf = dayReader(range.timeZone);
-  const recent = await listSubscribers(db, "recentNumbers", selection, slotsOf(range));
-  const daily = await listSubscribers(db, "dailyNumbers", selection, range);
-  return [
-    ...daily.map(({ feedId, period, key, value }) => ({ day: period, feedId, app: key, subscribers: value })),
-    ...recent.map(({ feedId, period, key, value }) => ({ day: dayOf(period), feedId, app: key, subscribers: value })),
-  ];
+  return (await listSubscribers(db, selection, slotsOf(range), range)).map(
+    ({ isRecent, feedId, period, key, value }) => ({
+      day: isRecent ? dayOf(period) : period,
+      feedId,
+      app: key,
+      subscribers: value,
+    }),
+  );
 }
 
-/** An app has as many subscribers as on the last day on which it said so. */
-function carrySubscribersOn(days: readonly DayNumbers[], reports: readonly SubscriberReport[]): void {
-  const highest = new Map<string, Map<string, number>>();
+/**
+ * An app has as many subscribers as on the last day on which it said so.
+ * @param first the first of the days
+ * @param reports also of other days, which do not count
+ */
+function carrySubscribersOn(days: readonly Totals[], first: Day, reports: readonly SubscriberReport[]): void {
+  const highest = days.map(() => new Map<string, number>());
   for (const { day, feedId, app, subscribers } of reports) {
-    const date = formatDay(day);
-    const ofDay = highest.get(date) ?? new Map<string, number>();
+    const ofDay = highest[day - first];
     const key = `${feedId} ${app}`;
-    highest.set(date, ofDay.set(key, Math.max(subscribers, ofDay.get(key) ?? 0)));
+    ofDay?.set(key, Math.max(subscribers, ofDay.get(key) ?? 0));
   }
   const latest = new Map<string, number>();
   let sum = 0;
-  for (const day of days) {
-    for (const [key, subscribers] of highest.get(day.date) ?? []) {
+  for (const [at, day] of days.entries()) {
+    for (const [key, subscribers] of highest[at] ?? []) {
       sum += subscribers - (latest.get(key) ?? 0);
       latest.set(key, subscribers);
     }
@@ -200,27 +244,51 @@ function carrySubscribersOn(days: readonly DayNumbers[], reports: readonly Subsc
   }
 }
 
-async function readBreakdowns(
-  { db }: Context,
-  feedId: number,
-  range: Range,
-  reports: Promise<SubscriberReport[]>,
-): Promise<Pick<FeedNumbers, "episodes" | "sites" | "apps" | "platforms">> {
-  const [recent, daily, titles] = await Promise.all([
-    sumByKey(db, "recentNumbers", feedId, slotsOf(range)),
-    sumByKey(db, "dailyNumbers", feedId, range),
-    findEpisodeTitles(db, feedId),
-  ]);
-  const sums = [...recent, ...daily];
-  const valuesOf = (...metrics: (keyof typeof METRICS)[]) => {
-    const codes = new Set<number>(metrics.map((metric) => METRICS[metric]));
-    const values = new Map<string, number>();
-    for (const { metric, key, value } of sums) if (codes.has(metric)) values.set(key, (values.get(key) ?? 0) + value);
-    return values;
-  };
+/** What each part of a feed's numbers is made of. */
+const BREAKDOWN_METRICS = {
+  episode: ["plays", "secondsListened", "clicksByEpisode"],
+  site: ["pageViews", "embedLoads", "playsBySite"],
+  app: ["feedFetches"],
+  platform: ["clicks"],
+} as const satisfies Record<BreakdownByKey, readonly Metric[]>;
 
-  const [plays, seconds, episodeClicks] = [valuesOf("plays"), valuesOf("secondsListened"), valuesOf("clicksByEpisode")];
-  const episodes = keysOf(plays, seconds, episodeClicks).flatMap((key) => {
+/** @returns the sums of a metric by key */
+type SumsByMetric = (metric: Metric) => ReadonlyMap<string, number>;
+
+async function readSums(
+  db: Context["db"],
+  feedId: number,
+  metrics: readonly Metric[],
+  range: Range,
+): Promise<SumsByMetric> {
+  const sums = new Map<number, Map<string, number>>(metrics.map((metric) => [METRICS[metric], new Map()]));
+  for (const { metric, key, value } of await sumByKey(
+    db,
+    feedId,
+    metrics.map((metric) => METRICS[metric]),
+    storedRangesOf(range),
+  ))
+    sums.get(metric)?.set(key, value);
+  return (metric) => sums.get(METRICS[metric]) ?? new Map();
+}
+
+/** Whole months are read as such, and the days before and after them by day. */
+function storedRangesOf(range: Range): StoredRanges {
+  const { from, to } = range;
+  const slots = slotsOf(range);
+  const first = firstDayOf(monthOf(from)) === from ? monthOf(from) : monthOf(from) + 1;
+  const last = monthOf(to + 1) - 1;
+  if (last < first) return { slots, days: [{ from, to }], months: undefined };
+  const days = [
+    { from, to: firstDayOf(first) - 1 },
+    { from: firstDayOf(last + 1), to },
+  ];
+  return { slots, days: days.filter((edge) => edge.from <= edge.to), months: { from: first, to: last } };
+}
+
+function episodesOf(sums: SumsByMetric, titles: ReadonlyMap<number, string>): FeedNumbers["episodes"] {
+  const [plays, seconds, clicks] = [sums("plays"), sums("secondsListened"), sums("clicksByEpisode")];
+  const episodes = keysOf(plays, seconds, clicks).flatMap((key) => {
     const title = titles.get(Number(key));
     return title === undefined
       ? []
@@ -230,36 +298,45 @@ async function readBreakdowns(
             title,
             plays: plays.get(key) ?? 0,
             secondsListened: seconds.get(key) ?? 0,
-            clicks: episodeClicks.get(key) ?? 0,
+            clicks: clicks.get(key) ?? 0,
           },
         ];
   });
+  return highestFirst(episodes, ({ plays, secondsListened, clicks }) => [plays, secondsListened, clicks]);
+}
 
-  const [views, sitePlays] = [valuesOf("pageViews", "embedLoads"), valuesOf("playsBySite")];
-  const sites = keysOf(views, sitePlays)
+function sitesOf(sums: SumsByMetric): FeedNumbers["sites"] {
+  const [views, loads, plays] = [sums("pageViews"), sums("embedLoads"), sums("playsBySite")];
+  const sites = keysOf(views, loads, plays)
     .filter((host) => host !== "")
-    .map((host) => ({ host, views: views.get(host) ?? 0, plays: sitePlays.get(host) ?? 0 }));
+    .map((host) => ({
+      host,
+      views: (views.get(host) ?? 0) + (loads.get(host) ?? 0),
+      plays: plays.get(host) ?? 0,
+    }));
+  return highestFirst(sites, ({ views, plays }) => [views, plays]);
+}
 
-  const fetches = valuesOf("feedFetches");
+/** @param reports of the range alone */
+function appsOf(sums: SumsByMetric, reports: readonly SubscriberReport[]): FeedNumbers["apps"] {
   const subscribers = new Map<string, { day: Day; subscribers: number }>();
-  for (const { day, app, subscribers: reported } of await reports) {
-    if (day < range.from) continue;
+  for (const { day, app, subscribers: reported } of reports) {
     const known = subscribers.get(app);
     if (!known || known.day < day) subscribers.set(app, { day, subscribers: reported });
-    else known.subscribers = Math.max(known.subscribers, reported);
+    else if (known.day === day) known.subscribers = Math.max(known.subscribers, reported);
   }
+  const fetches = sums("feedFetches");
   const apps = keysOf(fetches, subscribers).map((name) => ({
     name,
     fetches: fetches.get(name) ?? 0,
     subscribers: subscribers.get(name)?.subscribers ?? 0,
   }));
-  const platforms = [...valuesOf("clicks")].map(([name, clicks]) => ({ name, clicks }));
-  return {
-    episodes: highestFirst(episodes, ({ plays, secondsListened, clicks }) => [plays, secondsListened, clicks]),
-    sites: highestFirst(sites, ({ views, plays }) => [views, plays]),
-    apps: highestFirst(apps, ({ fetches, subscribers }) => [fetches, subscribers]),
-    platforms: highestFirst(platforms, ({ clicks }) => [clicks]),
-  };
+  return highestFirst(apps, ({ fetches, subscribers }) => [fetches, subscribers]);
+}
+
+function platformsOf(sums: SumsByMetric): FeedNumbers["platforms"] {
+  const platforms = [...sums("clicks")].map(([name, clicks]) => ({ name, clicks }));
+  return highestFirst(platforms, ({ clicks }) => [clicks]);
 }
 
 function keysOf(...maps: ReadonlyMap<string, unknown>[]): string[] {
@@ -278,12 +355,18 @@ function slotsOf({ from, to, timeZone }: Range): { from: number; to: number } {
   return { from: firstSlotOf(from, timeZone), to: firstSlotOf(to + 1, timeZone) - 1 };
 }
 
-/** @returns the day of a slot; computed once per slot, because many rows share one */
+/** @returns the day of a slot; where days begin is computed once, because many slots share one */
 function dayReader(timeZone: string): (slot: number) => Day {
-  const days = new Map<number, Day>();
+  const firstSlots = new Map<Day, number>();
+  const firstSlot = (day: Day) => {
+    const slot = firstSlots.get(day) ?? firstSlotOf(day, timeZone);
+    firstSlots.set(day, slot);
+    return slot;
+  };
   return (slot) => {
-    const day = days.get(slot) ?? dayAt(slot * SLOT_MS, timeZone);
-    days.set(slot, day);
+    // Nowhere is it later than on the day after UTC's.
+    let day = Math.floor((slot * SLOT_MS) / DAY_MS) + 1;
+    while (firstSlot(day) > slot) day -= 1;
     return day;
   };
 }
@@ -311,7 +394,7 @@ export async function foldNumbers(context: Context): Promise<void> {
         const timeZone = timeZoneOf({ timeZone: stored });
         const firstRecent = firstSlotOf(dayAt(nowMs, timeZone) - RECENT_DAYS, timeZone);
         const taken = await takeRecentNumbers(trx, feedId, firstRecent);
-        await addNumbers(trx, "dailyNumbers", joinRareSites(foldToDays(taken, timeZone)));
+        await addDailyNumbers(trx, joinRareSites(foldToDays(taken, timeZone)));
       }
     });
   }

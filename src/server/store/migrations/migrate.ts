@@ -22,6 +22,7 @@ import { addWatching } from "./0011-watching-for-appearances.ts";
 import { addPassages } from "./0012-passages.ts";
 import { addTranscripts } from "./0013-transcripts.ts";
 import { addReliability } from "./0014-reliability.ts";
+import { addNumberSumsAndUndo } from "./0015-number-sums-and-undo.ts";
 import { improveSearch } from "./0016-search.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
@@ -42,6 +43,7 @@ const steps: Record<string, MigrationStep> = {
   "0012-passages": addPassages,
   "0013-transcripts": addTranscripts,
   "0014-reliability": addReliability,
+  "0015-number-sums-and-undo": addNumberSumsAndUndo,
   "0016-search": (db, _types, dialect) => improveSearch(db, dialect),
 };
 
