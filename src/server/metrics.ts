@@ -121,10 +121,21 @@ export class Metrics {
   addWatch(measure: () => Promise<WatchMeasure>): void {
     const { Gauge } = this.#library;
     const registers = [this.#registry];
-    const lateness = new Gauge({
+    // A scrape collects all gauges at once, and each waits for its own values only.
+    let measuring: Promise<WatchMeasure> | undefined;
+    const measureOnce = () => {
+      measuring ??= measure().finally(() => {
+        measuring = undefined;
+      });
+      return measuring;
+    };
+    new Gauge({
       name: "aircheck_watch_lateness_seconds",
       help: "By how much the check of a watched feed is late that is due the longest.",
       registers,
+      async collect() {
+        this.set((await measureOnce()).latestSeconds);
+      },
     });
     new Gauge({
       name: "aircheck_watched_feeds",
@@ -132,9 +143,8 @@ export class Metrics {
       labelNames: ["state"],
       registers,
       async collect() {
-        const { watched, due, stopped, latestSeconds } = await measure();
+        const { watched, due, stopped } = await measureOnce();
         for (const [state, count] of Object.entries({ watched, due, stopped })) this.set({ state }, count);
-        lateness.set(latestSeconds);
       },
     });
   }

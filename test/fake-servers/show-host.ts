@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeHtml } from "#domain/escape-xml.ts";
@@ -81,7 +82,7 @@ export async function startShowHost(): Promise<ShowHost> {
     respond: (path, response) => void responses.set(path, response),
     publish(path, show) {
       const body = showFeed(url(path), show);
-      responses.set(path, { body, headers: { etag: `"${body.length}-${show.items.length}"` } });
+      responses.set(path, { body, headers: { etag: `"${createHash("sha256").update(body).digest("hex")}"` } });
     },
     close: () =>
       new Promise((closed) => {

@@ -35,6 +35,7 @@ describe.each(engines)("processes that are killed while they check feeds on %s",
     const { dataDir, databaseUrl } = instance.context.config;
     const settings = {
       ...localSettings(3000, dataDir),
+      WATCH: "on",
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       APPLE_LOOKUP_URL: host.url("/lookup"),
     };

@@ -8,6 +8,7 @@ import { addEpisode, createFeed, registerUser, signIn, type TestUser } from "#te
 
 const FEED = "/shows/night.xml";
 const HOUR = 3600;
+const METRICS_TOKEN = "scrape with this";
 
 /** Ada has been on the first episode; the show's host is Ben Host. */
 function nightDesk(...newer: Show["items"]): Show {
@@ -38,7 +39,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
   beforeEach(async () => {
     host = await startShowHost();
     apple = await startShowHost();
-    instance = await startInstance(engine, { APPLE_LOOKUP_URL: apple.url("/lookup") });
+    instance = await startInstance(engine, { APPLE_LOOKUP_URL: apple.url("/lookup"), METRICS_TOKEN });
     watcher = new Watcher(instance.context, () => 0);
     apple.respond("/search", { body: JSON.stringify({ resultCount: 0, results: [] }) });
     ada = await registerVerified("ada_lind", "Ada Lind");
@@ -52,8 +53,8 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     };
   });
 
-  async function registerVerified(screenName: string, displayName: string): Promise<TestUser> {
-    const user = await registerUser(instance, screenName, displayName);
+  async function registerVerified(screenName: string, displayName: string, on = instance): Promise<TestUser> {
+    const user = await registerUser(on, screenName, displayName);
     const { verificationCode: code } = (await user.client.post("/api/send-verification-code")).json();
     await user.client.post("/api/verify-email", { code });
     return user;
@@ -143,6 +144,92 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     expect((await ada.client.post(`/api/suggestions/${suggestion?.id}/undo`)).statusCode).toBe(200);
     expect((await ada.client.get("/u/ada_lind/guest-spots/feed.xml")).body).not.toContain("Harbour lights");
     expect(await titles()).toEqual(["Harbour lights, with Ada Lind"]);
+  });
+
+  test("taking an accepted suggestion back watches the show as before", async () => {
+    const relations = async () => (await suggestionsOf()).watchedShows.map(({ relation }) => relation);
+    const decide = async (id: number | undefined, decision: "accept" | "undo") =>
+      expect((await ada.client.post(`/api/suggestions/${id}/${decision}`, { feedId })).statusCode).toBeLessThan(300);
+    const second = { ...NEW_EPISODE, title: "Lighthouses, with Ada Lind", releasedAt: "2026-03-01T06:00:00Z" };
+    host.publish(FEED, nightDesk(NEW_EPISODE, second));
+    const { id: showId } = (await ada.client.post("/api/watch/shows", { url: host.url(FEED) })).json();
+    await watcher.runDue();
+    const ids = (await suggestionsOf()).suggestions.map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect(await relations()).toEqual(["expected"]);
+    await decide(ids[0], "accept");
+    expect(await relations()).toEqual(["known"]);
+    await decide(ids[1], "accept");
+    await decide(ids[0], "undo");
+    expect(await relations()).toEqual(["known"]);
+    await decide(ids[1], "undo");
+    expect(await relations()).toEqual(["expected"]);
+
+    await ada.client.delete(`/api/watch/shows/${showId}`);
+    expect(await relations()).toEqual([]);
+    await decide(ids[0], "accept");
+    expect(await relations()).toEqual(["known"]);
+    await decide(ids[0], "undo");
+    expect(await relations()).toEqual([]);
+    await decide(ids[1], "accept");
+    await addFirstAppearance();
+    await decide(ids[1], "undo");
+    expect(await relations()).toEqual(["known"]);
+  });
+
+  test("nothing is fetched where WATCH is off, and the guest is told", async () => {
+    const quiet = await startInstance(engine, { APPLE_LOOKUP_URL: apple.url("/lookup"), WATCH: "off" });
+    const { client } = await registerVerified("ada_lind", "Ada Lind", quiet);
+    expect((await client.post("/api/watch/shows", { url: host.url(FEED) })).statusCode).toBe(201);
+    const requested = host.requests.length;
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    quiet.clock.advance({ days: 2 });
+    const idle = new Watcher(quiet.context, () => 0);
+    await idle.runDue();
+    expect([host.requests.length, apple.requests]).toEqual([requested, []]);
+    const { suggestions, paused } = (await client.get("/api/suggestions")).json();
+    expect([suggestions, paused]).toEqual([[], "off"]);
+    const refused = await client.post("/api/watch/check");
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      503,
+      "This site does not look for new appearances. Ask its administrator.",
+    ]);
+    await idle.stop();
+    await quiet.close();
+  });
+
+  test("metrics say how much is watched, and how late it is", async () => {
+    const measured = async () => {
+      const { body } = await instance.newClient().get("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` });
+      const value = (series: RegExp) =>
+        Number(
+          body
+            .split("\n")
+            .find((line) => series.test(line))
+            ?.split(" ")
+            .at(-1) ?? 0,
+        );
+      return {
+        watched: value(/^aircheck_watched_feeds{.*"watched"/),
+        due: value(/^aircheck_watched_feeds{.*"due"/),
+        stopped: value(/^aircheck_watched_feeds{.*"stopped"/),
+        latestSeconds: value(/^aircheck_watch_lateness_seconds/),
+        read: value(/^aircheck_watch_checks_total{.*"read"/),
+        gone: value(/^aircheck_watch_checks_total{.*"gone"/),
+      };
+    };
+    await addFirstAppearance();
+    instance.clock.advance({ seconds: 90 });
+    const before = { watched: 1, due: 1, stopped: 0, latestSeconds: 90, read: 0, gone: 0 };
+    expect(await measured()).toEqual(before);
+    await watcher.runDue();
+    const checked = { ...before, due: 0, latestSeconds: 0, read: 1 };
+    expect(await measured()).toEqual(checked);
+    instance.clock.advance({ seconds: 25 * HOUR });
+    expect(await measured()).toEqual({ ...checked, due: 1, latestSeconds: HOUR });
+    host.respond(FEED, { status: 410 });
+    await watcher.runDue();
+    expect(await measured()).toEqual({ ...checked, watched: 0, stopped: 1, gone: 1 });
   });
 
   test("what is not the guest is never suggested again, and neither is anything else from a show that they leave out", async () => {
@@ -315,7 +402,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     await advance(24 * HOUR);
     const [first, second] = host.requestsTo(FEED);
     expect(first?.headers["if-none-match"]).toBeUndefined();
-    expect(second?.headers["if-none-match"]).toMatch(/^"\d+-2"$/);
+    expect(second?.headers["if-none-match"]).toMatch(/^"[0-9a-f]{64}"$/);
     expect(second?.headers["user-agent"]).toContain("http://aircheck.test");
     expect(await titles()).toEqual([]);
   });
@@ -388,6 +475,31 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     }
     expect(retries).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 168, 168, 168]);
     expect((await suggestionsOf()).watchedShows).toMatchObject([{ status: "stopped" }]);
+  });
+
+  test("a host that accepts connections and stays silent holds nothing up, and is tried again ever more seldom", {
+    timeout: 90_000,
+  }, async () => {
+    await addFirstAppearance();
+    host.respond(FEED, { isSilent: true });
+    apple.publish(FEED, nightDesk(NEW_EPISODE));
+    expect((await ada.client.post("/api/watch/shows", { url: apple.url(FEED) })).statusCode).toBe(201);
+    await watcher.runDue();
+    expect(await titles()).toContain(NEW_EPISODE.title);
+    const nextCheck = async () => {
+      const { nextCheckAt, failures } = await instance.context.db
+        .selectFrom("watchedFeeds")
+        .select(["nextCheckAt", "failures"])
+        .where("feedUrl", "=", host.url(FEED))
+        .executeTakeFirstOrThrow();
+      return { failures, hours: (Date.parse(nextCheckAt ?? "") - instance.clock.now().getTime()) / (HOUR * 1000) };
+    };
+    expect(await nextCheck()).toEqual({ failures: 1, hours: 1 });
+    await advance(HOUR);
+    expect(await nextCheck()).toEqual({ failures: 2, hours: 2 });
+    host.publish(FEED, nightDesk());
+    await advance(2 * HOUR);
+    expect(await nextCheck()).toEqual({ failures: 0, hours: 24 });
   });
 
   test("after a failure the next request is not conditional, and success starts anew", async () => {

@@ -86,6 +86,31 @@ export async function decideSuggestion(
     .executeTakeFirst();
 }
 
+/**
+ * Hands how a show was watched before on to the accepted suggestions from it.
+ * @param former exceptId of the suggestion that is no longer accepted
+ * @returns whether there is one
+ */
+export async function inheritFormerRelation(
+  db: Db,
+  former: {
+    userId: number;
+    feedUrl: string;
+    formerRelation: NonNullable<SuggestionRow["formerRelation"]>;
+    exceptId: number;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("suggestions")
+    .set({ formerRelation: former.formerRelation })
+    .where("userId", "=", former.userId)
+    .where("feedUrl", "=", former.feedUrl)
+    .where("state", "=", "accepted")
+    .where("id", "<>", former.exceptId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Dismisses everything open that was found in a feed. @param decidedAt ISO UTC */
 export async function dismissSuggestionsFrom(
   db: Db,

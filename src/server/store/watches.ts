@@ -70,6 +70,16 @@ export async function findOwnWatch(db: Db, userId: number, watchId: number): Pro
   return db.selectFrom("watches").selectAll().where("id", "=", watchId).where("userId", "=", userId).executeTakeFirst();
 }
 
+export async function findWatchByUrl(db: Db, userId: number, feedUrl: string): Promise<WatchRow | undefined> {
+  return db
+    .selectFrom("watches")
+    .innerJoin("watchedFeeds", "watchedFeeds.id", "watches.watchedFeedId")
+    .selectAll("watches")
+    .where("userId", "=", userId)
+    .where("feedUrl", "=", feedUrl)
+    .executeTakeFirst();
+}
+
 export async function updateWatch(db: Db, watchId: number, relation: WatchRelation): Promise<void> {
   await db.updateTable("watches").set({ relation }).where("id", "=", watchId).execute();
 }
@@ -127,14 +137,20 @@ export async function listHeldEpisodes(db: Db, userId: number) {
 }
 export type HeldEpisode = Awaited<ReturnType<typeof listHeldEpisodes>>[number];
 
-/** Whether a person has an episode from this feed. */
-export async function hasEpisodeFrom(db: Db, userId: number, feedUrl: string): Promise<boolean> {
+/** Whether a person has an episode from this feed. @param exceptId an episode that does not count */
+export async function hasEpisodeFrom(
+  db: Db,
+  userId: number,
+  feedUrl: string,
+  exceptId: number | null = null,
+): Promise<boolean> {
   const row = await db
     .selectFrom("episodes")
     .innerJoin("feeds", "feeds.id", "episodes.feedId")
     .select("episodes.id")
     .where("feeds.userId", "=", userId)
     .where("sourceFeedUrl", "=", feedUrl)
+    .where("episodes.id", "<>", exceptId ?? 0)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

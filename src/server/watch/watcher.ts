@@ -39,9 +39,8 @@ export class Watcher {
     this.#random = random;
   }
 
-  /** Looks at what is due from now on, every 30 seconds. Does nothing when WATCH is off. */
+  /** Looks at what is due from now on, every 30 seconds. */
   start(): void {
-    if (!this.#context.config.isWatching) return;
     const next = () => {
       this.#timer = setTimeout(
         () => void this.runDue().finally(next),
@@ -53,11 +52,12 @@ export class Watcher {
 
   /** Looks at once. */
   wake(): void {
-    if (this.#context.config.isWatching) void this.runDue();
+    void this.runDue();
   }
 
-  /** Does everything that is due. Calls while it runs make it look once more. Errors are logged. */
+  /** Does everything that is due, unless WATCH is off. Calls while it runs make it look once more. Errors are logged. */
   async runDue(): Promise<void> {
+    if (!this.#context.config.isWatching) return;
     this.#isWoken = true;
     this.#run ??= this.#runWhileWoken().finally(() => {
       this.#run = undefined;

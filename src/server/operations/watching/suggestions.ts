@@ -3,18 +3,30 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { SuggestionLevel } from "#domain/watch/suggestion.ts";
 import type { Context } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
+import type { Db } from "../../store/database.ts";
 import { findOwnEpisode } from "../../store/episodes.ts";
 import {
   countSuggestions,
   decideSuggestion,
   dismissSuggestionsFrom,
   findOwnSuggestion,
+  inheritFormerRelation,
   listSuggestions,
   restoreSuggestionsFrom,
 } from "../../store/suggestions.ts";
 import type { EpisodeRow, SuggestionRow, UserRow, WatchSettingsRow } from "../../store/tables.ts";
 import { ensureWatchedFeed } from "../../store/watched-feeds.ts";
-import { endMails, findWatchSettings, listWatches, replaceWatch, type WatchedShowRow } from "../../store/watches.ts";
+import {
+  deleteWatch,
+  endMails,
+  findWatchByUrl,
+  findWatchSettings,
+  hasEpisodeFrom,
+  listWatches,
+  replaceWatch,
+  updateWatch,
+  type WatchedShowRow,
+} from "../../store/watches.ts";
 import { createDuplicateFinder } from "../feeds/duplicate-episodes.ts";
 import { addEpisode, deleteEpisode } from "../feeds/episodes.ts";
 import { watchAgain } from "./watched-shows.ts";
@@ -66,14 +78,13 @@ export async function acceptSuggestion(
   const findDuplicates = await createDuplicateFinder(context, user, feedId);
   const [duplicate] = findDuplicates([draft]);
   /** @param episodeId the added one, which taking the decision back deletes */
-  const decide = async (db: Context["db"], episodeId: number | null) => {
+  const decide = async (db: Db, episodeId: number | null) => {
     const now = context.now().toISOString();
-    const changes = { state: "accepted", decidedAt: now, episodeId } as const;
+    const { feedUrl } = suggestion;
+    const formerRelation = feedUrl === null ? null : await makeKnown(db, user.id, feedUrl, now);
+    const changes = { state: "accepted", decidedAt: now, episodeId, formerRelation } as const;
     const decided = await decideSuggestion(db, user.id, suggestionId, [...OPEN, "dismissed"], changes);
     if (!decided) throw notFound("Suggestion");
-    if (suggestion.feedUrl === null) return;
-    const feed = await ensureWatchedFeed(db, suggestion.feedUrl, now);
-    await replaceWatch(db, { userId: user.id, watchedFeedId: feed.id, relation: "known", createdAt: now });
   };
   if (!duplicate)
     return addEpisode(context, user, feedId, inputFrom(suggestion, draft), (trx, { id }) => decide(trx, id));
@@ -81,6 +92,39 @@ export async function acceptSuggestion(
   const existing = await findOwnEpisode(context.db, user.id, duplicate.episodeId);
   if (!existing) throw notFound("Episode");
   return existing;
+}
+
+/** Makes a show one that the person has been on. @returns how it was watched before; null when it was one already */
+async function makeKnown(
+  trx: Db,
+  userId: number,
+  feedUrl: string,
+  now: string,
+): Promise<SuggestionRow["formerRelation"]> {
+  const watch = await findWatchByUrl(trx, userId, feedUrl);
+  if (watch?.relation === "known") return null;
+  if (watch) {
+    await updateWatch(trx, watch.id, "known");
+    return watch.relation;
+  }
+  const feed = await ensureWatchedFeed(trx, feedUrl, now);
+  await replaceWatch(trx, { userId, watchedFeedId: feed.id, relation: "known", createdAt: now });
+  return "none";
+}
+
+/** Watches a show again as before it became a known one, unless another episode from it is a reason to know it. */
+async function restoreWatch(
+  trx: Db,
+  userId: number,
+  { id, feedUrl, formerRelation, episodeId }: SuggestionRow,
+): Promise<void> {
+  if (feedUrl === null || formerRelation === null) return;
+  // Taking back the last of several that were accepted restores what was before the first.
+  if (await inheritFormerRelation(trx, { userId, feedUrl, formerRelation, exceptId: id })) return;
+  const watch = await findWatchByUrl(trx, userId, feedUrl);
+  if (watch?.relation !== "known") return;
+  if (formerRelation !== "none") await updateWatch(trx, watch.id, formerRelation);
+  else if (!(await hasEpisodeFrom(trx, userId, feedUrl, episodeId))) await deleteWatch(trx, watch.id);
 }
 
 /** An episode needs a description and a release date; a feed may leave both out. */
@@ -126,8 +170,8 @@ export async function postponeSuggestion(context: Context, user: UserRow, sugges
 }
 
 /**
- * Takes the decision on a suggestion back: an episode that accepting added is deleted, and a show that was left out with it is
- * watched again.
+ * Takes the decision on a suggestion back: an episode that accepting added is deleted, and the show is watched as before. A show
+ * that was left out with it is watched again.
  * @throws AppError 404 not their suggestion, or not decided yet
  */
 export async function undoDecision(context: Context, user: UserRow, suggestionId: number): Promise<void> {
@@ -135,8 +179,9 @@ export async function undoDecision(context: Context, user: UserRow, suggestionId
   if (!before || before.state === "new") throw notFound("Suggestion");
   await context.db.transaction().execute(async (trx) => {
     const now = context.now().toISOString();
-    const changes = { state: "new", decidedAt: null, episodeId: null } as const;
+    const changes = { state: "new", decidedAt: null, episodeId: null, formerRelation: null } as const;
     if (!(await decideSuggestion(trx, user.id, suggestionId, [before.state], changes))) throw notFound("Suggestion");
+    if (before.state === "accepted") await restoreWatch(trx, user.id, before);
     if (before.state !== "dismissed" || before.feedUrl === null || before.decidedAt === null) return;
     await restoreSuggestionsFrom(trx, user.id, before.feedUrl, before.decidedAt);
     const never = (await listWatches(trx, user.id)).find(
