@@ -17,6 +17,7 @@ export interface Load {
 }
 
 export interface LoadResult {
+  requests: number;
   requestsPerSecond: number;
   /** of the serving process, all its threads; undefined on systems without /proc */
   cpuMicrosPerResponse: number | undefined;
@@ -61,6 +62,7 @@ export async function runLoad({ url, headers, connections, seconds, pid }: Load)
   const cpuAfter = cpuMicros(pid);
   if (requests === 0) throw new Error(`No response from ${url}`);
   return {
+    requests,
     requestsPerSecond: requests / result.seconds,
     cpuMicrosPerResponse:
       cpuBefore === undefined || cpuAfter === undefined ? undefined : (cpuAfter - cpuBefore) / requests,

@@ -12,6 +12,13 @@ export function summarize(values: readonly number[]): Summary {
   return { median, min, max };
 }
 
+/** The median with the lower and the upper quartile in place of minimum and maximum. @throws Error without values */
+export function summarizeQuartiles(values: readonly number[]): Summary {
+  const sorted = values.toSorted((a, b) => a - b);
+  const quantile = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+  return { ...summarize(values), min: quantile(0.25), max: quantile(0.75) };
+}
+
 /** The median of the ratios of each round: the two values of a round are measured under about the same load. */
 export function medianRatio(values: readonly number[], referenceValues: readonly number[]): number {
   return summarizeRatios(values, referenceValues).median;

@@ -43,6 +43,7 @@ async function measure(): Promise<void> {
 
   const before = { cpu: process.cpuUsage(), at: performance.now() };
   let peakRss = 0;
+  const hours: { checks: number; cpuSeconds: number; rssMb: number }[] = [];
   let latestSeconds = 0;
   let checks = 0;
   for (let minute = 1; minute <= HOURS * 60; minute += 1) {
@@ -56,6 +57,13 @@ async function measure(): Promise<void> {
     latestSeconds = Math.max(latestSeconds, (now.getTime() - Date.parse(due.earliest ?? now.toISOString())) / 1000);
     await watcher.runDue();
     peakRss = Math.max(peakRss, process.memoryUsage.rss());
+    if (minute % 60 !== 0) continue;
+    const { user, system } = process.cpuUsage(before.cpu);
+    hours.push({
+      checks,
+      cpuSeconds: round((user + system) / 1e6),
+      rssMb: Math.round(process.memoryUsage.rss() / 1e6),
+    });
   }
   const cpu = process.cpuUsage(before.cpu);
   const cpuSeconds = (cpu.user + cpu.system) / 1e6;
@@ -77,6 +85,7 @@ async function measure(): Promise<void> {
         checksPerSecond: round(checks / wallSeconds),
         cpuShareOfOneCorePercent: round((100 * cpuSeconds) / (HOURS * 3600)),
         peakRssMb: Math.round(peakRss / 1e6),
+        atTheEndOfEachHour: hours,
       },
       undefined,
       2,

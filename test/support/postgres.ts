@@ -28,8 +28,9 @@ export interface PostgresServer {
    * Ends all connections and starts the server again with the same data and port.
    * @param signal SIGINT, as an operator's restart does ("fast" mode); SIGQUIT, as in a crash ("immediate" mode); SIGKILL, to all of
    * its processes at once
+   * @param whileAway runs before it is started again
    */
-  restart(signal?: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
+  restart(signal?: "SIGINT" | "SIGQUIT" | "SIGKILL", whileAway?: () => Promise<unknown>): Promise<void>;
   /** Ends a process that runs a client's statement with SIGKILL, on Linux. PostgreSQL then ends all others and recovers by itself. */
   killBusyBackend(): Promise<void>;
   stop(): Promise<void>;
@@ -90,8 +91,9 @@ export async function startPostgres({ survivesCrashes = false } = {}): Promise<P
   };
   return {
     url,
-    async restart(signal) {
+    async restart(signal, whileAway) {
       await end(signal);
+      await whileAway?.();
       server = await start();
     },
     async killBusyBackend() {
