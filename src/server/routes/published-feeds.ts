@@ -18,6 +18,7 @@ import {
 } from "../operations/published/public-page-versions.ts";
 import { findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
 import { type DatedChannel, loadFeedChannel, loadProfileChannel } from "../operations/published/published-feeds.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import type { Channel } from "../publish/channel.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeRss } from "../publish/rss-xml.ts";
@@ -63,32 +64,32 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
 
   return async (app: FastifyInstance): Promise<void> => {
     for (const format of FORMATS) {
-      app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
-        const { screenName } = request.params;
-        const version = await findProfileVersionKey(context, screenName);
-        const cached = version && cache.find(cacheKeys.feed(format.file, version));
-        if (cached) return sendCachedResponse(request, reply, cached, context.now());
-        const lookup = await findPublicOwner(context, screenName);
-        if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
-        if (lookup.status === "moved")
-          return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
-        const owner = lookup.value;
-        limitRendering(request);
-        const response = await cache.findOrRender(cacheKeys.feed(format.file, versionKey(owner)), async () =>
-          createFeedResponse(format, await loadProfileChannel(context, owner)),
-        );
-        return sendCachedResponse(request, reply, response, context.now());
-      });
+      app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, (request: ProfileRequest, reply) =>
+        readPublic(context, async (reading) => {
+          const { screenName } = request.params;
+          const version = await findProfileVersionKey(reading, screenName);
+          const cached = version && cache.find(cacheKeys.feed(format.file, version));
+          if (cached) return sendCachedResponse(request, reply, cached, context.now());
+          const lookup = await findPublicOwner(reading, screenName);
+          if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
+          if (lookup.status === "moved")
+            return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
+          const owner = lookup.value;
+          limitRendering(request);
+          const response = await cache.findOrRender(cacheKeys.feed(format.file, versionKey(owner)), async () =>
+            createFeedResponse(format, await loadProfileChannel(reading, owner)),
+          );
+          return sendCachedResponse(request, reply, response, context.now());
+        }),
+      );
 
-      app.get(
-        `/u/:screenName/:feedSlug/${format.file}`,
-        { schema: { hide: true } },
-        async (request: FeedRequest, reply) => {
+      app.get(`/u/:screenName/:feedSlug/${format.file}`, { schema: { hide: true } }, (request: FeedRequest, reply) =>
+        readPublic(context, async (reading) => {
           const { screenName, feedSlug } = request.params;
-          const version = await findFeedVersionKey(context, screenName, feedSlug);
+          const version = await findFeedVersionKey(reading, screenName, feedSlug);
           const cached = version && cache.find(cacheKeys.feed(format.file, version));
           if (cached) return sendFeed(request, reply, cached, feedIdOfVersion(version));
-          const lookup = await findPublicFeed(context, screenName, feedSlug);
+          const lookup = await findPublicFeed(reading, screenName, feedSlug);
           if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
           if (lookup.status === "moved") {
             const { screenName, slug } = lookup.location;
@@ -101,10 +102,10 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
           if (unchanged) return sendFeed(request, reply, unchanged, feed.id);
           limitRendering(request);
           const response = await cache.findOrRender(key, async () =>
-            createFeedResponse(format, await loadFeedChannel(context, owner, feed)),
+            createFeedResponse(format, await loadFeedChannel(reading, owner, feed)),
           );
           return sendFeed(request, reply, response, feed.id);
-        },
+        }),
       );
     }
   };

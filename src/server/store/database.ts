@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
-import { connect, createPool, PooledPostgresDialect } from "./postgres-driver.ts";
+import { connect, createPool, PooledPostgresDialect, ping } from "./postgres-driver.ts";
 import { EmbeddedSqliteDialect, PreparedStatement } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
 
@@ -21,6 +21,13 @@ export interface Database {
    * a transaction of this process is open.
    */
   prepare<Row>(query: CompiledQuery<Row>): PreparedQuery<Row>;
+  /**
+   * Reads in one transaction that cannot write: all queries see the same state, also where several replicas share a URL.
+   * @param read the database that it is given works until it returns
+   */
+  snapshot<Result>(read: (database: Database) => Promise<Result>): Promise<Result>;
+  /** Rejects when the database accepts no connection, or does not answer within a second on a new one. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -121,6 +128,10 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
         return statement.get(parameters) as Row | undefined;
       };
     },
+    snapshot: (read) => readSnapshot(db, "sqlite", read),
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
     async close() {
       await db.destroy();
       // Kysely leaves a database alone that it has never used.
@@ -142,7 +153,7 @@ function makePrivate(path: string): void {
 
 function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger | undefined): Database {
   const pool = createPool(databaseUrl, hasTimeLimits);
-  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect(pool), log });
+  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect(pool, hasTimeLimits), log });
   return {
     db,
     dialect: "postgres",
@@ -158,11 +169,42 @@ function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger |
         }
       };
     },
+    snapshot: (read) => readSnapshot(db, "postgres", read),
+    ping: () => ping(databaseUrl),
     async close() {
       await db.destroy();
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+function readSnapshot<Result>(
+  db: Db,
+  dialect: DialectName,
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const transaction = db.transaction();
+  // SQLite's transactions are snapshots anyway.
+  const snapshot =
+    dialect === "sqlite" ? transaction : transaction.setIsolationLevel("repeatable read").setAccessMode("read only");
+  return snapshot.execute((trx) => read(databaseIn(trx, dialect)));
+}
+
+/** The database as one transaction sees it. */
+function databaseIn(trx: Db, dialect: DialectName): Database {
+  const database: Database = {
+    db: trx,
+    dialect,
+    waitingQueries: () => 0,
+    prepare:
+      <Row>(query: CompiledQuery<Row>) =>
+      async (parameters: readonly (string | number)[]) =>
+        (await trx.executeQuery<Row>({ ...query, parameters })).rows[0],
+    snapshot: (read) => read(database),
+    ping: async () => {},
+    close: async () => {},
+  };
+  return database;
 }
 
 /** The column types that differ between the dialects, for migrations. */

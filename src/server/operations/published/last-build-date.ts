@@ -33,6 +33,7 @@ export async function resolveLastBuildDate(
   if (storedDate !== null && stored.publishedContentRevision === revision) return new Date(storedDate);
 
   const date = storedDate ?? modifiedAt.toISOString();
+  if (context.isReadOnly) return new Date(date);
   const isReplaced = await replacePublishedState(context.db, resource, stored, {
     publishedContentHash: contentHash,
     publishedContentRevision: revision,

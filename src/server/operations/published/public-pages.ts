@@ -9,6 +9,7 @@ import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../store/database.ts";
+import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodeOutlines, listEpisodes, listEpisodesByIds } from "../../store/episodes.ts";
 import {
   type FeedWithCount,
@@ -146,11 +147,12 @@ export async function listPublicEpisodes(
   limit: number,
   offset: number,
 ): Promise<EpisodeRow[]> {
-  const db = await databaseForReading(context, feed);
-  if (offset === 0 && limit >= feed.episodeCount) return withChapters(db, await listEpisodesInOrder(db, feed));
-  const keys = await listOrderKeysInOrder(db, feed);
-  const ids = keys.slice(offset, offset + limit).map(({ id }) => id);
-  return withChapters(db, await listEpisodesByIds(db, ids));
+  return readEpisodes(context, feed, async (db) => {
+    if (offset === 0 && limit >= feed.episodeCount) return withChapters(db, await listEpisodesInOrder(db, feed));
+    const keys = await listOrderKeysInOrder(db, feed);
+    const ids = keys.slice(offset, offset + limit).map(({ id }) => id);
+    return withChapters(db, await listEpisodesByIds(db, ids));
+  });
 }
 
 /**
@@ -162,8 +164,7 @@ export async function findEpisodeIndex(
   feed: FeedWithCount,
   episodeId: number,
 ): Promise<number | undefined> {
-  const db = await databaseForReading(context, feed);
-  const keys = await listOrderKeysInOrder(db, feed);
+  const keys = await readEpisodes(context, feed, (db) => listOrderKeysInOrder(db, feed));
   const index = keys.findIndex(({ id }) => id === episodeId);
   return index === -1 ? undefined : index;
 }
@@ -207,17 +208,18 @@ export async function loadFeedPart(
   limit: number,
   offset: number,
 ): Promise<FeedPart> {
-  const db = await databaseForReading(context, feed);
-  const isWhole = offset === 0 && limit >= feed.episodeCount;
-  const rows = isWhole ? await listEpisodes(db, feed.id) : undefined;
-  const outlines = rows?.toSorted((a, b) => a.id - b.id) ?? (await listEpisodeOutlines(db, feed.id));
-  const inOrder = orderEpisodes(outlines, feed.sortMethod);
-  const part = inOrder.slice(offset, offset + limit).map(({ id }) => id);
-  return {
-    appearances: summarizeAppearances(outlines),
-    years: feed.episodeCount > LONG_FEED_EPISODES ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
-    episodes: await withChapters(db, rows ? orderEpisodes(rows, feed.sortMethod) : await listEpisodesByIds(db, part)),
-  };
+  return readEpisodes(context, feed, async (db) => {
+    const isWhole = offset === 0 && limit >= feed.episodeCount;
+    const rows = isWhole ? await listEpisodes(db, feed.id) : undefined;
+    const outlines = rows?.toSorted((a, b) => a.id - b.id) ?? (await listEpisodeOutlines(db, feed.id));
+    const inOrder = orderEpisodes(outlines, feed.sortMethod);
+    const part = inOrder.slice(offset, offset + limit).map(({ id }) => id);
+    return {
+      appearances: summarizeAppearances(outlines),
+      years: feed.episodeCount > LONG_FEED_EPISODES ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
+      episodes: await withChapters(db, rows ? orderEpisodes(rows, feed.sortMethod) : await listEpisodesByIds(db, part)),
+    };
+  });
 }
 
 /** Summarizes where and when a guest was on, from several of their feeds. */
@@ -232,20 +234,37 @@ export async function listPublishedEpisodes(
   owner: PublicOwner,
   feed: FeedWithCount,
 ): Promise<readonly EpisodeRow[]> {
-  const db = await databaseForReading(context, feed);
-  if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT) return listEpisodesInOrder(db, feed);
-  const keys = await listOrderKeysInOrder(db, feed);
-  return listEpisodesByIds(
-    db,
-    applyPlanLimits(keys, owner.isPremium).map(({ id }) => id),
-  );
+  return readEpisodes(context, feed, async (db) => {
+    if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT) return listEpisodesInOrder(db, feed);
+    const keys = await listOrderKeysInOrder(db, feed);
+    return listEpisodesByIds(
+      db,
+      applyPlanLimits(keys, owner.isPremium).map(({ id }) => id),
+    );
+  });
 }
 
-/** The replica, if it has caught up with the feed's revision; otherwise the primary. */
-async function databaseForReading(context: Context, feed: FeedWithCount): Promise<Db> {
-  if (!context.replica) return context.db;
-  const revision = await findFeedRevision(context.replica.db, feed.id);
-  return revision === feed.revision ? context.replica.db : context.db;
+/**
+ * Reads a feed's episodes from the replica, if it has caught up with the feed's revision, and otherwise from the primary. The
+ * revision and the episodes are read in one transaction: several replicas may share a URL.
+ */
+async function readEpisodes<Result>(
+  { db, replica }: Context,
+  feed: FeedWithCount,
+  read: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  if (!replica?.availability.isUp) return read(db);
+  try {
+    const found = await replica.database.snapshot(async (snapshot) => {
+      const isUpToDate = (await findFeedRevision(snapshot.db, feed.id)) === feed.revision;
+      return isUpToDate ? { result: await read(snapshot.db) } : undefined;
+    });
+    if (found) return found.result;
+  } catch (error) {
+    // Whatever a replica cannot do, the primary may.
+    if (isUnreachable(error)) replica.availability.reportFailure(error);
+  }
+  return read(db);
 }
 
 /** Whether podcast apps may know a feed, or the whole profile, under another URL. */
