@@ -1,7 +1,7 @@
 /** What a fault may cause for as long as it lasts. */
 export interface Excuse {
-  /** responses 503 with Retry-After */
-  unavailable?: boolean;
+  /** responses 503 with Retry-After: to everybody, or not to visitors of public documents */
+  unavailable?: boolean | "signed in";
   /** connections that are refused or cut, because the process ends */
   disconnected?: boolean;
 }
@@ -13,6 +13,8 @@ export class Record {
   requests = 0;
   disconnections = 0;
   answeredWrites = 0;
+  /** responses 503 with Retry-After */
+  readonly unavailable = { visits: 0, others: 0 };
   readonly lostWrites: string[] = [];
   #excuses = new Set<Excuse>();
   /** of the excuses that ended recently, for requests that began before */
@@ -35,21 +37,26 @@ export class Record {
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
     if (response.status < 500) return;
     const isPolite = response.status === 503 && Number(response.headers.get("retry-after")) > 0;
-    if (!isPolite || !this.#isExcused(startedAtMs, "unavailable"))
-      this.#report(`${what}: ${response.status}${isPolite ? "" : " without Retry-After"}`);
+    const isVisit = what.startsWith("GET /u/");
+    if (isPolite) this.unavailable[isVisit ? "visits" : "others"] += 1;
+    const isExcused = this.#isExcused(
+      startedAtMs,
+      ({ unavailable }) => unavailable === true || (unavailable === "signed in" && !isVisit),
+    );
+    if (!isPolite || !isExcused) this.#report(`${what}: ${response.status}${isPolite ? "" : " without Retry-After"}`);
   }
 
   disconnection(what: string, startedAtMs: number, error: unknown): void {
     this.requests += 1;
     this.disconnections += 1;
-    if (this.#isExcused(startedAtMs, "disconnected")) return;
+    if (this.#isExcused(startedAtMs, ({ disconnected }) => disconnected === true)) return;
     const { message, cause } = error as Error;
     this.#report(`${what}: ${cause instanceof Error ? cause.message : message}`);
   }
 
-  #isExcused(startedAtMs: number, kind: keyof Excuse): boolean {
-    if ([...this.#excuses].some((excuse) => excuse[kind])) return true;
-    return this.#ended.some(({ excuse, atMs }) => excuse[kind] && atMs >= startedAtMs);
+  #isExcused(startedAtMs: number, excuses: (excuse: Excuse) => boolean): boolean {
+    if ([...this.#excuses].some(excuses)) return true;
+    return this.#ended.some(({ excuse, atMs }) => excuses(excuse) && atMs >= startedAtMs);
   }
 
   #report(line: string): void {
