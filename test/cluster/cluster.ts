@@ -61,6 +61,8 @@ const PHASES: Phase[] = [
     name: "both replicas stop replaying",
     excuse: {},
     run: async ({ machines, untilFresh, notes }) => {
+      // Patroni would let them go on.
+      await machines.configure({ pause: true });
       await machines.query("replicas", "select pg_wal_replay_pause()");
       const position = "select pg_last_wal_replay_lsn()::text as lsn";
       const before = JSON.stringify(await machines.query("replicas", position));
@@ -68,6 +70,7 @@ const PHASES: Phase[] = [
       if (JSON.stringify(await machines.query("replicas", position)) !== before)
         notes.push("The replicas went on replaying");
       await machines.query("replicas", "select pg_wal_replay_resume()");
+      await machines.configure({ pause: null });
     },
   },
   {
@@ -355,9 +358,11 @@ async function createFreshnessCheck(
     const title = `Fresh ${round}.`;
     const added = await writer?.send("POST", `/api/feeds/${feedId}/episodes`, {
       title,
+      description: "Written through one process, read through all.",
       showName: "Harbour Lights",
       releaseDate: "2026-01-05T10:00:00.000Z",
     });
+    if (added && added.status < 500 && !added.isOk) throw new Error(`The episode was rejected: ${added.text}`);
     if (!added?.isOk) return void (await wait(200));
     let isSeenByAll = true;
     await Promise.all(

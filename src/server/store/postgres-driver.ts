@@ -1,4 +1,4 @@
-import { CompiledQuery, PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
+import { CompiledQuery, PostgresAdapter, PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { DatabaseUnavailableError } from "./database-errors.ts";
 
@@ -81,6 +81,10 @@ export class PooledPostgresDialect extends PostgresDialect {
     this.#hasTimeLimits = hasTimeLimits;
   }
 
+  override createAdapter(): PostgresAdapter {
+    return new UnlockedPostgresAdapter();
+  }
+
   override createDriver(): PostgresDriver {
     const pool = {
       connect: () => connect(this.#pool) as Promise<unknown> as Promise<PostgresPoolClient>,
@@ -89,6 +93,12 @@ export class PooledPostgresDialect extends PostgresDialect {
     };
     return this.#hasTimeLimits ? new PooledPostgresDriver({ pool }) : new UnlimitedPostgresDriver({ pool });
   }
+}
+
+/** migrate() takes a lock that poolers keep, and that needs no statement in a transaction that has failed. */
+class UnlockedPostgresAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class PooledPostgresDriver extends PostgresDriver {
