@@ -1,4 +1,4 @@
-# Varnish as a CDN of one's own. Goes into /etc/varnish/default.vcl.
+# Varnish as a CDN of one's own: never stale, but in the one run so far it fetched every page anew. Goes into /etc/varnish/default.vcl.
 vcl 4.1;
 
 backend default {
