@@ -13,20 +13,31 @@ import { OwnerTurns } from "./owner-turns.ts";
 import { channelItem } from "./publish/channel.ts";
 import { PublishedItemCache } from "./publish/published-items.ts";
 import { createSharedCount, createSharedQuota } from "./shared-quota.ts";
+import { Availability } from "./store/availability.ts";
 import { ContentDates } from "./store/content-dates.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
 import { measureWatch } from "./store/watched-feeds.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
 
+/** A copy of the primary that may lag behind it. */
+export interface Replica {
+  database: Database;
+  availability: Availability;
+  /** While it is false, public documents are read from the replica. */
+  primaryAvailability: Availability;
+}
+
 /** The dependencies of operations and routes, created once per process. Tests replace single ones. */
 export interface Context {
   config: Config;
   database: Database;
-  /** serves long lists of public pages when it has caught up; undefined without DATABASE_REPLICA_URL */
-  replica: Database | undefined;
+  /** reads for public pages; undefined without DATABASE_REPLICA_URL */
+  replica: Replica | undefined;
   /** database.db */
   db: Db;
+  /** whether the database is a snapshot of the replica, in place of a primary that is away */
+  isReadOnly: boolean;
   fetch: DocumentFetch;
   /** undefined when no mail server is configured; verification then runs in simulation mode */
   sendMail: Mailer | undefined;
@@ -65,11 +76,33 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       metrics && ((outcome, durationMs) => metrics.recordQuery(role, outcome, durationMs)),
     );
   const database = overrides.database ?? open(config.databaseUrl, "primary");
+  const openReplica = (url: string): Replica => {
+    const replica = open(url, "replica");
+    const watch = (watched: Database, failure: string, recovery: string) =>
+      new Availability(watched.ping, (error) => {
+        if (error !== undefined) context.warn(failure, error);
+        else context.warn(recovery, undefined);
+      });
+    return {
+      database: replica,
+      availability: watch(
+        replica,
+        "The replica does not answer: the primary serves alone",
+        "The replica answers again",
+      ),
+      primaryAvailability: watch(
+        database,
+        "The primary does not answer: public pages are read from the replica, and nothing can be written",
+        "The primary answers again",
+      ),
+    };
+  };
   const context: Context = {
     config,
     database,
-    replica: config.databaseReplicaUrl ? open(config.databaseReplicaUrl, "replica") : undefined,
+    replica: config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined,
     db: database.db,
+    isReadOnly: false,
     fetch: createLookupFetch({
       rateLimits: config.rateLimits,
       allowCidrs: config.lookupAllow,
@@ -111,7 +144,9 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       await context.hubNotifier.close();
       await context.visits.close();
       await context.contentDates.flush();
-      await context.replica?.close();
+      await context.replica?.primaryAvailability.close();
+      await context.replica?.availability.close();
+      await context.replica?.database.close();
       await database.close();
     },
     ...overrides,

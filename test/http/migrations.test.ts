@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseDay } from "#domain/numbers/days.ts";
 import { METRICS } from "#domain/numbers/numbers.ts";
@@ -6,16 +7,49 @@ import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/store/database.ts";
 import { isUniqueViolation } from "#server/store/database-errors.ts";
 import { findOwnFeed, insertFeed } from "#server/store/feeds.ts";
-import { createMigrator, migrate } from "#server/store/migrations/migrate.ts";
+import { createMigrator, migrate, migrateDatabase } from "#server/store/migrations/migrate.ts";
 import { findPublishedState } from "#server/store/published-state.ts";
 import { findUserById, findUserPage } from "#server/store/users.ts";
 import { findVerificationCode } from "#server/store/verification-codes.ts";
 import { createTestDatabase, engines, type TestDatabase } from "#test/support/instance.ts";
+import { runStatement } from "#test/support/postgres.ts";
 
 type OldTables = Record<string, Record<string, unknown>>;
 
 const AT = "2026-01-02T03:04:05.000Z";
 const LATER = "2026-02-01T03:04:05.000Z";
+
+test("a migration may wait longer than the time limits of its role, its database or a pooler's connection", async () => {
+  const place = await createTestDatabase("PostgreSQL");
+  const url = place.settings.DATABASE_URL ?? "";
+  await runStatement(url, `alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '2s'`);
+  // Its view of what others do stays the same within a transaction, so it takes two.
+  const [other, observer] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  await Promise.all([other.connect(), observer.connect()]);
+  // The migration wants to create the same table.
+  await other.query("begin; create table users (id bigint)");
+  let hasEnded = false;
+  const migrated = migrateDatabase(readConfig(place.settings)).finally(() => {
+    hasEnded = true;
+  });
+  migrated.catch(() => {});
+  await expect
+    .poll(
+      async () => {
+        const waiting = await observer.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and clock_timestamp() - query_start > '2.5s'`,
+        );
+        return hasEnded || waiting.rows.length > 0;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await other.query("rollback");
+  await Promise.all([other.end(), observer.end()]);
+  await expect(migrated).resolves.toBeUndefined();
+  await place.remove();
+});
 
 describe.each(engines)("upgrading a database on %s", (engine) => {
   let place: TestDatabase;

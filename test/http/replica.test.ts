@@ -1,45 +1,126 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { expect, inject, test } from "vitest";
-import { startInstance } from "#test/support/instance.ts";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { type Instance, startInstance } from "#test/support/instance.ts";
+import { createPostgresDatabase, runStatement } from "#test/support/postgres.ts";
+import { type StallingProxy, startStallingProxy } from "#test/support/stalling-proxy.ts";
 import { addEpisode, createFeed, registerBen } from "#test/support/users.ts";
 
-/* The "replica" is a copy of the database that never receives updates. */
-test("public pages read from a replica that is up to date, and otherwise from the primary", async () => {
-  const url = new URL(inject("postgresUrl"));
-  const admin = new pg.Client({ connectionString: url.href });
-  await admin.connect();
-  const name = (role: string) => `${role}_${randomUUID().replaceAll("-", "")}`;
-  const [primary, replica] = [name("primary"), name("replica")];
-  await admin.query(`create database ${primary}`);
-  const at = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
-  const EPISODES = "/api/users/screen-name/ben_guest/feeds/guest-spots/episodes";
+const EPISODES = "/api/users/screen-name/ben_guest/feeds/guest-spots/episodes";
+const RSS = "/u/ben_guest/guest-spots/feed.xml";
+/** What visitors see of a feed, in each of its forms. */
+const DOCUMENTS = [
+  EPISODES,
+  RSS,
+  "/u/ben_guest/feed.xml",
+  "/u/ben_guest/guest-spots",
+  "/u/ben_guest/guest-spots/embed",
+];
 
-  const before = await startInstance("PostgreSQL", { DATABASE_URL: at(primary) });
-  const { client } = await registerBen(before);
-  const feed = await createFeed(client);
-  await addEpisode(client, feed.id, "One");
-  await before.close();
-  await admin.query(`create database ${replica} template ${primary}`);
-  const copy = new pg.Client({ connectionString: at(replica) });
-  await copy.connect();
-  await copy.query("update episodes set title = 'One, from the replica'");
+/* The "replica" is a copy of the database that never receives updates: it knows one episode, by a title of its own. */
+describe("a primary and its replica", () => {
+  let instance: Instance;
+  let primary: StallingProxy;
+  let replica: StallingProxy;
+  let feedId: number;
+  let names: string[];
+  const serverPort = () => Number(new URL(inject("postgresUrl")).port);
 
-  const instance = await startInstance("PostgreSQL", {
-    DATABASE_URL: at(primary),
-    DATABASE_REPLICA_URL: at(replica),
+  beforeEach(async () => {
+    const url = inject("postgresUrl");
+    names = ["primary", "replica"].map((role) => `${role}_${randomUUID().replaceAll("-", "")}`);
+    const [primaryName = "", replicaName = ""] = names;
+    const primaryUrl = await createPostgresDatabase(url, primaryName);
+    const before = await startInstance("PostgreSQL", { DATABASE_URL: primaryUrl });
+    const { client } = await registerBen(before);
+    feedId = (await createFeed(client)).id;
+    await addEpisode(client, feedId, "One");
+    await before.close();
+    const replicaUrl = await createPostgresDatabase(url, replicaName, primaryName);
+    await runStatement(replicaUrl, "update episodes set title = 'One, from the replica'");
+
+    [primary, replica] = await Promise.all([startStallingProxy(serverPort()), startStallingProxy(serverPort())]);
+    const through = (databaseUrl: string, { port }: StallingProxy) =>
+      Object.assign(new URL(databaseUrl), { port: String(port) }).href;
+    instance = await startInstance(
+      "PostgreSQL",
+      { DATABASE_URL: through(primaryUrl, primary), DATABASE_REPLICA_URL: through(replicaUrl, replica) },
+      { warn: () => {} },
+    );
   });
+  afterEach(async () => {
+    await instance.close();
+    primary.close();
+    replica.close();
+    const admin = new pg.Client({ connectionString: inject("postgresUrl") });
+    await admin.connect();
+    for (const name of names) await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+
   const titles = async () =>
     (await instance.newClient().get(EPISODES)).json().map(({ title }: { title: string }) => title);
-  expect(await titles()).toEqual(["One, from the replica"]);
-  const owner = instance.newClient();
-  await owner.post("/api/login", { email: "ben_guest@example.com", password: "correct horse" });
-  await addEpisode(owner, feed.id, "Two");
-  expect(await titles()).toEqual(["Two", "One"]);
-  expect((await instance.newClient().get("/u/ben_guest/guest-spots/feed.xml")).body).toContain("<title>Two</title>");
 
-  await instance.close();
-  await copy.end();
-  for (const database of [primary, replica]) await admin.query(`drop database ${database} with (force)`);
-  await admin.end();
+  async function signIn() {
+    const owner = instance.newClient();
+    await owner.post("/api/login", { email: "ben_guest@example.com", password: "correct horse" });
+    return owner;
+  }
+
+  test("public pages read from a replica that is up to date, and otherwise from the primary", async () => {
+    expect(await titles()).toEqual(["One, from the replica"]);
+    await addEpisode(await signIn(), feedId, "Two");
+    expect(await titles()).toEqual(["Two", "One"]);
+    expect((await instance.newClient().get(RSS)).body).toContain("<title>Two</title>");
+  });
+
+  test("a replica that is lost is replaced by the primary, and used again when it is back", async () => {
+    replica.close();
+    for (const path of DOCUMENTS) {
+      const { statusCode, body } = await instance.newClient().get(path);
+      expect([path, statusCode, body.includes("from the replica")]).toEqual([path, 200, false]);
+    }
+
+    replica = await startStallingProxy(serverPort(), replica.port);
+    // Another part of the list than what is cached by now.
+    await expect
+      .poll(async () => (await instance.newClient().get(`${EPISODES}?limit=${Math.ceil(Math.random() * 1000)}`)).body)
+      .toContain("from the replica");
+  });
+
+  test("while the primary is lost, the replica serves visitors, and changes get a 503", async () => {
+    const owner = await signIn();
+    primary.close();
+    for (const path of DOCUMENTS) {
+      const { statusCode, body } = await instance.newClient().get(path);
+      expect([path, statusCode, body.includes("from the replica")]).toEqual([path, 200, true]);
+    }
+    const refused = await owner.post(`/api/feeds/${feedId}/episodes`, { title: "Two", releaseDate: "2026-01-05" });
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
+  });
+
+  test("what the replica had while the primary was lost is not taken for what the primary has", async () => {
+    const owner = await signIn();
+    await addEpisode(owner, feedId, "Two");
+    primary.close();
+    for (const path of DOCUMENTS) expect((await instance.newClient().get(path)).body).not.toContain("Two");
+
+    primary = await startStallingProxy(serverPort(), primary.port);
+    await expect.poll(titles).toContain("Two");
+    for (const path of DOCUMENTS) expect((await instance.newClient().get(path)).body).toContain("Two");
+  });
+
+  test("a primary that only ended its connections is asked again, for what visitors read", async () => {
+    const owner = await signIn();
+    await addEpisode(owner, feedId, "Two");
+    expect(await titles()).toEqual(["Two", "One"]);
+    await runStatement(
+      inject("postgresUrl"),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${names[0]}' and pid <> pg_backend_pid()`,
+    );
+    for (const path of DOCUMENTS) {
+      const { statusCode, body } = await instance.newClient().get(path);
+      expect([path, statusCode, body.includes("Two")]).toEqual([path, 200, true]);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 /** What a fault may cause for as long as it lasts. */
 export interface Excuse {
-  /** responses 503 with Retry-After */
-  unavailable?: boolean;
+  /** responses 503 with Retry-After: to everybody, or not to visitors of public documents */
+  unavailable?: boolean | "signed in";
   /** connections that are refused or cut, because the process ends */
   disconnected?: boolean;
 }
@@ -42,6 +42,8 @@ export class Record {
   requests = 0;
   disconnections = 0;
   answeredWrites = 0;
+  /** responses 503 with Retry-After */
+  readonly unavailable = { visits: 0, others: 0 };
   /** answered changes that are not there, or came back after they were deleted */
   readonly lostWrites: string[] = [];
   /** changes of which one part is there and another is not */
@@ -70,7 +72,13 @@ export class Record {
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
     if (response.status < 500) return;
     const isPolite = response.status === 503 && Number(response.headers.get("retry-after")) > 0;
-    if (isPolite && this.#isExcused(request, "unavailable")) return;
+    const isVisit = request.method === "GET" && request.path.startsWith("/u/");
+    if (isPolite) this.unavailable[isVisit ? "visits" : "others"] += 1;
+    const isExcused = this.#isExcused(
+      request,
+      ({ unavailable }) => unavailable === true || (unavailable === "signed in" && !isVisit),
+    );
+    if (isPolite && isExcused) return;
     const retryAfter = response.headers.get("retry-after");
     const headers = retryAfter === null ? "without Retry-After" : `Retry-After ${retryAfter}`;
     this.unexplained(request, `${response.status} ${headers}: ${body.slice(0, BODY_CHARACTERS)}`, {
@@ -82,7 +90,7 @@ export class Record {
   disconnection(request: SentRequest, error: unknown): void {
     this.requests += 1;
     this.disconnections += 1;
-    if (this.#isExcused(request, "disconnected")) return;
+    if (this.#isExcused(request, ({ disconnected }) => disconnected === true)) return;
     const { message, cause } = error as Error;
     this.unexplained(request, `no response: ${cause instanceof Error ? cause.message : message}`, { isBug: false });
   }
@@ -124,9 +132,9 @@ export class Record {
     }
   }
 
-  #isExcused({ startedAtMs }: SentRequest, kind: keyof Excuse): boolean {
-    if ([...this.#faults].some(({ excuse }) => excuse[kind])) return true;
-    return this.#ended.some(({ excuse, endedAtMs }) => excuse[kind] && endedAtMs >= startedAtMs);
+  #isExcused({ startedAtMs }: SentRequest, excuses: (excuse: Excuse) => boolean): boolean {
+    if ([...this.#faults].some(({ excuse }) => excuses(excuse))) return true;
+    return this.#ended.some(({ excuse, endedAtMs }) => excuses(excuse) && endedAtMs >= startedAtMs);
   }
 }
 

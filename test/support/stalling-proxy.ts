@@ -10,9 +10,12 @@ export interface StallingProxy {
   close(): void;
 }
 
-/** Stands between the application and another server like a network that drops every packet. */
-export async function startStallingProxy(targetPort: number): Promise<StallingProxy> {
-  const port = await freePort();
+/**
+ * Stands between the application and another server like a network that drops every packet. After close() connections are
+ * refused; a new one on the same port is the server's return.
+ */
+export async function startStallingProxy(targetPort: number, ownPort?: number): Promise<StallingProxy> {
+  const port = ownPort ?? (await freePort());
   const sockets = new Set<Socket>();
   let isStalled = false;
   const proxy = createServer((inside) => {

@@ -20,6 +20,7 @@ import {
   findFeedVersionKey,
   findProfileVersionKey,
 } from "../operations/published/public-page-versions.ts";
+import { isUnreachable } from "../store/database-errors.ts";
 
 /** A profile, a feed's page, a published feed or an embedded player, with its query. */
 const DOCUMENT_PATH = /^\/u\/([\w.-]{1,30})(?:\/([\w-]{1,100}))?(?:\/(feed\.xml|feed\.json|embed))?(?:\?([!-"$-~]*))?$/;
@@ -50,7 +51,9 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
   server.removeListener("request", handleRequest);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const document = matchDocument(request);
-    if (document === null) return handleRequest(request, response);
+    // The routes read from the replica while the primary is away.
+    if (document === null || context.replica?.primaryAvailability.isUp === false)
+      return handleRequest(request, response);
     const [, screenName = "", slug] = document;
     let version: FoundVersionKey;
     try {
@@ -62,7 +65,10 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
     if (version instanceof Promise)
       return void version.then(
         (found) => answerOrPassOn(request, response, found, document),
-        () => handleRequest(request, response),
+        (error) => {
+          if (isUnreachable(error)) context.replica?.primaryAvailability.reportFailure(error);
+          handleRequest(request, response);
+        },
       );
     answerOrPassOn(request, response, version, document);
   });

@@ -20,6 +20,7 @@ import {
   versionKey,
 } from "../operations/published/public-page-versions.ts";
 import { findPublicFeed, type PublicOwner } from "../operations/published/public-pages.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import { presentEpisode } from "../views/episodes.ts";
@@ -46,8 +47,8 @@ export function embedRoutes(
       hasSessionCookie: false,
     });
 
-  const renderPlayer = async (owner: PublicOwner, feed: FeedWithCount, options: EmbedOptions) => {
-    const { episodes, requested } = await listEmbedEpisodes(context, feed, options);
+  const renderPlayer = async (reading: Context, owner: PublicOwner, feed: FeedWithCount, options: EmbedOptions) => {
+    const { episodes, requested } = await listEmbedEpisodes(reading, feed, options);
     const body = await renderer.renderEmbed({
       profile: presentProfile(owner.user),
       feed: presentFeed(feed, owner.user),
@@ -72,33 +73,35 @@ export function embedRoutes(
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get("/u/:screenName/:feedSlug/embed", { schema: { hide: true } }, async (request: EmbedRequest, reply) => {
-      const { screenName, feedSlug } = request.params;
-      const { searchParams } = new URL(publicUrl + request.url);
-      const requested = parseEmbedOptions(searchParams);
-      reply.removeHeader("x-frame-options");
-      const version = await findFeedVersionKey(context, screenName, feedSlug);
-      const cached = version && cache.find(cacheKeys.embed(requested, version));
-      if (cached) return send(request, reply, cached, feedIdOfVersion(version));
-      const lookup = await findPublicFeed(context, screenName, feedSlug);
-      if (lookup.status === "missing") {
-        const response = await sharedPages.findOrRender("missing player", async () =>
-          createSharedPageResponse(await renderNotFound(), policy),
-        );
-        return sendCachedResponse(request, reply, response, context.now());
-      }
-      if (lookup.status === "moved")
-        return redirectToNewName(request, reply, paths.embed(lookup.location.screenName, lookup.location.slug));
-      const { feed, ...owner } = lookup.value;
-      const options = { ...requested, episode: await findRequestedEpisode(context, feed, requested) };
-      const key = cacheKeys.embed(options, versionKey(owner, feed));
-      const known = cache.find(key);
-      if (known) return send(request, reply, known, feed.id);
-      const unchanged = cache.findByContent(key, cacheKeys.embed(options, contentKey(owner, feed)));
-      if (unchanged) return send(request, reply, unchanged, feed.id);
-      limitRendering(request);
-      const response = await cache.findOrRender(key, () => renderPlayer(owner, feed, options));
-      return send(request, reply, response, feed.id);
-    });
+    app.get("/u/:screenName/:feedSlug/embed", { schema: { hide: true } }, (request: EmbedRequest, reply) =>
+      readPublic(context, async (reading) => {
+        const { screenName, feedSlug } = request.params;
+        const { searchParams } = new URL(publicUrl + request.url);
+        const requested = parseEmbedOptions(searchParams);
+        reply.removeHeader("x-frame-options");
+        const version = await findFeedVersionKey(reading, screenName, feedSlug);
+        const cached = version && cache.find(cacheKeys.embed(requested, version));
+        if (cached) return send(request, reply, cached, feedIdOfVersion(version));
+        const lookup = await findPublicFeed(reading, screenName, feedSlug);
+        if (lookup.status === "missing") {
+          const response = await sharedPages.findOrRender("missing player", async () =>
+            createSharedPageResponse(await renderNotFound(), policy),
+          );
+          return sendCachedResponse(request, reply, response, context.now());
+        }
+        if (lookup.status === "moved")
+          return redirectToNewName(request, reply, paths.embed(lookup.location.screenName, lookup.location.slug));
+        const { feed, ...owner } = lookup.value;
+        const options = { ...requested, episode: await findRequestedEpisode(reading, feed, requested) };
+        const key = cacheKeys.embed(options, versionKey(owner, feed));
+        const known = cache.find(key);
+        if (known) return send(request, reply, known, feed.id);
+        const unchanged = cache.findByContent(key, cacheKeys.embed(options, contentKey(owner, feed)));
+        if (unchanged) return send(request, reply, unchanged, feed.id);
+        limitRendering(request);
+        const response = await cache.findOrRender(key, () => renderPlayer(reading, owner, feed, options));
+        return send(request, reply, response, feed.id);
+      }),
+    );
   };
 }

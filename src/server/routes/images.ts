@@ -12,6 +12,7 @@ import {
   shareImageContentHash,
 } from "../images/share-image.ts";
 import { findAppearances, listVisibleFeeds } from "../operations/published/public-pages.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import { findFeedForCover } from "../store/feeds.ts";
 import { findUserById } from "../store/users.ts";
 
@@ -26,7 +27,8 @@ export function imageRoutes(context: Context) {
     app.get("/covers/:file", { schema: { hide: true } }, async (request: FileRequest, reply) => {
       const [, feedId, contentHash, small] =
         /^(\d{1,15})-([0-9a-f]{16})(-small)?\.png$/.exec(request.params.file) ?? [];
-      const feed = feedId === undefined ? undefined : await findFeedForCover(context.db, Number(feedId));
+      const feed =
+        feedId === undefined ? undefined : await readPublic(context, ({ db }) => findFeedForCover(db, Number(feedId)));
       const input = feed && { feedId: feed.id, title: feed.title, guestName: displayNameOf(feed) };
       if (!input || coverContentHash(input) !== contentHash) throw notFound("Cover");
       return sendImmutableImage(request, reply, contentHash, () =>
@@ -37,7 +39,10 @@ export function imageRoutes(context: Context) {
     app.get("/share/:file", { schema: { hide: true } }, async (request: FileRequest, reply) => {
       const [, kind, id, contentHash] =
         /^(profile|feed)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
-      const input = kind === undefined ? undefined : await findShareImageInput(context, kind, Number(id));
+      const input =
+        kind === undefined
+          ? undefined
+          : await readPublic(context, (reading) => findShareImageInput(reading, kind, Number(id)));
       if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Image");
       return sendImmutableImage(request, reply, contentHash, () => shareImage(input));
     });

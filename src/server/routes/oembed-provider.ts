@@ -8,6 +8,7 @@ import { CORS_HEADERS } from "../http/cors.ts";
 import { CachedResponse } from "../http/response-cache.ts";
 import { findEmbeddable } from "../operations/published/oembed-provider.ts";
 import { profileModifiedAt } from "../operations/published/public-page-versions.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import { serializeOembedXml } from "../publish/oembed-xml.ts";
 import { presentOembed } from "../views/oembed-response.ts";
 
@@ -39,7 +40,7 @@ export function oembedProviderRoutes(context: Context): FastifyPluginAsyncZod {
         if (format !== "json" && format !== "xml")
           throw new AppError(501, "not-implemented", "format must be json or xml");
         const url = URL.parse(request.query.url);
-        const embeddable = url && (await findEmbeddable(context, url));
+        const embeddable = url && (await readPublic(context, (reading) => findEmbeddable(reading, url)));
         if (!embeddable) throw notFound("Page");
         const { owner, feed, appearances } = embeddable;
         const fields = presentOembed(

@@ -13,6 +13,7 @@ import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { sendImmutableImage } from "../http/immutable-response.ts";
 import { encodeProfilePicture } from "../images/profile-picture.ts";
 import { removeProfilePicture, setProfilePicture } from "../operations/accounts/profile-pictures.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import { findProfilePicture } from "../store/profile-pictures.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
@@ -62,7 +63,8 @@ export function profilePictureRoutes(context: Context) {
         const [, userId, contentHash = "", small] =
           /^(\d{1,15})-([0-9a-f]{16})(-small)?\.jpg$/.exec(request.params.file) ?? [];
         const size = small ? "smallPicture" : "picture";
-        const picture = userId && (await findProfilePicture(context.db, Number(userId), contentHash, size));
+        const picture =
+          userId && (await readPublic(context, ({ db }) => findProfilePicture(db, Number(userId), contentHash, size)));
         if (!picture) throw notFound("Picture");
         return sendImmutableImage(request, reply, contentHash, async () => picture, "image/jpeg");
       },

@@ -21,6 +21,7 @@ import {
   listPublicEpisodes,
   listVisibleFeeds,
 } from "../operations/published/public-pages.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentFullProfile } from "../views/users.ts";
@@ -35,7 +36,8 @@ export function publicApiRoutes(context: Context, cache: ResponseCache): Fastify
       "/api/users/screen-name/:screenName",
       { schema: { tags: ["public"], params: profileParams, response: { 200: publicProfileSchema } } },
       async (request, reply) => {
-        const owner = await findPublicOwner(context, request.params.screenName);
+        const { screenName } = request.params;
+        const owner = await readPublic(context, (reading) => findPublicOwner(reading, screenName));
         if (owner.status !== "found") return redirectProfile(request, reply, owner, apiPaths.publicProfile);
         return presentFullProfile(owner.value.user);
       },
@@ -45,9 +47,11 @@ export function publicApiRoutes(context: Context, cache: ResponseCache): Fastify
       "/api/users/screen-name/:screenName/feeds",
       { schema: { tags: ["public"], params: profileParams, response: { 200: z.array(publicFeedSchema) } } },
       async (request, reply) => {
-        const owner = await findPublicOwner(context, request.params.screenName);
+        const { owner, feeds } = await readPublic(context, async (reading) => {
+          const owner = await findPublicOwner(reading, request.params.screenName);
+          return { owner, feeds: owner.status === "found" ? await listVisibleFeeds(reading, owner.value) : [] };
+        });
         if (owner.status !== "found") return redirectProfile(request, reply, owner, apiPaths.publicFeeds);
-        const feeds = await listVisibleFeeds(context, owner.value);
         return feeds.map((feed) => presentFeed(feed, owner.value.user));
       },
     );
@@ -57,7 +61,7 @@ export function publicApiRoutes(context: Context, cache: ResponseCache): Fastify
       { schema: { tags: ["public"], params: feedParams, response: { 200: publicFeedSchema } } },
       async (request, reply) => {
         const { screenName, feedSlug } = request.params;
-        const lookup = await findPublicFeed(context, screenName, feedSlug);
+        const lookup = await readPublic(context, (reading) => findPublicFeed(reading, screenName, feedSlug));
         if (lookup.status !== "found") return redirectFeed(request, reply, lookup, apiPaths.publicFeed);
         return presentFeed(lookup.value.feed, lookup.value.user);
       },
@@ -73,32 +77,33 @@ export function publicApiRoutes(context: Context, cache: ResponseCache): Fastify
           response: { 200: z.array(episodeViewSchema) },
         },
       },
-      async (request, reply) => {
-        const { screenName, feedSlug } = request.params;
-        const { limit, offset } = request.query;
-        const version = await findFeedVersionKey(context, screenName, feedSlug);
-        const cached = version && cache.find(cacheKeys.episodes(limit, offset, version));
-        if (cached) return sendSharedJson(request, reply, cached);
-        const lookup = await findPublicFeed(context, screenName, feedSlug);
-        if (lookup.status !== "found") return redirectFeed(request, reply, lookup, apiPaths.publicEpisodes);
-        const { feed, ...owner } = lookup.value;
-        // All who read this version of a long list at the same time read the same bytes.
-        const response = await cache.findOrRender(
-          cacheKeys.episodes(limit, offset, versionKey(owner, feed)),
-          async () => {
-            const rows = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
-            // The serializer of this route, whose type knows no lists.
-            const episodes: unknown = rows.map(presentEpisode);
-            const body = reply.serializeInput(episodes as Record<string, unknown>, "200") as string;
-            return new CachedResponse(Buffer.from(body), {
-              contentType: "application/json; charset=utf-8",
-              modifiedAt: undefined,
-              headers: { "x-total-count": String(feed.episodeCount) },
-            });
-          },
-        );
-        return sendSharedJson(request, reply, response);
-      },
+      (request, reply) =>
+        readPublic(context, async (reading) => {
+          const { screenName, feedSlug } = request.params;
+          const { limit, offset } = request.query;
+          const version = await findFeedVersionKey(reading, screenName, feedSlug);
+          const cached = version && cache.find(cacheKeys.episodes(limit, offset, version));
+          if (cached) return sendSharedJson(request, reply, cached);
+          const lookup = await findPublicFeed(reading, screenName, feedSlug);
+          if (lookup.status !== "found") return redirectFeed(request, reply, lookup, apiPaths.publicEpisodes);
+          const { feed, ...owner } = lookup.value;
+          // All who read this version of a long list at the same time read the same bytes.
+          const response = await cache.findOrRender(
+            cacheKeys.episodes(limit, offset, versionKey(owner, feed)),
+            async () => {
+              const rows = await listPublicEpisodes(reading, feed, limit ?? feed.episodeCount, offset);
+              // The serializer of this route, whose type knows no lists.
+              const episodes: unknown = rows.map(presentEpisode);
+              const body = reply.serializeInput(episodes as Record<string, unknown>, "200") as string;
+              return new CachedResponse(Buffer.from(body), {
+                contentType: "application/json; charset=utf-8",
+                modifiedAt: undefined,
+                headers: { "x-total-count": String(feed.episodeCount) },
+              });
+            },
+          );
+          return sendSharedJson(request, reply, response);
+        }),
     );
   };
 }

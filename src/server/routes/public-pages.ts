@@ -37,6 +37,7 @@ import {
   findPublicOwner,
   type PublicOwner,
 } from "../operations/published/public-pages.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import { pageCountOf } from "../views/public-pages.ts";
@@ -63,7 +64,6 @@ export function publicPageRoutes(
   limits: { rendering: ClientLimit; searching: ClientLimit },
 ) {
   const limitRendering = limits.rendering;
-  const pageData = createPublicPageData(context);
   const { analytics, footerLinks, publicUrl } = context.config;
   const config = { origin: publicUrl, analytics, footerLinks, canSendMail: context.sendMail !== undefined };
   const policy = {
@@ -96,59 +96,61 @@ export function publicPageRoutes(
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get("/*", { schema: { hide: true } }, async (request, reply) => {
-      const url = new URL(publicUrl + request.url);
-      if (url.pathname.startsWith("/api/")) throw notFound("Route");
-      const hasSessionCookie = sessionToken(context, request) !== undefined;
-      const render = (publicPages = pageData) =>
-        renderer.renderPage(pageRequest(request, url), { config, publicPages, hasSessionCookie });
-      const publicPage = parsePublicPagePath(url.pathname);
-      const sharedPath = publicPage ? undefined : await renderer.sharedDocumentPath(url);
-      if (sharedPath !== undefined) return sendShared(request, reply, sharedPath);
-      const version = publicPage && (await findVersionKey(context, publicPage));
-      if (!version) {
-        const isForEverybody = publicPage && (publicPage.slug === undefined || !hasSessionCookie);
-        const missingPath = isForEverybody && (await findMissingPath(context, publicPage));
-        if (missingPath) return sendShared(request, reply, missingPath);
-        limitRendering(request);
-        if (publicPage?.slug === undefined || !hasSessionCookie) return sendPage(reply, await render(), policy);
-        // Its owner and administrators learn why visitors do not see the feed.
-        const viewer = (await authenticate(context, request, reply))?.user;
-        const page = await render(createPublicPageData(context, viewer));
-        return sendPage(reply, page, { ...policy, isPersonal: true });
-      }
+    app.get("/*", { schema: { hide: true } }, (request, reply) =>
+      readPublic(context, async (reading) => {
+        const url = new URL(publicUrl + request.url);
+        if (url.pathname.startsWith("/api/")) throw notFound("Route");
+        const hasSessionCookie = sessionToken(context, request) !== undefined;
+        const render = (publicPages = createPublicPageData(reading)) =>
+          renderer.renderPage(pageRequest(request, url), { config, publicPages, hasSessionCookie });
+        const publicPage = parsePublicPagePath(url.pathname);
+        const sharedPath = publicPage ? undefined : await renderer.sharedDocumentPath(url);
+        if (sharedPath !== undefined) return sendShared(request, reply, sharedPath);
+        const version = publicPage && (await findVersionKey(reading, publicPage));
+        if (!version) {
+          const isForEverybody = publicPage && (publicPage.slug === undefined || !hasSessionCookie);
+          const missingPath = isForEverybody && (await findMissingPath(reading, publicPage));
+          if (missingPath) return sendShared(request, reply, missingPath);
+          limitRendering(request);
+          if (publicPage?.slug === undefined || !hasSessionCookie) return sendPage(reply, await render(), policy);
+          // Its owner and administrators learn why visitors do not see the feed.
+          const viewer = (await authenticate(reading, request, reply))?.user;
+          const page = await render(createPublicPageData(reading, viewer));
+          return sendPage(reply, page, { ...policy, isPersonal: true });
+        }
 
-      await selectPageOfLinkedEpisode(context, publicPage, url.searchParams);
-      const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
-      const moment = await findLinkedMoment(context, publicPage, url.searchParams);
-      const variant = moment ? `moment ${moment.url}` : variantOf(publicPage, url.searchParams);
-      const key = cacheKeys.page(page, version, variant);
-      const cached = cache.find(key);
-      if (cached) return send(request, reply, cached, publicPage, version);
-      const lookup = await findPage(context, publicPage);
-      // The page of a feed may be as it was before its owner changed something else.
-      const unchanged =
-        lookup?.feed && cache.findByContent(key, cacheKeys.page(page, contentKey(lookup, lookup.feed), variant));
-      if (unchanged) return send(request, reply, unchanged, publicPage, version);
-      if (variant === "" && lookup?.feed && page > pageCountOf(lookup.feed.episodeCount))
-        return sendShared(request, reply, MISSING_FEED_PATH);
-      limitRendering(request);
-      if (parseSearchQuery(url.searchParams.get("q")) !== "") limits.searching(request);
-      const response = await cache.findOrRender(key, async () => {
-        const shown = lookup && (await loadPage(context, lookup, page, url.searchParams, moment));
-        const rendered = shown
-          ? { status: 200, body: await renderer.renderPublicPage(url, shown, config) }
-          : await render();
-        return createPageResponse(rendered, {
-          ...policy,
-          status: rendered.status,
-          // Search engines and address collectors should find the page itself.
-          ...(variant !== "" && { headers: { "x-robots-tag": variant === "contact" ? "noindex" : NO_QUOTES } }),
-          modifiedAt: lookup && pageModifiedAt(renderer, profileModifiedAt(lookup)),
+        await selectPageOfLinkedEpisode(reading, publicPage, url.searchParams);
+        const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
+        const moment = await findLinkedMoment(reading, publicPage, url.searchParams);
+        const variant = moment ? `moment ${moment.url}` : variantOf(publicPage, url.searchParams);
+        const key = cacheKeys.page(page, version, variant);
+        const cached = cache.find(key);
+        if (cached) return send(request, reply, cached, publicPage, version);
+        const lookup = await findPage(reading, publicPage);
+        // The page of a feed may be as it was before its owner changed something else.
+        const unchanged =
+          lookup?.feed && cache.findByContent(key, cacheKeys.page(page, contentKey(lookup, lookup.feed), variant));
+        if (unchanged) return send(request, reply, unchanged, publicPage, version);
+        if (variant === "" && lookup?.feed && page > pageCountOf(lookup.feed.episodeCount))
+          return sendShared(request, reply, MISSING_FEED_PATH);
+        limitRendering(request);
+        if (parseSearchQuery(url.searchParams.get("q")) !== "") limits.searching(request);
+        const response = await cache.findOrRender(key, async () => {
+          const shown = lookup && (await loadPage(reading, lookup, page, url.searchParams, moment));
+          const rendered = shown
+            ? { status: 200, body: await renderer.renderPublicPage(url, shown, config) }
+            : await render();
+          return createPageResponse(rendered, {
+            ...policy,
+            status: rendered.status,
+            // Search engines and address collectors should find the page itself.
+            ...(variant !== "" && { headers: { "x-robots-tag": variant === "contact" ? "noindex" : NO_QUOTES } }),
+            modifiedAt: lookup && pageModifiedAt(renderer, profileModifiedAt(lookup)),
+          });
         });
-      });
-      return send(request, reply, response, publicPage, version);
-    });
+        return send(request, reply, response, publicPage, version);
+      }),
+    );
   };
 }
 

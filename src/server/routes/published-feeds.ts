@@ -18,6 +18,7 @@ import {
 } from "../operations/published/public-page-versions.ts";
 import { findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
 import { type DatedChannel, loadFeedChannel, loadProfileChannel } from "../operations/published/published-feeds.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import type { Channel } from "../publish/channel.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeRss } from "../publish/rss-xml.ts";
@@ -72,33 +73,33 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
 
   return async (app: FastifyInstance): Promise<void> => {
     for (const format of FORMATS) {
-      app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, async (request: ProfileRequest, reply) => {
-        const { screenName } = request.params;
-        const version = await findProfileVersionKey(context, screenName);
-        const cached = version && cache.find(cacheKeys.feed(format.file, version));
-        if (cached) return sendCachedResponse(request, reply, cached, context.now());
-        const lookup = await findPublicOwner(context, screenName);
-        if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
-        if (lookup.status === "moved")
-          return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
-        const owner = lookup.value;
-        limitRendering(request);
-        const response = await findOrRender(cacheKeys.feed(format.file, versionKey(owner)), format, () =>
-          loadProfileChannel(context, owner),
-        );
-        storeDateWhenSent(reply);
-        return sendCachedResponse(request, reply, response, context.now());
-      });
+      app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, (request: ProfileRequest, reply) =>
+        readPublic(context, async (reading) => {
+          const { screenName } = request.params;
+          const version = await findProfileVersionKey(reading, screenName);
+          const cached = version && cache.find(cacheKeys.feed(format.file, version));
+          if (cached) return sendCachedResponse(request, reply, cached, context.now());
+          const lookup = await findPublicOwner(reading, screenName);
+          if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
+          if (lookup.status === "moved")
+            return redirectToNewName(request, reply.headers(CORS_HEADERS), format.profilePath(lookup.location));
+          const owner = lookup.value;
+          limitRendering(request);
+          const response = await findOrRender(cacheKeys.feed(format.file, versionKey(owner)), format, () =>
+            loadProfileChannel(reading, owner),
+          );
+          storeDateWhenSent(reply);
+          return sendCachedResponse(request, reply, response, context.now());
+        }),
+      );
 
-      app.get(
-        `/u/:screenName/:feedSlug/${format.file}`,
-        { schema: { hide: true } },
-        async (request: FeedRequest, reply) => {
+      app.get(`/u/:screenName/:feedSlug/${format.file}`, { schema: { hide: true } }, (request: FeedRequest, reply) =>
+        readPublic(context, async (reading) => {
           const { screenName, feedSlug } = request.params;
-          const version = await findFeedVersionKey(context, screenName, feedSlug);
+          const version = await findFeedVersionKey(reading, screenName, feedSlug);
           const cached = version && cache.find(cacheKeys.feed(format.file, version));
           if (cached) return sendFeed(request, reply, cached, feedIdOfVersion(version));
-          const lookup = await findPublicFeed(context, screenName, feedSlug);
+          const lookup = await findPublicFeed(reading, screenName, feedSlug);
           if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
           if (lookup.status === "moved") {
             const { screenName, slug } = lookup.location;
@@ -110,10 +111,10 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
           const unchanged = cache.findByContent(key, cacheKeys.feed(format.file, contentKey(owner, feed)));
           if (unchanged) return sendFeed(request, reply, unchanged, feed.id);
           limitRendering(request);
-          const response = await findOrRender(key, format, () => loadFeedChannel(context, owner, feed));
+          const response = await findOrRender(key, format, () => loadFeedChannel(reading, owner, feed));
           storeDateWhenSent(reply);
           return sendFeed(request, reply, response, feed.id);
-        },
+        }),
       );
     }
   };

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { sendCachedResponse } from "../http/conditional-response.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { CachedResponse } from "../http/response-cache.ts";
+import { readPublic } from "../operations/published/read-public.ts";
 import { listSitemapPages, listSitemaps, parseSitemapFileName } from "../operations/published/sitemaps.ts";
 import { serializeRobotsTxt } from "../publish/robots-txt.ts";
 import { serializeSitemap, serializeSitemapIndex } from "../publish/sitemap.ts";
@@ -28,7 +29,7 @@ export function robotsAndSitemapRoutes(context: Context) {
     );
 
     app.get("/sitemap.xml", { schema: { hide: true }, config: SITEMAP_RATE_LIMIT }, async (request, reply) => {
-      const sitemaps = await listSitemaps(context);
+      const sitemaps = await readPublic(context, listSitemaps);
       const urls = sitemaps.map(({ kind, number }) => publicUrl + paths.sitemap(`${kind}-${number}`));
       return send(request, reply, "application/xml", serializeSitemapIndex(urls));
     });
@@ -38,7 +39,7 @@ export function robotsAndSitemapRoutes(context: Context) {
       { schema: { hide: true }, config: SITEMAP_RATE_LIMIT },
       async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
         const name = parseSitemapFileName(request.params.file);
-        const entries = name ? await listSitemapPages(context, name) : [];
+        const entries = name ? await readPublic(context, (reading) => listSitemapPages(reading, name)) : [];
         if (entries.length === 0) return sendPlainNotFound(reply, "Sitemap not found");
         const pages = entries.map(({ screenName, slug, updatedAt }) => ({
           url: publicUrl + (slug === undefined ? paths.publicProfile(screenName) : paths.publicFeed(screenName, slug)),

@@ -27,6 +27,8 @@ const TEMPORARY_SQLITE_FAILURES: ReadonlySet<number> = new Set([
 ]);
 /** Lost connections, missing resources, system errors, ended by an operator or by a time limit, and deadlocks. */
 const TEMPORARY_POSTGRES_FAILURES = /^(08|53|57|58)...$|^(25006|25P03|40001|40P01|55P03)$/;
+/** Connection failures, with those that poolers report, and shutdowns. */
+const LOST_POSTGRES_CONNECTIONS = /^(08...|57P0[1-5])$/;
 
 /** Whether a write failed because another row has the same value in a unique column. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -53,6 +55,12 @@ export function isTemporaryFailure(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (typeof code === "number") return TEMPORARY_SQLITE_FAILURES.has(code & 0xff);
   return error instanceof pg.DatabaseError && TEMPORARY_POSTGRES_FAILURES.test(error.code ?? "");
+}
+
+/** Whether a query failed because its database could not be reached, or ended the connection. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
+  return error instanceof pg.DatabaseError && LOST_POSTGRES_CONNECTIONS.test(error.code ?? "");
 }
 
 /** @returns node:sqlite's number, PostgreSQL's SQLSTATE, or undefined for other errors */

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
-import { connect, createPool, PooledPostgresDialect } from "./postgres-driver.ts";
+import { connect, createPool, PooledPostgresDialect, ping } from "./postgres-driver.ts";
 import { EmbeddedSqliteDialect, PreparedStatement } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
 
@@ -28,6 +28,13 @@ export interface Database {
    * the time of a row.
    */
   prepareJsonList(query: CompiledQuery, columns: readonly string[]): PreparedListQuery<string>;
+  /**
+   * Reads in one transaction that cannot write: all queries see the same state, also where several replicas share a URL.
+   * @param read the database that it is given works until it returns
+   */
+  snapshot<Result>(read: (database: Database) => Promise<Result>): Promise<Result>;
+  /** Rejects when the database accepts no connection, or does not answer within a second on a new one. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -144,6 +151,10 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
       const prepared = prepareAtFirstUse(reader, `select json_array(${values}) as "json" from (${sql})`);
       return (parameters) => (prepared().run(parameters).rows as { json: string }[]).map(({ json }) => json);
     },
+    snapshot: (read) => readSnapshot(db, "sqlite", read),
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
     async close() {
       await db.destroy();
       // Kysely leaves a database alone that it has never used.
@@ -174,7 +185,7 @@ function makePrivate(path: string): void {
 
 function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger | undefined): Database {
   const pool = createPool(databaseUrl, hasTimeLimits);
-  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect(pool), log });
+  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect(pool, hasTimeLimits), log });
   // Without a name for the statement: a pooler in transaction mode gives each statement another connection.
   const list = async <Row>({ sql: text }: CompiledQuery<Row>, parameters: readonly (string | number)[]) => {
     const connection = await connect(pool);
@@ -190,15 +201,50 @@ function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger |
     waitingQueries: () => pool.waitingCount,
     prepare: (query) => async (parameters) => (await list(query, parameters))[0],
     prepareList: (query) => (parameters) => list(query, parameters),
-    prepareJsonList: (query, columns) => async (parameters) => {
-      const rows = await list(query as CompiledQuery<Record<string, unknown>>, parameters);
-      return rows.map((row) => JSON.stringify(columns.map((column) => row[column])));
-    },
+    prepareJsonList: (query, columns) => async (parameters) =>
+      toJson(await list(query as CompiledQuery<Record<string, unknown>>, parameters), columns),
+    snapshot: (read) => readSnapshot(db, "postgres", read),
+    ping: () => ping(databaseUrl),
     async close() {
       await db.destroy();
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+function toJson(rows: readonly Record<string, unknown>[], columns: readonly string[]): string[] {
+  return rows.map((row) => JSON.stringify(columns.map((column) => row[column])));
+}
+
+function readSnapshot<Result>(
+  db: Db,
+  dialect: DialectName,
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const transaction = db.transaction();
+  // SQLite's transactions are snapshots anyway.
+  const snapshot =
+    dialect === "sqlite" ? transaction : transaction.setIsolationLevel("repeatable read").setAccessMode("read only");
+  return snapshot.execute((trx) => read(databaseIn(trx, dialect)));
+}
+
+/** The database as one transaction sees it. */
+function databaseIn(trx: Db, dialect: DialectName): Database {
+  const list = async <Row>(query: CompiledQuery<Row>, parameters: readonly (string | number)[]) =>
+    (await trx.executeQuery<Row>({ ...query, parameters })).rows;
+  const database: Database = {
+    db: trx,
+    dialect,
+    waitingQueries: () => 0,
+    prepare: (query) => async (parameters) => (await list(query, parameters))[0],
+    prepareList: (query) => (parameters) => list(query, parameters),
+    prepareJsonList: (query, columns) => async (parameters) =>
+      toJson(await list(query as CompiledQuery<Record<string, unknown>>, parameters), columns),
+    snapshot: (read) => read(database),
+    ping: async () => {},
+    close: async () => {},
+  };
+  return database;
 }
 
 /** The column types that differ between the dialects, for migrations. */

@@ -1,16 +1,21 @@
-import { PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
+import { CompiledQuery, PostgresAdapter, PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { DatabaseUnavailableError } from "./database-errors.ts";
 
 const CONNECTIONS = 10;
 /** How long a query waits for a connection: for a free one, or for the server to accept one. */
 const CONNECTION_TIMEOUT_MS = 5000;
-/** The server's own limits. They hold where a pooler in between hands each transaction the same settings. */
+/**
+ * The server's own limits. A pooler in transaction mode leaves them on whichever connection runs the statement, for any client
+ * that comes after: all want the same, and migrations lift them in their transactions.
+ */
 const STATEMENT_TIMEOUT_MS = 8000;
 const LOCK_TIMEOUT_MS = 5000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 /** For a server that does not answer at all; longer than its own limits, whose errors say more. */
 const ANSWER_TIMEOUT_MS = 10_000;
+/** How long an attempt to reach a server waits for a connection, and then for an answer. */
+const PING_TIMEOUT_MS = 1000;
 
 const INT8_OID = 20;
 const TIMESTAMPTZ_OID = 1184;
@@ -46,23 +51,54 @@ async function setTimeLimits(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/** @throws when the server accepts no connection, or does not answer on it within a second */
+export async function ping(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: PING_TIMEOUT_MS,
+    query_timeout: PING_TIMEOUT_MS,
+  });
+  client.on("error", () => {});
+  let hasAnswered = false;
+  try {
+    await client.connect();
+    await client.query("select 1");
+    hasAnswered = true;
+  } finally {
+    // One that did not answer would not answer to a farewell, either.
+    if (hasAnswered) await client.end();
+    else void client.end().catch(() => {});
+  }
+}
+
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
+  readonly #hasTimeLimits: boolean;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, hasTimeLimits: boolean) {
     super({ pool });
     this.#pool = pool;
+    this.#hasTimeLimits = hasTimeLimits;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new UnlockedPostgresAdapter();
   }
 
   override createDriver(): PostgresDriver {
-    return new PooledPostgresDriver({
-      pool: {
-        connect: () => connect(this.#pool) as Promise<unknown> as Promise<PostgresPoolClient>,
-        end: () => this.#pool.end(),
-        options: this.#pool.options,
-      },
-    });
+    const pool = {
+      connect: () => connect(this.#pool) as Promise<unknown> as Promise<PostgresPoolClient>,
+      end: () => this.#pool.end(),
+      options: this.#pool.options,
+    };
+    return this.#hasTimeLimits ? new PooledPostgresDriver({ pool }) : new UnlimitedPostgresDriver({ pool });
   }
+}
+
+/** migrate() takes a lock that poolers keep, and that needs no statement in a transaction that has failed. */
+class UnlockedPostgresAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class PooledPostgresDriver extends PostgresDriver {
@@ -72,18 +108,33 @@ class PooledPostgresDriver extends PostgresDriver {
   }
 }
 
+/** Lifts the limits that a role, a database or an earlier client of a pooler may have set. */
+class UnlimitedPostgresDriver extends PooledPostgresDriver {
+  override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver["beginTransaction"]>) {
+    await super.beginTransaction(connection, settings);
+    await connection.executeQuery(
+      CompiledQuery.raw(
+        "set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0",
+      ),
+    );
+  }
+}
+
 /**
- * Takes a connection from the pool. One that fails other than by an error of the server is closed on release: it may still wait
+ * Takes a connection from the pool, which runs one query at a time. One that fails other than by an error of the server is closed on release: it may still wait
  * for an answer.
  * @throws DatabaseUnavailableError no connection in time
  */
 export async function connect(pool: pg.Pool) {
   const client = await pool.connect().catch(throwUnavailable);
   let hasFailed = false;
+  let previous: Promise<unknown> | undefined;
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+      const result = previous ? previous.then(() => client.query<Row>(text, values)) : client.query<Row>(text, values);
+      previous = result.catch(() => {});
       try {
-        return await client.query<Row>(text, values);
+        return await result;
       } catch (error) {
         if (error instanceof pg.DatabaseError || error instanceof TypeError) throw error;
         hasFailed = true;

@@ -1,5 +1,5 @@
-import { type CompiledQuery, sql } from "kysely";
-import type { Database, PreparedListQuery, PreparedQuery } from "./database.ts";
+import { sql } from "kysely";
+import type { Database, Db, DialectName, PreparedListQuery, PreparedQuery } from "./database.ts";
 import { type FeedWithCount, selectFeeds } from "./feeds.ts";
 import type { EpisodeRow, UserRow } from "./tables.ts";
 
@@ -38,37 +38,44 @@ interface DocumentQueries {
 }
 
 const preparedQueries = new WeakMap<Database, DocumentQueries>();
+/** Snapshots are databases of their own, one per request. */
+const compiledQueries = new Map<DialectName, ReturnType<typeof compileQueries>>();
 
 /** Every public document that is not cached starts with these queries: they are prepared once per database. */
 function queriesFor(database: Database): DocumentQueries {
   const prepared = preparedQueries.get(database);
   if (prepared) return prepared;
-  const { db } = database;
-  const prepare = <Row>(query: { compile(): CompiledQuery<Row> }) => database.prepare(query.compile());
+  const compiled = compiledQueries.get(database.dialect) ?? compileQueries(database.db);
+  compiledQueries.set(database.dialect, compiled);
   const queries: DocumentQueries = {
-    findOwner: prepare(db.selectFrom("users").selectAll().where("screenNameKey", "=", "")),
-    findFeed: prepare(
-      selectFeeds(db)
-        .innerJoin("users", "users.id", "feeds.userId")
-        .where("users.screenNameKey", "=", "")
-        .where("feeds.slug", "=", ""),
-    ),
-    findFormerUrl: prepare(
-      db
-        .selectFrom("screenNameHistory")
-        .select("userId")
-        .where("userId", "=", 0)
-        .unionAll(db.selectFrom("feedSlugHistory").select("userId").where("feedId", "=", 0))
-        .limit(sql.lit(1)),
-    ),
-    listEpisodes: database.prepareList(db.selectFrom("episodes").selectAll().where("feedId", "=", 0).compile()),
-    listPublishedEpisodes: database.prepareJsonList(
-      db.selectFrom("episodes").select(PUBLISHED_COLUMNS).where("feedId", "=", 0).compile(),
-      PUBLISHED_COLUMNS,
-    ),
+    findOwner: database.prepare(compiled.findOwner),
+    findFeed: database.prepare(compiled.findFeed),
+    findFormerUrl: database.prepare(compiled.findFormerUrl),
+    listEpisodes: database.prepareList(compiled.listEpisodes),
+    listPublishedEpisodes: database.prepareJsonList(compiled.listPublishedEpisodes, PUBLISHED_COLUMNS),
   };
   preparedQueries.set(database, queries);
   return queries;
+}
+
+function compileQueries(db: Db) {
+  return {
+    findOwner: db.selectFrom("users").selectAll().where("screenNameKey", "=", "").compile(),
+    findFeed: selectFeeds(db)
+      .innerJoin("users", "users.id", "feeds.userId")
+      .where("users.screenNameKey", "=", "")
+      .where("feeds.slug", "=", "")
+      .compile(),
+    findFormerUrl: db
+      .selectFrom("screenNameHistory")
+      .select("userId")
+      .where("userId", "=", 0)
+      .unionAll(db.selectFrom("feedSlugHistory").select("userId").where("feedId", "=", 0))
+      .limit(sql.lit(1))
+      .compile(),
+    listEpisodes: db.selectFrom("episodes").selectAll().where("feedId", "=", 0).compile(),
+    listPublishedEpisodes: db.selectFrom("episodes").select(PUBLISHED_COLUMNS).where("feedId", "=", 0).compile(),
+  };
 }
 
 /** @param screenNameKey from screenNameKey() */

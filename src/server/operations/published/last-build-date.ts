@@ -35,8 +35,9 @@ export async function resolveLastBuildDate(
   const waiting = context.contentDates.waiting(resource);
   if (waiting?.state.publishedContentRevision === revision && waiting.state.publishedContentHash === contentHash)
     return { date: new Date(waiting.state.publishedContentUpdatedAt ?? modifiedAt), stands: waiting.stands };
-  if (waiting) await context.contentDates.flush();
-  const stored = (waiting && (await findPublishedState(context.db, resource))) ?? read;
+  // A snapshot would not show what has been stored since.
+  if (waiting && !context.isReadOnly) await context.contentDates.flush();
+  const stored = (waiting && !context.isReadOnly && (await findPublishedState(context.db, resource))) || read;
   // Another process has already published a later revision.
   if (stored.publishedContentRevision > revision) return { date: modifiedAt, stands: STANDS };
 
@@ -45,6 +46,7 @@ export async function resolveLastBuildDate(
     return { date: new Date(storedDate), stands: STANDS };
 
   const date = storedDate ?? modifiedAt.toISOString();
+  if (context.isReadOnly) return { date: new Date(date), stands: STANDS };
   const after = {
     publishedContentHash: contentHash,
     publishedContentRevision: revision,

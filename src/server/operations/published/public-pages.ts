@@ -10,6 +10,7 @@ import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.t
 import type { Context } from "../../context.ts";
 import type { PublishedItem } from "../../publish/published-items.ts";
 import type { Database } from "../../store/database.ts";
+import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodeOutlines, listEpisodesByIds } from "../../store/episodes.ts";
 import {
   type FeedWithCount,
@@ -154,13 +155,14 @@ export async function listPublicEpisodes(
   limit: number,
   offset: number,
 ): Promise<EpisodeRow[]> {
-  const database = await databaseForReading(context, feed);
-  const { db } = database;
-  if (offset === 0 && limit >= feed.episodeCount)
-    return withChapters(db, orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
-  const keys = await listOrderKeysInOrder(db, feed);
-  const ids = keys.slice(offset, offset + limit).map(({ id }) => id);
-  return withChapters(db, await listEpisodesByIds(db, ids));
+  return readEpisodes(context, feed, async (database) => {
+    const { db } = database;
+    if (offset === 0 && limit >= feed.episodeCount)
+      return withChapters(db, orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
+    const keys = await listOrderKeysInOrder(db, feed);
+    const ids = keys.slice(offset, offset + limit).map(({ id }) => id);
+    return withChapters(db, await listEpisodesByIds(db, ids));
+  });
 }
 
 /**
@@ -172,8 +174,7 @@ export async function findEpisodeIndex(
   feed: FeedWithCount,
   episodeId: number,
 ): Promise<number | undefined> {
-  const { db } = await databaseForReading(context, feed);
-  const keys = await listOrderKeysInOrder(db, feed);
+  const keys = await readEpisodes(context, feed, ({ db }) => listOrderKeysInOrder(db, feed));
   const index = keys.findIndex(({ id }) => id === episodeId);
   return index === -1 ? undefined : index;
 }
@@ -217,18 +218,19 @@ export async function loadFeedPart(
   limit: number,
   offset: number,
 ): Promise<FeedPart> {
-  const database = await databaseForReading(context, feed);
-  const { db } = database;
-  const isWhole = offset === 0 && limit >= feed.episodeCount;
-  const rows = isWhole ? await listDocumentEpisodes(database, feed.id) : undefined;
-  const outlines = rows?.toSorted((a, b) => a.id - b.id) ?? (await listEpisodeOutlines(db, feed.id));
-  const inOrder = orderEpisodes(outlines, feed.sortMethod);
-  const part = inOrder.slice(offset, offset + limit).map(({ id }) => id);
-  return {
-    appearances: summarizeAppearances(outlines),
-    years: feed.episodeCount > LONG_FEED_EPISODES ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
-    episodes: await withChapters(db, rows ? orderEpisodes(rows, feed.sortMethod) : await listEpisodesByIds(db, part)),
-  };
+  return readEpisodes(context, feed, async (database) => {
+    const { db } = database;
+    const isWhole = offset === 0 && limit >= feed.episodeCount;
+    const rows = isWhole ? await listDocumentEpisodes(database, feed.id) : undefined;
+    const outlines = rows?.toSorted((a, b) => a.id - b.id) ?? (await listEpisodeOutlines(db, feed.id));
+    const inOrder = orderEpisodes(outlines, feed.sortMethod);
+    const part = inOrder.slice(offset, offset + limit).map(({ id }) => id);
+    return {
+      appearances: summarizeAppearances(outlines),
+      years: feed.episodeCount > LONG_FEED_EPISODES ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
+      episodes: await withChapters(db, rows ? orderEpisodes(rows, feed.sortMethod) : await listEpisodesByIds(db, part)),
+    };
+  });
 }
 
 /** Summarizes where and when a guest was on, from several of their feeds. */
@@ -247,7 +249,7 @@ export async function findPublishedItems(
   feed: FeedWithCount,
 ): Promise<PublishedItem[] | undefined> {
   if (!owner.isPremium || feed.episodeCount > EPISODES_PER_STATEMENT) return undefined;
-  const texts = await listPublishedEpisodeTexts(await databaseForReading(context, feed), feed.id);
+  const texts = await readEpisodes(context, feed, (database) => listPublishedEpisodeTexts(database, feed.id));
   const items = context.publishedItems.itemsOf(feed.id, texts, parsePublishedEpisode);
   return orderEpisodes(items, feed.sortMethod);
 }
@@ -258,22 +260,39 @@ export async function listPublishedEpisodes(
   owner: PublicOwner,
   feed: FeedWithCount,
 ): Promise<readonly EpisodeRow[]> {
-  const database = await databaseForReading(context, feed);
-  const { db } = database;
-  if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
-    return orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod);
-  const keys = await listOrderKeysInOrder(db, feed);
-  return listEpisodesByIds(
-    db,
-    applyPlanLimits(keys, owner.isPremium).map(({ id }) => id),
-  );
+  return readEpisodes(context, feed, async (database) => {
+    const { db } = database;
+    if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
+      return orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod);
+    const keys = await listOrderKeysInOrder(db, feed);
+    return listEpisodesByIds(
+      db,
+      applyPlanLimits(keys, owner.isPremium).map(({ id }) => id),
+    );
+  });
 }
 
-/** The replica, if it has caught up with the feed's revision; otherwise the primary. */
-async function databaseForReading(context: Context, feed: FeedWithCount): Promise<Database> {
-  if (!context.replica) return context.database;
-  const revision = await findFeedRevision(context.replica.db, feed.id);
-  return revision === feed.revision ? context.replica : context.database;
+/**
+ * Reads a feed's episodes from the replica, if it has caught up with the feed's revision, and otherwise from the primary. The
+ * revision and the episodes are read in one transaction: several replicas may share a URL.
+ */
+async function readEpisodes<Result>(
+  { database, replica }: Context,
+  feed: FeedWithCount,
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!replica?.availability.isUp) return read(database);
+  try {
+    const found = await replica.database.snapshot(async (snapshot) => {
+      const isUpToDate = (await findFeedRevision(snapshot.db, feed.id)) === feed.revision;
+      return isUpToDate ? { result: await read(snapshot) } : undefined;
+    });
+    if (found) return found.result;
+  } catch (error) {
+    // Whatever a replica cannot do, the primary may.
+    if (isUnreachable(error)) replica.availability.reportFailure(error);
+  }
+  return read(database);
 }
 
 /** Whether podcast apps may know a feed, or the whole profile, under another URL. */

@@ -47,11 +47,23 @@ const steps: Record<string, MigrationStep> = {
   "0016-search": (db, _types, dialect) => improveSearch(db, dialect),
 };
 
+/** Any number that nothing else locks. */
+const MIGRATION_LOCK = 4_172_026;
+
 /**
  * Brings the schema up to date. Of processes that start together one runs the steps and the others wait.
  * @throws the error of the failed step, which is rolled back
  */
 export async function migrate(database: Database): Promise<void> {
+  if (database.dialect === "sqlite") return migrateWith(database);
+  // Kysely's own lock belongs to the session, which a pooler in transaction mode does not keep. This one lasts for the transaction.
+  await database.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    await migrateWith({ ...database, db: trx });
+  });
+}
+
+async function migrateWith(database: Database): Promise<void> {
   const { error } = await createMigrator(database).migrateToLatest();
   if (error) throw error;
 }

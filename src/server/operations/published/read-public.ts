@@ -1,0 +1,30 @@
+import type { Context } from "../../context.ts";
+import { isUnreachable } from "../../store/database-errors.ts";
+
+const ATTEMPTS = 2;
+
+/**
+ * Reads what a request for a public document needs. While the primary cannot be reached, all of it comes from one snapshot of the
+ * replica: mixed with what was read from the primary before, an earlier state could be cached under a later revision.
+ * @param read what it does besides reading must bear repetition
+ */
+export async function readPublic<Result>(
+  context: Context,
+  read: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const { replica } = context;
+  if (!replica) return read(context);
+  // A primary that answers at once when it is asked again has only lost its connections, as in a restart.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!(await replica.primaryAvailability.answers())) break;
+    try {
+      return await read(context);
+    } catch (error) {
+      if (!isUnreachable(error) || attempt === ATTEMPTS - 1) throw error;
+      replica.primaryAvailability.reportFailure(error);
+    }
+  }
+  return replica.database.snapshot((database) =>
+    read({ ...context, database, db: database.db, replica: undefined, isReadOnly: true }),
+  );
+}
