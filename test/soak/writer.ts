@@ -8,6 +8,8 @@ interface Known {
   changes: Set<number>;
   mayBeMissing: boolean;
   mayExist: boolean;
+  /** when the last change or deletion was not answered, as of performance.now() */
+  unansweredAtMs?: number;
   /** the first change, which may have added several episodes at once */
   batch: number;
 }
@@ -30,6 +32,11 @@ export interface Answer {
 const MOST_EPISODES = 40;
 const BATCH_SIZE = 3;
 const PASSWORD = "correct horse";
+/**
+ * Longer than the database's time limits: until then, an unanswered change may still be committed, as one that waits for a
+ * synchronous replica.
+ */
+const LATE_COMMIT_MS = 20_000;
 
 /** A guest who changes their feed, remembers every answer and compares the feed with them. */
 export class Writer {
@@ -94,7 +101,8 @@ export class Writer {
   }
 
   /**
-   * Compares the feed with what was answered. What an unanswered change has become is known from now on.
+   * Compares the feed with what was answered. What an unanswered change has become is known when it can no longer be committed.
+   * Never while a change is being made: its answer may come between.
    * @returns whether the feed could be read
    */
   async verify(): Promise<boolean> {
@@ -113,7 +121,9 @@ export class Writer {
       if (!episode || change === undefined) {
         // A database that hung may commit an unanswered change later.
         if (!known.mayBeMissing || !known.mayExist) this.#episodes.delete(title);
-      } else this.#episodes.set(title, { ...saved(episode.id, change), batch: known.batch });
+      } else if (performance.now() - (known.unansweredAtMs ?? Number.NEGATIVE_INFINITY) < LATE_COMMIT_MS)
+        known.id = episode.id;
+      else this.#episodes.set(title, { ...saved(episode.id, change), batch: known.batch });
     }
     this.isUnsure = false;
     return true;
@@ -145,7 +155,8 @@ export class Writer {
       const response = await fetch(this.#origin + path, {
         method,
         headers: {
-          cookie: this.#cookie,
+          // A header without a value would count as a cookie.
+          ...(this.#cookie !== "" && { cookie: this.#cookie }),
           origin: this.#origin,
           ...(body !== undefined && { "content-type": "application/json" }),
         },
@@ -203,12 +214,14 @@ export class Writer {
     known.changes.add(this.#count);
     const answer = await this.send("PATCH", `/api/episodes/${known.id}`, fieldsOf(this.#count));
     if (await this.#wasSaved(answer)) known.changes = new Set([this.#count]);
+    else known.unansweredAtMs = performance.now();
   }
 
   async #delete(title: string, known: Known): Promise<void> {
     known.mayBeMissing = true;
     const answer = await this.send("DELETE", `/api/episodes/${known.id}`);
     if (await this.#wasSaved(answer)) this.#episodes.set(title, { ...known, mayExist: false });
+    else known.unansweredAtMs = performance.now();
   }
 
   async #wasSaved(answer: Answer | undefined): Promise<boolean> {
