@@ -1,4 +1,5 @@
-# Varnish as a CDN of one's own: never stale, but in the one run so far it fetched every page anew. Goes into /etc/varnish/default.vcl.
+# Varnish as a CDN of one's own: keeps pages and asks the application before each use whether they are still the same. Goes into
+# /etc/varnish/default.vcl.
 vcl 4.1;
 
 backend default {
@@ -17,12 +18,22 @@ sub vcl_recv {
 
 sub vcl_backend_response {
     # "no-cache" and "max-age=0" let a cache store a response that it revalidates before each use. Varnish stores none of them by
-    # itself. With no time to live, but kept, it sends their ETag with each request and their body when the application says 304.
+    # itself. Kept beyond its time to live, it is revalidated with its ETag, and its body is sent when the application says 304.
     if (beresp.http.Cache-Control ~ "no-cache|max-age=0" && beresp.http.Cache-Control !~ "no-store|private"
         && beresp.http.ETag && !beresp.http.Set-Cookie && beresp.status == 200) {
-        set beresp.ttl = 0s;
+        # Varnish does not revalidate what had no time to live at all.
+        set beresp.ttl = 1ms;
         set beresp.grace = 0s;
-        set beresp.keep = 1d;
+        # Requests for one page that overlap leave a copy each.
+        set beresp.keep = 10s;
         return (deliver);
+    }
+}
+
+sub vcl_hit {
+    # Within that millisecond it is fetched anew.
+    if (obj.http.Cache-Control ~ "no-cache|max-age=0") {
+        set req.hash_always_miss = true;
+        return (restart);
     }
 }
