@@ -218,7 +218,7 @@ type DumpedTable = Exclude<
   | "dailySalts"
   | "dailyVisitors"
   | "countedEvents"
-  | "instanceSecrets"
+  | "instanceValues"
 >;
 
 /** Parents before children. Without tables that every call may change, counts, the search index and the queue of background work. */

@@ -105,34 +105,6 @@ export async function indexEpisode(db: Db, ownerId: number, episode: EpisodeText
 /** How many episodes are looked at, and indexed, in one statement. */
 const EPISODES_PER_STATEMENT = 500;
 
-/** The day of a number that is not of a day. */
-const NO_DAY = 0;
-
-/** Finds up to which id all episodes are known to be indexed. */
-export async function findIndexedEpisodeId(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom("instanceNumbers")
-    .select("value")
-    .where("day", "=", NO_DAY)
-    .where("metric", "=", "indexedEpisodeId")
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
-}
-
-/** Records that all episodes up to an id are indexed, unless another process is further. */
-export async function raiseIndexedEpisodeId(db: Db, episodeId: number): Promise<void> {
-  await db
-    .insertInto("instanceNumbers")
-    .values({ day: NO_DAY, metric: "indexedEpisodeId", value: episodeId })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["day", "metric"])
-        .doUpdateSet({ value: episodeId })
-        .where("instanceNumbers.value", "<", episodeId),
-    )
-    .execute();
-}
-
 /**
  * Lists episodes that have not been indexed yet, from a range of ids.
  * @param afterId the range begins after this id

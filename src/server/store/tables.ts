@@ -357,14 +357,7 @@ export interface DailyTotalsTable {
   feedFetches: number;
 }
 
-export type InstanceMetric =
-  | "users"
-  | "feeds"
-  | "episodes"
-  | "feedFetches"
-  | "plays"
-  /** on day 0: all episodes up to this id are in the search index */
-  | "indexedEpisodeId";
+export type InstanceMetric = "users" | "feeds" | "episodes" | "feedFetches" | "plays";
 
 /** Totals of the instance by UTC day. They stay when feeds are deleted. */
 export interface InstanceNumbersTable {
@@ -373,10 +366,10 @@ export interface InstanceNumbersTable {
   value: number;
 }
 
-/** Secrets that all processes share, made when one is first needed. */
-export interface InstanceSecretsTable {
+/** What all processes share beside the users' data: secrets, made when first needed, and how far background work has come. */
+export interface InstanceValuesTable {
   name: string;
-  secret: string;
+  value: string;
 }
 
 /** What the visitors of a UTC day are hashed with. Deleted after the day. */
@@ -541,7 +534,7 @@ export interface Tables {
   /** sums of dailyNumbers, without visitors and subscribers */
   monthlyNumbers: NumbersTable;
   instanceNumbers: InstanceNumbersTable;
-  instanceSecrets: InstanceSecretsTable;
+  instanceValues: InstanceValuesTable;
   dailySalts: DailySaltsTable;
   dailyVisitors: DailyVisitorsTable;
   countedEvents: CountedEventsTable;

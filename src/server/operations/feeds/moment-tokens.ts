@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { findOrInsertSecret } from "../../store/instance-secrets.ts";
+import { findOrInsertSecret } from "../../store/instance-values.ts";
 
-const SECRET_NAME = "moment-links";
 const SECRET_BYTES = 32;
 /** 96 bits. */
 const TOKEN_LENGTH = 16;
@@ -40,7 +39,7 @@ export async function isSignedMoment(context: Context, moment: LinkedMoment, tok
 function findSecret({ database }: Context): Promise<string> {
   const known = secrets.get(database);
   if (known) return known;
-  const found = findOrInsertSecret(database.db, SECRET_NAME, randomBytes(SECRET_BYTES).toString("base64url"));
+  const found = findOrInsertSecret(database.db, "momentSecret", randomBytes(SECRET_BYTES).toString("base64url"));
   secrets.set(database, found);
   found.catch(() => secrets.delete(database));
   return found;

@@ -2,12 +2,8 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../store/database.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
-import {
-  findIndexedEpisodeId,
-  indexEpisode,
-  listUnindexedEpisodes,
-  raiseIndexedEpisodeId,
-} from "../../store/passages.ts";
+import { findIndexedEpisodeId, raiseIndexedEpisodeId } from "../../store/instance-values.ts";
+import { indexEpisode, listUnindexedEpisodes } from "../../store/passages.ts";
 import { lockUser } from "../../store/revisions.ts";
 
 /** How many episodes a transaction indexes; on SQLite, other writes wait meanwhile. */

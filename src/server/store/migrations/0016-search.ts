@@ -3,17 +3,17 @@ import type { DialectName } from "../database.ts";
 import { createFullTextIndex } from "../full-text-index.ts";
 
 /**
- * Indexes passages anew: each word comes after a prefix of its owner, instead of one word for the owner in every text. Adds the
- * secrets of the instance.
+ * Indexes passages anew: each word comes after a prefix of its owner, instead of one word for the owner in every text. Adds a
+ * table of values that all processes share.
  */
 export async function improveSearch(db: Kysely<unknown>, dialect: DialectName): Promise<void> {
   for (const statement of dialect === "sqlite" ? SQLITE_STATEMENTS : POSTGRES_STATEMENTS)
     await sql.raw(statement).execute(db);
   await createFullTextIndex(db, dialect);
   await db.schema
-    .createTable("instanceSecrets")
+    .createTable("instanceValues")
     .addColumn("name", "text", (c) => c.primaryKey())
-    .addColumn("secret", "text", (c) => c.notNull())
+    .addColumn("value", "text", (c) => c.notNull())
     .execute();
 }
 
