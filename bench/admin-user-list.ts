@@ -10,8 +10,8 @@ import { emailColumns, registerUser, screenNameColumns } from "../src/server/ope
 import type { Db } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { searchTextOf, updateUser } from "../src/server/store/users.ts";
-import { findPostgres, startPostgres } from "../test/support/postgres.ts";
 import { startServer } from "../test/support/running-server.ts";
+import { onBothDatabases } from "./both-databases.ts";
 import { elapsedMs, formatSummary, printTable, summarize } from "./measure.ts";
 import { fetchSessionCookie } from "./session-cookie.ts";
 
@@ -54,11 +54,10 @@ export async function measureAdminUserList(): Promise<void> {
       ["reference", 20],
     ],
   );
-  await measureDatabase("SQLite", {}, printRow);
-  if (!findPostgres()) return printRow("(not installed)", "PostgreSQL");
-  const postgres = await startPostgres();
-  await measureDatabase("PostgreSQL", { DATABASE_URL: postgres.url }, printRow);
-  await postgres.stop();
+  await onBothDatabases(
+    (database, settings) => measureDatabase(database, settings, printRow),
+    () => printRow("(not installed)", "PostgreSQL"),
+  );
 }
 
 async function measureDatabase(

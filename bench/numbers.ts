@@ -13,8 +13,8 @@ import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { sumUpDailyNumbers } from "../src/server/store/migrations/0015-number-sums-and-undo.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import type { NumbersTable } from "../src/server/store/tables.ts";
-import { findPostgres, startPostgres } from "../test/support/postgres.ts";
 import { startServer } from "../test/support/running-server.ts";
+import { onBothDatabases } from "./both-databases.ts";
 import { cpuMicros } from "./load.ts";
 import { elapsedMs, printTable, summarize } from "./measure.ts";
 import { fetchSessionCookie } from "./session-cookie.ts";
@@ -60,11 +60,10 @@ export async function measureNumbers(): Promise<void> {
       ["kB", 6],
     ],
   );
-  await measureDatabase("SQLite", {}, printRow);
-  if (!findPostgres()) return printRow("(not installed)", "PostgreSQL");
-  const postgres = await startPostgres();
-  await measureDatabase("PostgreSQL", { DATABASE_URL: postgres.url }, printRow);
-  await postgres.stop();
+  await onBothDatabases(
+    (database, settings) => measureDatabase(database, settings, printRow),
+    () => printRow("(not installed)", "PostgreSQL"),
+  );
 }
 
 async function measureDatabase(

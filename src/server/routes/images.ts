@@ -11,7 +11,7 @@ import {
   shareImage,
   shareImageContentHash,
 } from "../images/share-image.ts";
-import { findAppearances, listVisibleFeeds } from "../operations/published/public-pages.ts";
+import { listVisibleFeeds, summarizeFeedAppearances } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import { findFeedForCover } from "../store/feeds.ts";
 import { findUserById } from "../store/users.ts";
@@ -52,10 +52,12 @@ export function imageRoutes(context: Context) {
 async function findShareImageInput(context: Context, kind: string, id: number) {
   if (kind === "feed") {
     const feed = await findFeedForCover(context.db, id);
-    return feed && feedShareImageInput(feed, { ...feed, id: feed.userId }, await findAppearances(context, [feed]));
+    return (
+      feed && feedShareImageInput(feed, { ...feed, id: feed.userId }, await summarizeFeedAppearances(context, [feed]))
+    );
   }
   const user = await findUserById(context.db, id);
   if (!user) return undefined;
   const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, context.now()) });
-  return profileShareImageInput(user, await findAppearances(context, feeds));
+  return profileShareImageInput(user, await summarizeFeedAppearances(context, feeds));
 }

@@ -81,14 +81,10 @@ export async function addPasskey(
 ): Promise<PasskeyRow[]> {
   const challenge = await takeChallenge(context, token, "registration");
   if (challenge.userId !== user.id) throw notVerified();
-  const { publicUrl } = context.config;
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: challenge.challenge,
-    expectedOrigin: publicUrl,
-    expectedRPID: new URL(publicUrl).hostname,
-    requireUserVerification: false,
+    ...expectationsOf(context, challenge),
     supportedAlgorithmIDs: ALGORITHM_IDS,
   }).catch(() => undefined);
   if (!verification?.verified) throw notVerified();
@@ -172,14 +168,10 @@ export async function finishPasskeyLogin(context: Context, { token, response }: 
   const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
   const user = await findUserById(context.db, challenge.userId);
   if (!passkey || !user) throw notVerified(401);
-  const { publicUrl } = context.config;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verification = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: challenge.challenge,
-    expectedOrigin: publicUrl,
-    expectedRPID: new URL(publicUrl).hostname,
-    requireUserVerification: false,
+    ...expectationsOf(context, challenge),
     credential: {
       id: passkey.credentialId,
       publicKey: new Uint8Array(passkey.publicKey),
@@ -192,6 +184,16 @@ export async function finishPasskeyLogin(context: Context, { token, response }: 
     lastUsedAt: context.now().toISOString(),
   });
   return user;
+}
+
+/** What an authenticator's response must match. */
+function expectationsOf({ config }: Context, { challenge }: PasskeyChallengeRow) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: config.publicUrl,
+    expectedRPID: new URL(config.publicUrl).hostname,
+    requireUserVerification: false,
+  };
 }
 
 async function requirePassword(context: Context, user: UserRow, password: string): Promise<void> {

@@ -3,11 +3,11 @@ import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../../context.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import {
-  findAppearances,
   findPublicFeed,
   findPublicOwner,
   listVisibleFeeds,
   type PublicOwner,
+  summarizeFeedAppearances,
 } from "./public-pages.ts";
 
 const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+)(?:\/embed)?)?\/?$/;
@@ -39,7 +39,7 @@ async function findByPath(context: Context, pathname: string): Promise<Embeddabl
   if (lookup.status === "missing") return undefined;
   if (lookup.status === "moved") return findByPath(context, paths.publicProfile(lookup.location));
   const feeds = await listVisibleFeeds(context, lookup.value);
-  const appearances = await findAppearances(context, feeds);
+  const appearances = await summarizeFeedAppearances(context, feeds);
   return { owner: lookup.value, feed: feeds.length === 1 ? feeds[0] : undefined, appearances };
 }
 
@@ -48,7 +48,7 @@ async function findFeed(context: Context, screenName: string, slug: string): Pro
   if (lookup.status === "missing") return undefined;
   if (lookup.status === "moved") return findFeed(context, lookup.location.screenName, lookup.location.slug);
   const { feed, ...owner } = lookup.value;
-  return { owner, feed, appearances: await findAppearances(context, [feed]) };
+  return { owner, feed, appearances: await summarizeFeedAppearances(context, [feed]) };
 }
 
 function decodeSegment(segment: string): string | undefined {

@@ -20,7 +20,6 @@ import { momentSigner } from "../feeds/moment-tokens.ts";
 import { searchEpisodes } from "../feeds/search.ts";
 import {
   type FeedPart,
-  findAppearances,
   findHiddenFeed,
   findPublicFeed,
   findPublicOwner,
@@ -28,6 +27,7 @@ import {
   loadFeedPart,
   loadLatestAppearances,
   type PublicOwner,
+  summarizeFeedAppearances,
 } from "./public-pages.ts";
 
 /**
@@ -78,7 +78,7 @@ export async function loadProfilePage(
   const kit = parseMediaKit(user.mediaKit);
   const feeds = await listVisibleFeeds(context, owner);
   if (query !== "") {
-    const appearances = await findAppearances(context, feeds);
+    const appearances = await summarizeFeedAppearances(context, feeds);
     const empty = { chosenEpisodes: new Map(), latest: [], showsContact: false, years: [], episodes: [] };
     const page = presentProfilePage({ user, feeds, appearances, ...empty }, context.config.publicUrl);
     return { ...page, search: await searchPublic(context, owner, feeds, query) };
@@ -130,7 +130,7 @@ export async function loadFeedPage(
   const { user, feed } = owner;
   const origin = context.config.publicUrl;
   if (query !== "") {
-    const appearances = await findAppearances(context, [feed]);
+    const appearances = await summarizeFeedAppearances(context, [feed]);
     const shown = presentFeedPage({ user, feed, appearances, years: [], episodes: [] }, 1, origin);
     return { ...shown, search: await searchPublic(context, owner, [feed], query) };
   }

@@ -234,7 +234,10 @@ export async function loadFeedPart(
 }
 
 /** Summarizes where and when a guest was on, from several of their feeds. */
-export async function findAppearances(context: Context, feeds: readonly { id: number }[]): Promise<Appearances> {
+export async function summarizeFeedAppearances(
+  context: Context,
+  feeds: readonly { id: number }[],
+): Promise<Appearances> {
   const feedIds = feeds.map(({ id }) => id);
   return summarizeAppearances(feedIds.length === 0 ? [] : await listAppearanceFields(context.db, feedIds));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Channel, ChannelItem } from "#server/publish/channel.ts";
 import { serializeRss } from "#server/publish/rss-xml.ts";
-import { FEED_RULES, validateFeed } from "./feed-validator.ts";
+import { FEED_RULES, validateFeed } from "#test/feed-validator.ts";
 
 function fullItem(number: number): ChannelItem {
   return {
