@@ -24,6 +24,7 @@ describe("a primary and its replica", () => {
   let replica: StallingProxy;
   let feedId: number;
   let names: string[];
+  let warnings: string[];
   const serverPort = () => Number(new URL(inject("postgresUrl")).port);
 
   beforeEach(async () => {
@@ -33,19 +34,22 @@ describe("a primary and its replica", () => {
     const primaryUrl = await createPostgresDatabase(url, primaryName);
     const before = await startInstance("PostgreSQL", { DATABASE_URL: primaryUrl });
     const { client } = await registerBen(before);
+    // The feeds of others are read in another way.
+    await client.post("/api/activate-premium");
     feedId = (await createFeed(client)).id;
     await addEpisode(client, feedId, "One");
     await before.close();
     const replicaUrl = await createPostgresDatabase(url, replicaName, primaryName);
     await runStatement(replicaUrl, "update episodes set title = 'One, from the replica'");
 
+    warnings = [];
     [primary, replica] = await Promise.all([startStallingProxy(serverPort()), startStallingProxy(serverPort())]);
     const through = (databaseUrl: string, { port }: StallingProxy) =>
       Object.assign(new URL(databaseUrl), { port: String(port) }).href;
     instance = await startInstance(
       "PostgreSQL",
       { DATABASE_URL: through(primaryUrl, primary), DATABASE_REPLICA_URL: through(replicaUrl, replica) },
-      { warn: () => {} },
+      { warn: (message) => warnings.push(message) },
     );
   });
   afterEach(async () => {
@@ -97,6 +101,7 @@ describe("a primary and its replica", () => {
     }
     const refused = await owner.post(`/api/feeds/${feedId}/episodes`, { title: "Two", releaseDate: "2026-01-05" });
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(warnings).toEqual([expect.stringContaining("The primary does not answer")]);
   });
 
   test("what the replica had while the primary was lost is not taken for what the primary has", async () => {
