@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { drawCover } from "./draw-cover.ts";
 
@@ -10,11 +11,25 @@ const DRAW_TIMEOUT_MS = 60_000;
 const MAX_COVER_BYTES = 150_000;
 
 async function luminanceRange(png: Buffer): Promise<{ min: number; max: number }> {
-  const { channels } = await sharp(png).greyscale().stats();
-  return { min: channels[0]?.min ?? 0, max: channels[0]?.max ?? 0 };
+  let [min, max] = [255, 0];
+  // sharp's stats() take five times as long, for values that are not needed here.
+  for (const value of await sharp(png).greyscale().raw().toBuffer()) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { min, max };
+}
+
+function hashOf(png: Buffer): string {
+  return createHash("sha256").update(png).digest("hex");
 }
 
 describe("a generated cover", { timeout: DRAW_TIMEOUT_MS }, () => {
+  let ordinary: Buffer;
+  beforeAll(async () => {
+    ordinary = await drawCover(input);
+  }, DRAW_TIMEOUT_MS);
+
   test.each([
     ["an ordinary title", "Interviews and Conversations", "Ada Lovelace"],
     ["a single letter", "I", "A"],
@@ -44,23 +59,23 @@ describe("a generated cover", { timeout: DRAW_TIMEOUT_MS }, () => {
   });
 
   test("has the same bytes for the same input", async () => {
-    expect(await drawCover(input)).toEqual(await drawCover(input));
+    expect(hashOf(await drawCover(input))).toBe(hashOf(ordinary));
   });
 
   test("differs from feed to feed", async () => {
     const covers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => drawCover({ ...input, feedId: index + 1 })),
     );
-    expect(new Set(covers.map((cover) => cover.toString("base64"))).size).toBe(4);
+    expect(new Set(covers.map(hashOf)).size).toBe(4);
   });
 
   test("omits a title that no font can render completely", async () => {
-    const untitled = await drawCover({ ...input, title: "" });
-    expect(await drawCover({ ...input, title: "שיחות 2026" })).toEqual(untitled);
-    expect(await drawCover(input)).not.toEqual(untitled);
+    const untitled = hashOf(await drawCover({ ...input, title: "" }));
+    expect(hashOf(await drawCover({ ...input, title: "שיחות 2026" }))).toBe(untitled);
+    expect(hashOf(ordinary)).not.toBe(untitled);
   });
 
   test("omits emoji from the title", async () => {
-    expect(await drawCover({ ...input, title: "🎙️ Talks" })).toEqual(await drawCover(input));
+    expect(hashOf(await drawCover({ ...input, title: "🎙️ Talks" }))).toBe(hashOf(ordinary));
   });
 });
