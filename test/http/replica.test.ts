@@ -119,9 +119,10 @@ describe("a primary and its replica", () => {
     const owner = await signIn();
     await addEpisode(owner, feedId, "Two");
     expect(await titles()).toEqual(["Two", "One"]);
+    // With a timeout, it waits until they have ended: a connection that is still ending could fail the second attempt, too.
     await runStatement(
       inject("postgresUrl"),
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${names[0]}' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${names[0]}' and pid <> pg_backend_pid()`,
     );
     for (const path of DOCUMENTS) {
       const { statusCode, body } = await instance.newClient().get(path);
