@@ -15,9 +15,9 @@ import { fetchSessionCookie } from "./session-cookie.ts";
 /*
  * Takes the database away for a minute while visitors view a page, and compares what was counted with what they were sent:
  *
- *   node bench/counting-outages.ts [seconds]
+ *   npm run bench:counting-outages -- [seconds]
  *
- * Needs the build (`npm start` or `npm run bench` makes it); the full disk needs root, because a small one is mounted.
+ * The full disk needs root, because a small one is mounted.
  */
 const OUTAGE_SECONDS = Number(process.argv[2] ?? 60);
 const VIEWS_PER_SECOND = 20;
