@@ -15,9 +15,9 @@ import { fetchSessionCookie } from "./session-cookie.ts";
 /*
  * Takes the database away for a minute while visitors view a page, and compares what was counted with what they were sent:
  *
- *   node bench/counting-outages.ts [seconds]
+ *   npm run bench:counting-outages -- [seconds]
  *
- * Needs the build (`npm start` or `npm run bench` makes it); the full disk needs root, because a small one is mounted.
+ * The full disk needs root, because a small one is mounted.
  */
 const OUTAGE_SECONDS = Number(process.argv[2] ?? 60);
 const VIEWS_PER_SECOND = 20;
@@ -33,8 +33,12 @@ const GUEST = {
   screenName: "bench.guest",
 };
 
-/** What happens between the quiet time before it and the recovery. @returns the server that goes on */
-type Outage = (server: RunningServer) => Promise<RunningServer>;
+/**
+ * What happens between the quiet time before it and the recovery.
+ * @param settings with which the server was started
+ * @returns the server that goes on
+ */
+type Outage = (server: RunningServer, settings: Record<string, string>) => Promise<RunningServer>;
 
 const printRow = printTable(
   `Counting visits while the database is away for ${OUTAGE_SECONDS} s`,
@@ -102,10 +106,9 @@ function sqliteSettings(name: string): Record<string, string> {
   return { DATA_DIR: join(folder, name) };
 }
 
-async function restartAfterKill(server: RunningServer): Promise<RunningServer> {
-  const [PORT, DATABASE_URL] = [new URL(server.origin).port, settingsInUse.DATABASE_URL];
+async function restartAfterKill(server: RunningServer, settings: Record<string, string>): Promise<RunningServer> {
   await server.stop("SIGKILL");
-  return startServer({ PORT, DATA_DIR: server.dataDir, ...(DATABASE_URL && { DATABASE_URL }) });
+  return startServer({ ...settings, PORT: new URL(server.origin).port, DATA_DIR: server.dataDir });
 }
 
 /** Fills the disk to its last byte. */
@@ -118,10 +121,7 @@ function fillDisk(path: string): void {
     }
 }
 
-let settingsInUse: Record<string, string> = {};
-
 async function measure(name: string, settings: Record<string, string>, outage: Outage): Promise<void> {
-  settingsInUse = settings;
   let server = await startServer(settings);
   const cookie = await fetchSessionCookie(server.origin, "/api/register", GUEST);
   const headers = { cookie, origin: server.origin, "content-type": "application/json" };
@@ -139,7 +139,7 @@ async function measure(name: string, settings: Record<string, string>, outage: O
     open.add(opened);
   }, 1000 / VIEWS_PER_SECOND);
   await wait(BEFORE_SECONDS * 1000);
-  server = await outage(server);
+  server = await outage(server, settings);
   const endedAt = performance.now();
   await wait(5000);
   clearInterval(viewing);

@@ -15,7 +15,7 @@ import { Watcher } from "../src/server/watch/watcher.ts";
  * to the others, each feed at the time that its schedule says. The time that the checks of one simulated day take, and their CPU time,
  * say how much of a process watching needs.
  *
- * node bench/watched-feeds.ts [number of feeds] [hours of the schedule to make]
+ * npm run bench:watched-feeds -- [number of feeds] [hours of the schedule to make]
  */
 const FEEDS = Number(process.argv[2] ?? 100_000);
 const HOURS = Number(process.argv[3] ?? 1);

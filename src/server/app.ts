@@ -55,11 +55,17 @@ const HEADERS_TIMEOUT_MS = 15_000;
 /** How often Node looks for requests that have exceeded their time. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1000;
 
+export interface LogSettings {
+  level: string;
+  /** by default standard output */
+  stream?: { write(line: string): void };
+}
+
 /** Builds the HTTP application. The caller starts listening. */
 export async function buildApp(
   context: Context,
   unlimitedRenderer: Renderer,
-  log: { level: string } = { level: "silent" },
+  log: LogSettings = { level: "silent" },
 ): Promise<FastifyInstance> {
   const { config } = context;
   const renderer = boundRendering(unlimitedRenderer);

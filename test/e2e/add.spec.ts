@@ -7,7 +7,7 @@ test.describe("/add", () => {
     const user = await signUp();
     await user.createFeed();
     await page.context().clearCookies();
-    await page.goto(`/add?text=${encodeURIComponent(`Harbour Lights ${feedHost.url("/shows/long.xml")}`)}`);
+    await page.goto(`/add?text=${encodeURIComponent(`Harbour Lights ${feedHost.url("/shows/atom.xml")}`)}`);
     await submitLogin(page, user.user);
     await expect(page.getByRole("dialog", { name: /^Select an Episode from / })).toBeVisible();
   });

@@ -165,11 +165,14 @@ describe("an embedded database that another process has locked", () => {
 });
 
 test("a full disk gets writes a 503 and says so in the log; afterwards all is as before", async () => {
-  const instance = await startInstance("SQLite");
+  const lines: { path: string; err: { message: string } }[] = [];
+  const log = { level: "error", stream: { write: (line: string) => void lines.push(JSON.parse(line)) } };
+  const instance = await startInstance("SQLite", {}, {}, undefined, log);
   const { client } = await registerBen(instance);
   const feed = await createFeed(client);
+  const feedPath = `/api/feeds/${feed.id}`;
   const save = (title: string) =>
-    client.post(`/api/feeds/${feed.id}/episodes`, {
+    client.post(`${feedPath}/episodes`, {
       title,
       description: "x".repeat(19_000),
       releaseDate: "2026-01-05T10:00:00.000Z",
@@ -182,9 +185,17 @@ test("a full disk gets writes a 503 and says so in the log; afterwards all is as
     saved.push(response.json().title);
     response = await save(`Episode ${saved.length}`);
   }
-  expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
+  // After some statements, such as this update, SQLite itself has rolled back already.
+  const update = await client.patch(feedPath, { description: "y".repeat(19_000) });
+  for (const { statusCode, headers } of [response, update])
+    expect([statusCode, headers["retry-after"]]).toEqual([503, "5"]);
+  const cause = "database or disk is full";
+  expect(lines).toMatchObject([
+    { path: `${feedPath}/episodes`, err: { message: cause } },
+    { path: feedPath, err: { message: cause } },
+  ]);
   await sql`pragma max_page_count = 1000000`.execute(instance.context.db);
-  const { episodes } = (await client.get(`/api/feeds/${feed.id}`)).json();
+  const { episodes } = (await client.get(feedPath)).json();
   expect(episodes.map(({ title }: { title: string }) => title)).toEqual(saved.toReversed());
   expect((await save("Afterwards")).statusCode).toBe(201);
   await instance.close();

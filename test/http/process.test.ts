@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -31,6 +32,9 @@ const send = (server: RunningServer, path: string, body: unknown) =>
     headers: { "content-type": "application/json", origin: server.origin },
     body: JSON.stringify(body),
   });
+
+/** What the log says when requests have not ended a while after the signal. */
+const CUT = "Requests were cut that had not ended when the process was to stop";
 
 const registration = {
   email: "Pat@example.com",
@@ -59,8 +63,11 @@ describe("the running process", () => {
     await once(socket, "connect");
     socket.write("GET / HTTP/1.1\r\nHost: aircheck");
     const closed = once(socket, "close");
+    // The server has accepted the connection.
+    await send(server, "/api/login", {});
     expect(await server.stop()).toBe(0);
     await closed;
+    expect(server.output()).not.toContain(CUT);
   });
 
   test("finishes an open request after SIGTERM, even when the signal arrives twice", async () => {
@@ -88,24 +95,33 @@ describe("the running process", () => {
 
   test("finishes an open request although the signal comes again, and cuts one that never ends", async () => {
     const server = await startServer({ DATA_DIR: join(folder, "cut") });
+    await send(server, "/api/register", registration);
+    // From now on it is answered from the cache.
+    const fetchProfile = () => fetch(`${server.origin}/u/pat.guest/feed.xml`).then((response) => response.text());
+    expect(await fetchProfile()).toBe(await fetchProfile());
     const port = Number(new URL(server.origin).port);
     const endless = connect(port, "127.0.0.1");
     endless.write(
       "POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
     );
-    const fresh = connect(port, "127.0.0.1");
-    await Promise.all([once(endless, "connect"), once(fresh, "connect")]);
-    // The server has accepted both connections.
+    const fresh = ["/robots.txt", "/u/pat.guest/feed.xml"].map((path) => ({
+      path,
+      socket: connect(port, "127.0.0.1"),
+    }));
+    await Promise.all([endless, ...fresh.map(({ socket }) => socket)].map((socket) => once(socket, "connect")));
+    // The server has accepted these connections.
     await send(server, "/api/login", {});
     const stopped = server.stop("SIGTERM");
     server.process.kill("SIGTERM");
     server.process.kill("SIGINT");
     await expect.poll(() => isListening(server)).toBe(false);
-    fresh.write("GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    const response = await text(fresh);
-    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(response).toMatch(/connection: close/i);
+    for (const { path, socket } of fresh) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    for (const response of await Promise.all(fresh.map(({ socket }) => text(socket)))) {
+      expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(response).toMatch(/\r\nconnection: close\r\n/i);
+    }
     expect(await stopped).toBe(0);
+    expect(server.output()).toContain(CUT);
     endless.destroy();
   });
 
@@ -179,12 +195,17 @@ describe("the running process", () => {
     ],
     [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of all mail"],
   ])("exits with a message that names the invalid setting %j", (settings, sentence) => {
-    const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
+    const started = startInVain(settings);
+    expect([started.status, started.stdout, started.stderr]).toEqual([1, "", `${sentence}\n`]);
+  });
+
+  /** Starts the process, which is expected to exit. */
+  const startInVain = (settings: Record<string, string>) =>
+    spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
       env: { ...COMMAND_ENV, DATA_DIR: join(folder, "wrong"), ...settings },
       encoding: "utf8",
     });
-    expect([started.status, started.stderr]).toEqual([1, `${sentence}\n`]);
-  });
+  const withPostgres = (change: Partial<URL>) => Object.assign(new URL(inject("postgresUrl")), change).href;
 
   test.each([
     [
@@ -192,13 +213,50 @@ describe("the running process", () => {
       /^Aircheck cannot open its database \(DATABASE_URL\): .+\n$/,
     ],
     [{ DATA_DIR: join(ROOT, "LICENSE") }, /^Aircheck cannot open its database \(DATA_DIR: .+LICENSE\): .+\n$/],
+    [
+      { DATA_DIR: join(ROOT, "LICENSE", "data"), WEB_CONCURRENCY: "2" },
+      /^Aircheck cannot open its database \(DATA_DIR: .+data\): .+\n$/,
+    ],
   ])("exits with a sentence when it cannot open the database %j", (settings, sentence) => {
-    const started = spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
-      env: { ...COMMAND_ENV, DATA_DIR: join(folder, "wrong"), ...settings },
-      encoding: "utf8",
-    });
-    expect(started.status).toBe(1);
+    const started = startInVain(settings);
+    expect([started.status, started.stdout]).toEqual([1, ""]);
     expect(started.stderr).toMatch(sentence);
+  });
+
+  test.each([
+    ["does not know the database", { pathname: "/no_such_database" }],
+    ["does not know the user", { username: "no_such_user" }],
+  ])("exits with a sentence when PostgreSQL %s", (_, change) => {
+    const started = startInVain({ DATABASE_URL: withPostgres(change) });
+    expect([started.status, started.stdout]).toEqual([1, ""]);
+    expect(started.stderr).toMatch(/^Aircheck cannot open its database \(DATABASE_URL\): .+ does not exist\n$/);
+  });
+
+  test("exits with a sentence when another process listens on the port", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "port") });
+    const { port } = new URL(server.origin);
+    const started = startInVain({ PORT: port });
+    expect([started.status, started.stdout]).toEqual([1, ""]);
+    expect(started.stderr).toMatch(
+      new RegExp(`^Aircheck cannot listen on 127\\.0\\.0\\.1:${port} \\(HOST, PORT\\): .*EADDRINUSE.*\\n$`),
+    );
+    await server.stop();
+  });
+
+  test("exits with a sentence when a newer version has changed the database, and leaves it as it is", async () => {
+    const DATA_DIR = join(folder, "newer");
+    const server = await startServer({ DATA_DIR });
+    await server.stop();
+    const database = new DatabaseSync(join(DATA_DIR, "aircheck.sqlite"));
+    database.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')");
+    database.close();
+    const before = readFileSync(join(DATA_DIR, "aircheck.sqlite"));
+    const started = startInVain({ DATA_DIR });
+    expect([started.status, started.stdout]).toEqual([1, ""]);
+    expect(started.stderr).toMatch(
+      /^Aircheck cannot open its database \(DATA_DIR: .+newer\): .*9999-of-the-future.*\n$/,
+    );
+    expect(readFileSync(join(DATA_DIR, "aircheck.sqlite")).equals(before)).toBe(true);
   });
 
   test("PUBLIC_URL defaults to host and port", () => {
@@ -268,8 +326,18 @@ describe("operator commands", () => {
     expect(command("restore.ts", [copy], { DATA_DIR: other }).stdout).toBe(
       `The database was restored from ${copy}. The previous one is now ${join(other, "aircheck.sqlite")}.before-restore.\n`,
     );
-    const damaged = command("restore.ts", [join(ROOT, "LICENSE")], { DATA_DIR: other });
-    expect(damaged.stderr).toContain("is not an intact Aircheck database");
+
+    const damaged = join(folder, "damaged.sqlite");
+    overwriteIndex(copy, damaged);
+    const before = readFileSync(join(other, "aircheck.sqlite"));
+    for (const file of [damaged, join(ROOT, "LICENSE")]) {
+      const refused = command("restore.ts", [file], { DATA_DIR: other });
+      expect([refused.status, refused.stderr]).toEqual([
+        1,
+        `${file} is not an intact Aircheck database; nothing was changed.\n`,
+      ]);
+    }
+    expect(readFileSync(join(other, "aircheck.sqlite")).equals(before)).toBe(true);
   });
 
   test("backup and restore refer to pg_dump for PostgreSQL", () => {
@@ -292,6 +360,19 @@ describe("operator commands", () => {
     expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("already has users");
   });
 });
+
+/** Copies a database with one page overwritten: it opens, and most queries answer. */
+function overwriteIndex(path: string, damagedPath: string): void {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const index = database
+    .prepare("select rootpage from sqlite_schema where type = 'index' and tbl_name = 'users'")
+    .get();
+  const pageSize = Number(database.prepare("pragma page_size").get()?.page_size);
+  database.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0, (Number(index?.rootpage) - 1) * pageSize, Number(index?.rootpage) * pageSize);
+  writeFileSync(damagedPath, bytes);
+}
 
 async function freshDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));

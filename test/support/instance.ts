@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { inject } from "vitest";
-import { buildApp } from "#server/app.ts";
+import { buildApp, type LogSettings } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
@@ -61,12 +61,14 @@ const CLOSED_PORT_URL = "http://127.0.0.1:9";
  * @param settings environment variables
  * @param overrides parts of the context, such as the fetch of a fake web
  * @param renderer by default the one of production
+ * @param log by default nothing is logged
  */
 export async function startInstance(
   engine: Engine,
   settings: Record<string, string> = {},
   overrides: Partial<Context> = {},
   renderer?: Renderer,
+  log?: LogSettings,
 ): Promise<Instance> {
   const database = await createTestDatabase(engine, { isMigrated: true });
   const config = readConfig({
@@ -82,7 +84,7 @@ export async function startInstance(
   const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
   await migrate(context.database);
-  const app = await buildApp(context, renderer ?? (await productionRenderer()));
+  const app = await buildApp(context, renderer ?? (await productionRenderer()), log);
   addQuickRegistration(app, context);
   await app.ready();
   return {

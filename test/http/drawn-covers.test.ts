@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
-import { drawCover } from "./draw-cover.ts";
+import { drawCover } from "#server/images/draw-cover.ts";
 
 const input = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
