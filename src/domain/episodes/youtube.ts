@@ -29,11 +29,8 @@ export function youtubeThumbnailUrl(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }
 
-/** Of the embedded player, on the host that sets no cookie before playback. */
-export const YOUTUBE_EMBED_ORIGIN = "https://www.youtube-nocookie.com";
-
-/** The URL of the embedded player. */
+/** The URL of the embedded player, on the host that sets no cookie before playback. */
 export function youtubeEmbedUrl(videoId: string, startSeconds = 0): string {
   const start = startSeconds > 0 ? `&start=${Math.floor(startSeconds)}` : "";
-  return `${YOUTUBE_EMBED_ORIGIN}/embed/${videoId}?autoplay=1&rel=0${start}`;
+  return `https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1&rel=0${start}`;
 }

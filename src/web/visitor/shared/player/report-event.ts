@@ -3,7 +3,8 @@ import type { PlayReport, WithoutId } from "./visitor-events.ts";
 
 /** Loads what most visitors never need. A report that cannot be sent is lost. */
 const load = () => import("./visitor-events.ts");
-const ignore = () => {};
+/** For a part of the page that could not be loaded, and that nobody misses. */
+export const ignore = () => {};
 
 /** Reports an event of this page's visitor to the server. */
 export function reportEvent(event: WithoutId<VisitorEvent>): void {

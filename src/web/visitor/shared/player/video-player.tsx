@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { youtubeEmbedUrl } from "#domain/episodes/youtube.ts";
-import { playReporter } from "./report-event.ts";
+import { ignore, playReporter } from "./report-event.ts";
 
 export interface VideoPlayerProps {
   videoId: string;
@@ -14,8 +14,6 @@ export interface VideoPlayerProps {
   onPosition?: (seconds: number) => void;
   className?: string;
 }
-
-const ignore = () => {};
 
 /** YouTube's player in a 16:9 box. It plays when it mounts: use it only after a click. */
 export function VideoPlayer({

@@ -1,4 +1,3 @@
-import { YOUTUBE_EMBED_ORIGIN } from "#domain/episodes/youtube.ts";
 import { claimPlayback, releasePlayback } from "./now-playing.ts";
 
 /** How often the frame is asked to report, until it does: its player listens some time after it has loaded. */
@@ -22,7 +21,7 @@ export function control(
   claimPlayback(player);
   const asking = setInterval(() => send({ event: "listening" }), ASK_INTERVAL_MS);
   const follow = ({ source, origin, data }: MessageEvent) => {
-    if (source !== frame.contentWindow || origin !== YOUTUBE_EMBED_ORIGIN) return;
+    if (source !== frame.contentWindow || origin !== new URL(frame.src).origin) return;
     clearInterval(asking);
     const seconds = currentTime(data);
     if (seconds !== undefined) onPosition?.(seconds);
