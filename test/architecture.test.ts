@@ -361,7 +361,14 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
       libraries: ["lucide-react", "preact"],
     },
     // Reports of plays and clicks.
-    lazy: { files: ["src/web/lib", "src/web/visitor/shared/player/visitor-events.ts"], libraries: [] },
+    lazy: {
+      files: [
+        "src/web/lib",
+        "src/web/visitor/shared/player/control-video.ts",
+        "src/web/visitor/shared/player/visitor-events.ts",
+      ],
+      libraries: [],
+    },
   },
   public: {
     eager: {

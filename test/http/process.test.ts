@@ -33,6 +33,12 @@ const send = (server: RunningServer, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
+/** Waits until the server has accepted all connections so far: it accepts them in their order, and this makes another one. */
+const untilAccepted = async ({ origin }: RunningServer) => {
+  const [response] = await once(httpRequest(`${origin}/robots.txt`, { agent: false }).end(), "response");
+  await text(response);
+};
+
 /** What the log says when requests have not ended a while after the signal. */
 const CUT = "Requests were cut that had not ended when the process was to stop";
 
@@ -63,8 +69,7 @@ describe("the running process", () => {
     await once(socket, "connect");
     socket.write("GET / HTTP/1.1\r\nHost: aircheck");
     const closed = once(socket, "close");
-    // The server has accepted the connection.
-    await send(server, "/api/login", {});
+    await untilAccepted(server);
     expect(await server.stop()).toBe(0);
     await closed;
     expect(server.output()).not.toContain(CUT);
@@ -109,8 +114,7 @@ describe("the running process", () => {
       socket: connect(port, "127.0.0.1"),
     }));
     await Promise.all([endless, ...fresh.map(({ socket }) => socket)].map((socket) => once(socket, "connect")));
-    // The server has accepted these connections.
-    await send(server, "/api/login", {});
+    await untilAccepted(server);
     const stopped = server.stop("SIGTERM");
     server.process.kill("SIGTERM");
     server.process.kill("SIGINT");
