@@ -283,6 +283,9 @@ describe.each(engines)("pages on %s", (engine) => {
     const stylesheet = body.indexOf('rel="stylesheet"');
     expect(stylesheet).toBeGreaterThan(0);
     expect(stylesheet).toBeLessThan(body.indexOf('rel="modulepreload"'));
+    const preloads = body.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(preloads.length).toBeGreaterThan(0);
+    for (const preload of preloads) expect(preload).toContain('fetchpriority="low"');
   });
 
   test.each(["/auth", "/dashboard", "/feeds/1"])("%s loads few script files", async (url) => {
