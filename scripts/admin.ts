@@ -1,10 +1,10 @@
 import { paths } from "../src/domain/paths.ts";
 import { emailKey, PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
+import { migrateOrExit } from "../src/server/migrate-or-exit.ts";
 import { removeAllPasskeys } from "../src/server/operations/accounts/passkeys.ts";
 import { createPasswordResetLink } from "../src/server/operations/accounts/passwords.ts";
 import { openDatabase } from "../src/server/store/database.ts";
-import { migrate } from "../src/server/store/migrations/migrate.ts";
 import type { UserRow } from "../src/server/store/tables.ts";
 import { findUserByEmailKey, updateUser } from "../src/server/store/users.ts";
 
@@ -21,8 +21,8 @@ if (!email || args.length > 2 || (act && !ACTS.includes(act)))
   stop("Usage: npm run admin -- EMAIL [--reset-password | --remove-passkeys]");
 
 const config = readConfig(process.env);
+await migrateOrExit(config);
 const database = openDatabase(config);
-await migrate(database);
 const context = { db: database.db, config, now: () => new Date() };
 const user = await findUserByEmailKey(database.db, emailKey(email));
 const result = user && (await run(user));

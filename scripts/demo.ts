@@ -6,12 +6,12 @@ import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
 import { encodeProfilePicture } from "../src/server/images/profile-picture.ts";
+import { migrateOrExit } from "../src/server/migrate-or-exit.ts";
 import { activatePremium } from "../src/server/operations/accounts/plans.ts";
 import { setProfilePicture } from "../src/server/operations/accounts/profile-pictures.ts";
 import { registerUser, updateProfile } from "../src/server/operations/accounts/users.ts";
 import { addEpisode } from "../src/server/operations/feeds/episodes.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
-import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 
 /*
@@ -193,8 +193,8 @@ const featuredTitles = [
 ];
 
 const config = readConfig(process.env);
+await migrateOrExit(config);
 const context = createContext(config);
-await migrate(context.database);
 if ((await countUsers(context.db)) > 0) {
   console.error("This instance already has users; the demo only fills an empty one.");
   await context.close();

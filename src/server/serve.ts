@@ -3,6 +3,7 @@ import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Context, createContext } from "./context.ts";
 import { exchangeMetrics } from "./metrics-of-workers.ts";
+import { migrateOrExit } from "./migrate-or-exit.ts";
 import { probeEnclosuresInBackground } from "./operations/feeds/enclosure-probes.ts";
 import { indexMissingEpisodes } from "./operations/feeds/search-index.ts";
 import { lookForTranscripts } from "./operations/feeds/transcript-looks.ts";
@@ -10,7 +11,6 @@ import { purgeExpired } from "./operations/upkeep/purge-expired.ts";
 import { backUpIfDue } from "./operations/upkeep/scheduled-backup.ts";
 import { startRecurringTask } from "./recurring-task.ts";
 import { freeStartMemory } from "./start-memory.ts";
-import { migrateDatabase } from "./store/migrations/migrate.ts";
 import { Watcher } from "./watch/watcher.ts";
 
 /** How long open requests may take to finish after a stop signal. */
@@ -114,21 +114,5 @@ export async function serve(
     // Until it has left the cluster, a worker hands connections back that are already on their way to it.
     process.once("disconnect", () => process.exit());
     cluster.worker.disconnect();
-  }
-}
-
-/** Migrates the database, or ends the process with a sentence when it cannot be opened or migrated. */
-async function migrateOrExit(config: Config): Promise<void> {
-  try {
-    await migrateDatabase(config);
-  } catch (error) {
-    const { message, cause } = error as Error;
-    const reasons = [
-      message,
-      ...(cause instanceof Error ? [cause.message || (cause as NodeJS.ErrnoException).code] : []),
-    ];
-    const setting = config.databaseUrl ? "DATABASE_URL" : `DATA_DIR: ${config.dataDir}`;
-    console.error(`Aircheck cannot open its database (${setting}): ${reasons.join(": ")}`);
-    process.exit(1);
   }
 }

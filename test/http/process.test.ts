@@ -1,19 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
+import { createPostgresDatabase, runStatement } from "../support/postgres.ts";
 import { isListening, type RunningServer, startServer } from "../support/running-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "aircheck-process-"));
+const danglingLink = join(folder, "dangling");
+symlinkSync(join(folder, "missing"), danglingLink);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // With the compiled modules that npm start and the commands reuse: compiling them takes most of a process's start.
@@ -156,7 +158,7 @@ describe("the running process", () => {
   test("processes that start together on an empty database all become ready", { timeout: 90_000 }, async () => {
     const DATA_DIR = join(folder, "together");
     const embedded = await Promise.all([1, 2, 3].map(() => startServer({ DATA_DIR })));
-    const DATABASE_URL = await freshDatabase();
+    const DATABASE_URL = await createPostgresDatabase(inject("postgresUrl"), "processes");
     const shared = await Promise.all([1, 2, 3].map(() => startServer({ DATABASE_URL })));
     for (const [one, , three] of [embedded, shared] as [RunningServer, RunningServer, RunningServer][]) {
       expect((await send(one, "/api/register", registration)).status).toBe(201);
@@ -221,6 +223,19 @@ describe("the running process", () => {
       { DATA_DIR: join(ROOT, "LICENSE", "data"), WEB_CONCURRENCY: "2" },
       /^Aircheck cannot open its database \(DATA_DIR: .+data\): .+\n$/,
     ],
+    [
+      { DATA_DIR: join(danglingLink, "data") },
+      /^Aircheck cannot open its database \(DATA_DIR: .+dangling\/data\): ENOENT: .+\n$/,
+    ],
+    // Node's own recursive creation of folders never returns here.
+    ...(existsSync("/proc/self")
+      ? ([
+          [
+            { DATA_DIR: "/proc/aircheck" },
+            /^Aircheck cannot open its database \(DATA_DIR: \/proc\/aircheck\): \/proc allows no new folders: ENOENT.+\n$/,
+          ],
+        ] as const)
+      : []),
   ])("exits with a sentence when it cannot open the database %j", (settings, sentence) => {
     const started = startInVain(settings);
     expect([started.status, started.stdout]).toEqual([1, ""]);
@@ -247,20 +262,40 @@ describe("the running process", () => {
     await server.stop();
   });
 
-  test("exits with a sentence when a newer version has changed the database, and leaves it as it is", async () => {
-    const DATA_DIR = join(folder, "newer");
-    const server = await startServer({ DATA_DIR });
-    await server.stop();
-    const database = new DatabaseSync(join(DATA_DIR, "aircheck.sqlite"));
-    database.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')");
-    database.close();
-    const before = readFileSync(join(DATA_DIR, "aircheck.sqlite"));
-    const started = startInVain({ DATA_DIR });
-    expect([started.status, started.stdout]).toEqual([1, ""]);
-    expect(started.stderr).toMatch(
-      /^Aircheck cannot open its database \(DATA_DIR: .+newer\): .*9999-of-the-future.*\n$/,
-    );
-    expect(readFileSync(join(DATA_DIR, "aircheck.sqlite")).equals(before)).toBe(true);
+  describe("a database that a newer version has changed", () => {
+    const CHANGE = "insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')";
+    const ADVICE =
+      "a newer version of Aircheck has changed its tables (9999-of-the-future). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed";
+
+    test("is left as it is when it is the embedded one, and a sentence says what to do", async () => {
+      const DATA_DIR = join(folder, "newer");
+      const server = await startServer({ DATA_DIR });
+      await server.stop();
+      const database = new DatabaseSync(join(DATA_DIR, "aircheck.sqlite"));
+      database.exec(CHANGE);
+      database.close();
+      const before = readFileSync(join(DATA_DIR, "aircheck.sqlite"));
+      for (const started of [startInVain({ DATA_DIR }), command("admin.ts", ["pat@example.com"], { DATA_DIR })])
+        expect([started.status, started.stdout, started.stderr]).toEqual([
+          1,
+          "",
+          `Aircheck cannot open its database (DATA_DIR: ${DATA_DIR}): ${ADVICE}\n`,
+        ]);
+      expect(readFileSync(join(DATA_DIR, "aircheck.sqlite")).equals(before)).toBe(true);
+    });
+
+    test("is left as it is on PostgreSQL, and a sentence says what to do", async () => {
+      const DATABASE_URL = await createPostgresDatabase(inject("postgresUrl"), "newer");
+      const server = await startServer({ DATABASE_URL });
+      await server.stop();
+      await runStatement(DATABASE_URL, CHANGE);
+      for (const started of [startInVain({ DATABASE_URL }), command("admin.ts", ["pat@example.com"], { DATABASE_URL })])
+        expect([started.status, started.stdout, started.stderr]).toEqual([
+          1,
+          "",
+          `Aircheck cannot open its database (DATABASE_URL): ${ADVICE}\n`,
+        ]);
+    });
   });
 
   test("PUBLIC_URL defaults to host and port", () => {
@@ -376,14 +411,4 @@ function overwriteIndex(path: string, damagedPath: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0, (Number(index?.rootpage) - 1) * pageSize, Number(index?.rootpage) * pageSize);
   writeFileSync(damagedPath, bytes);
-}
-
-async function freshDatabase(): Promise<string> {
-  const url = new URL(inject("postgresUrl"));
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query("create database processes");
-  await client.end();
-  url.pathname = "/processes";
-  return url.href;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { createFolder } from "./create-folder.ts";
 
 /** Input of backup-worker.ts. */
 export interface BackupTask {
@@ -44,7 +45,7 @@ export async function createBackup(
   name: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createFolder(folder);
   const copyPath = join(folder, `${name}.${randomUUID()}${PARTIAL_SUFFIX}`);
   try {
     await (await open(copyPath, "wx", 0o600)).close();

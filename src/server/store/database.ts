@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
+import { createFolderSync } from "./create-folder.ts";
 import { connect, createPool, PooledPostgresDialect, ping } from "./postgres-driver.ts";
 import { EmbeddedSqliteDialect, PreparedStatement } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
@@ -121,7 +122,7 @@ function logTo(onQuery: QueryObserver): Logger {
 
 /** The path of the embedded database's file, in a folder that is created if missing. */
 export function sqlitePath(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createFolderSync(dataDir);
   return join(dataDir, SQLITE_FILE);
 }
 

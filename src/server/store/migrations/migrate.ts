@@ -50,8 +50,14 @@ const steps: Record<string, MigrationStep> = {
 /** Any number that nothing else locks. */
 const MIGRATION_LOCK = 4_172_026;
 
+/** The database has steps that only a newer version of the application knows. The message says what to do. */
+export class NewerSchemaError extends Error {
+  override name = "NewerSchemaError";
+}
+
 /**
  * Brings the schema up to date. Of processes that start together one runs the steps and the others wait.
+ * @throws NewerSchemaError
  * @throws the error of the failed step, which is rolled back
  */
 export async function migrate(database: Database): Promise<void> {
@@ -65,7 +71,14 @@ export async function migrate(database: Database): Promise<void> {
 
 async function migrateWith(database: Database): Promise<void> {
   const { error } = await createMigrator(database).migrateToLatest();
-  if (error) throw error;
+  if (!error) return;
+  // After an error of PostgreSQL its transaction answers no query.
+  const applied = await listAppliedSteps(database).catch(() => []);
+  const unknown = applied.filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length === 0) throw error;
+  throw new NewerSchemaError(
+    `a newer version of Aircheck has changed its tables (${unknown.join(", ")}). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed`,
+  );
 }
 
 /**
@@ -83,9 +96,15 @@ export async function migrateDatabase(settings: DatabaseSettings): Promise<void>
 
 /** Whether the schema has every change that this version knows. */
 export async function isMigrated({ db }: Database): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
+  const applied = new Set(await listAppliedSteps({ db }));
   return Object.keys(steps).every((name) => applied.has(name));
+}
+
+/** The names of the steps that the database has had, oldest first. */
+async function listAppliedSteps({ db }: Pick<Database, "db">): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 export function createMigrator({ db, dialect }: Database): Migrator {
