@@ -213,7 +213,7 @@ describe("the running process", () => {
     });
   const withPostgres = (change: Partial<URL>) => Object.assign(new URL(inject("postgresUrl")), change).href;
 
-  test.each([
+  test.each<[Record<string, string>, RegExp]>([
     [
       { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" },
       /^Aircheck cannot open its database \(DATABASE_URL\): .+\n$/,
@@ -229,12 +229,12 @@ describe("the running process", () => {
     ],
     // Node's own recursive creation of folders never returns here.
     ...(existsSync("/proc/self")
-      ? ([
+      ? [
           [
             { DATA_DIR: "/proc/aircheck" },
             /^Aircheck cannot open its database \(DATA_DIR: \/proc\/aircheck\): \/proc allows no new folders: ENOENT.+\n$/,
-          ],
-        ] as const)
+          ] satisfies [Record<string, string>, RegExp],
+        ]
       : []),
   ])("exits with a sentence when it cannot open the database %j", (settings, sentence) => {
     const started = startInVain(settings);
