@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cpuMicros, LOAD_TOOL, type Load, runLoad } from "./load.ts";
+import { setTimeout } from "node:timers/promises";
+import { cpuMicros, LOAD_TOOL, runLoad } from "./load.ts";
 import { printTable, summarizeQuartiles } from "./measure.ts";
 import { type ProductServer, startProduct } from "./product-server.ts";
 import { SCREEN_NAME, startServerWithFeeds } from "./sample-data.ts";
@@ -10,8 +11,11 @@ import { settings } from "./settings.ts";
 const EPISODES = 100;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
-/** For each of --rounds: single rounds differ by more than what is to be found. */
-const ROUNDS_EACH = 5;
+/** For each of --rounds. */
+const STARTS_EACH = 2;
+const ROUNDS_A_START = 2;
+/** Counts are written five seconds after the first of them. */
+const FIRST_WRITE_MS = 6000;
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const APP = "Overcast/1.0 Podcast Sync (12 subscribers; feed-id=1; +http://overcast.fm/)";
 
@@ -25,28 +29,38 @@ const BROWSER_HEADERS = {
   "sec-fetch-mode": "navigate",
 };
 
-const REQUESTS = [
+interface MeasuredRequest {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+}
+
+const REQUESTS: readonly MeasuredRequest[] = [
   { name: "page, gzip", path: "", headers: { ...BROWSER_HEADERS, "accept-encoding": "gzip, deflate, br" } },
   { name: "player, gzip", path: "/embed", headers: { ...BROWSER_HEADERS, "accept-encoding": "gzip" } },
   { name: "feed.xml, gzip", path: "/feed.xml", headers: { "user-agent": APP, "accept-encoding": "gzip" } },
 ];
 
 /**
- * Compares the CPU time of cached responses with counting on and off. Each round goes on, off, off, on, so that a load of the
- * machine that grows or shrinks meanwhile counts for both; and CPU time is measured without gaps from one round's end to the
- * next one's, so that each write of what was counted is part of some round.
+ * Compares the CPU time of cached responses with counting on and off. The two servers are started anew again and again, because
+ * two processes that run the same code differ by more than what is to be found. Between starts, load goes on, off, off, on, so
+ * that a load of the machine that grows or shrinks meanwhile counts for both; and CPU time is measured without gaps from one
+ * request's end to the next one's, so that each write of what was counted is part of some measurement.
  */
 export async function measureCounting(): Promise<void> {
-  const rounds = ROUNDS_EACH * settings.rounds;
+  const starts = STARTS_EACH * settings.rounds;
   const sample = await startServerWithFeeds([EPISODES]);
-  const dataDir = mkdtempSync(join(tmpdir(), "aircheck-bench-"));
-  cpSync(sample.dataDir, dataDir, { recursive: true });
-  const off = await startProduct(dataDir, { NUMBERS: "off" });
+  await sample.server.stop();
+  const dataDirs = ["on", "off"].map((name) => {
+    const dataDir = mkdtempSync(join(tmpdir(), `aircheck-bench-${name}-`));
+    cpSync(sample.dataDir, dataDir, { recursive: true });
+    return dataDir;
+  });
   const printRow = printTable(
     "Counting visits: CPU per cached response",
     [
-      `Load: ${LOAD_TOOL}, ${CONNECTIONS} connections; ${rounds} rounds of four times ${settings.seconds} s: on, off, off, on. Median (lower–upper quartile).`,
-      "CPU: µs of the serving process per response, with the writing of what was counted. On and off: NUMBERS. Ratio, of each round: on / off. Of all: the ratio of all rounds together.",
+      `Load: ${LOAD_TOOL}, ${CONNECTIONS} connections; ${starts} starts of both servers, and after each ${ROUNDS_A_START} rounds of four times ${settings.seconds} s: on, off, off, on. Median (lower–upper quartile).`,
+      "CPU: µs of the serving process per response, with the writing of what was counted. On and off: NUMBERS. Ratio, of each start: on / off. Of all: the ratio of all starts together.",
     ],
     [
       ["response", 20],
@@ -57,56 +71,82 @@ export async function measureCounting(): Promise<void> {
       ["errors", 6],
     ],
   );
-  for (const { name, path, headers } of REQUESTS) {
-    const url = (origin: string) => `${origin}/u/${SCREEN_NAME}/feed-${EPISODES}${path}`;
-    const target = ({ origin, pid }: ProductServer): Target => ({
-      load: { url: url(origin), headers, pid, connections: CONNECTIONS, seconds: settings.seconds },
-      pid,
-      cpu: [],
-      requests: [],
-      errors: 0,
-    });
-    const [onTarget, offTarget] = [target(sample.server), target(off)];
-    const targets = [onTarget, offTarget];
-    for (const { load } of targets) await runLoad({ ...load, seconds: WARM_UP_SECONDS });
-    let before = targets.map(({ pid }) => cpuMicros(pid) ?? Number.NaN);
-    for (let round = 0; round < rounds; round++) {
-      for (const target of targets) target.requests.push(0);
-      for (const target of [onTarget, offTarget, offTarget, onTarget]) {
-        const { requests, errors } = await runLoad(target.load);
-        target.requests[round] = (target.requests[round] ?? 0) + requests;
-        target.errors += errors;
+  const results = REQUESTS.map(() => [newTotals(), newTotals()] as const);
+  for (let start = 0; start < starts; start++) {
+    const on = await startProduct(dataDirs[0] as string);
+    const off = await startProduct(dataDirs[1] as string, { NUMBERS: "off" });
+    const servers = [on, off];
+    for (const request of REQUESTS) {
+      for (const server of servers) {
+        // The first response is rendered, which may take longer than a round on a busy machine.
+        await fetch(urlOf(server, request), { headers: request.headers });
+        await loadOf(server, request, WARM_UP_SECONDS);
       }
-      const after = targets.map(({ pid }) => cpuMicros(pid) ?? Number.NaN);
-      for (const [at, target] of targets.entries())
-        target.cpu.push(((after[at] ?? 0) - (before[at] ?? 0)) / (target.requests[round] ?? 0));
+    }
+    // The first write of counts loads what recognises programs; later ones do not.
+    await setTimeout(FIRST_WRITE_MS);
+    let before = servers.map(({ pid }) => cpuMicros(pid) ?? Number.NaN);
+    for (const [at, request] of REQUESTS.entries()) {
+      const requests = [0, 0];
+      for (let round = 0; round < ROUNDS_A_START; round++) {
+        for (const which of [0, 1, 1, 0]) {
+          const load = await loadOf(servers[which] as ProductServer, request, settings.seconds);
+          requests[which] = (requests[which] as number) + load.requests;
+          (results[at]?.[which] as Totals).errors += load.errors;
+        }
+      }
+      const after = servers.map(({ pid }) => cpuMicros(pid) ?? Number.NaN);
+      for (const which of [0, 1]) {
+        const totals = results[at]?.[which] as Totals;
+        totals.cpu.push((after[which] as number) - (before[which] as number));
+        totals.requests.push(requests[which] as number);
+      }
       before = after;
     }
+    for (const server of servers) await server.stop();
+  }
+  for (const [at, { name }] of REQUESTS.entries()) {
+    const [on, off] = results[at] as readonly [Totals, Totals];
+    const [onPerRequest, offPerRequest] = [perRequest(on), perRequest(off)];
     printRow(
       name,
-      summarizeQuartiles(onTarget.cpu),
-      summarizeQuartiles(offTarget.cpu),
-      summarizeQuartiles(onTarget.cpu.map((micros, round) => micros / (offTarget.cpu[round] ?? Number.NaN))),
-      meanPerRequest(onTarget) / meanPerRequest(offTarget),
-      onTarget.errors + offTarget.errors,
+      summarizeQuartiles(onPerRequest),
+      summarizeQuartiles(offPerRequest),
+      summarizeQuartiles(onPerRequest.map((micros, start) => micros / (offPerRequest[start] as number))),
+      sum(on.cpu) / sum(on.requests) / (sum(off.cpu) / sum(off.requests)),
+      on.errors + off.errors,
     );
   }
-  await off.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
   await sample.stop();
 }
 
-/** One of the two servers, with what each round took. */
-interface Target {
-  load: Load;
-  pid: number;
-  /** µs per response */
+function urlOf({ origin }: ProductServer, { path }: MeasuredRequest): string {
+  return `${origin}/u/${SCREEN_NAME}/feed-${EPISODES}${path}`;
+}
+
+function loadOf(server: ProductServer, request: MeasuredRequest, seconds: number): ReturnType<typeof runLoad> {
+  const { headers } = request;
+  return runLoad({ url: urlOf(server, request), headers, pid: server.pid, connections: CONNECTIONS, seconds });
+}
+
+/** What one of the two servers did for one kind of request, by start. */
+interface Totals {
+  /** µs */
   cpu: number[];
   requests: number[];
+  /** of all starts */
   errors: number;
 }
 
-function meanPerRequest({ cpu, requests }: Target): number {
-  const micros = cpu.reduce((sum, perRequest, round) => sum + perRequest * (requests[round] ?? 0), 0);
-  return micros / requests.reduce((sum, count) => sum + count, 0);
+function newTotals(): Totals {
+  return { cpu: [], requests: [], errors: 0 };
+}
+
+function perRequest({ cpu, requests }: Totals): number[] {
+  return cpu.map((micros, start) => micros / (requests[start] as number));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
