@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { type Instance, startInstance } from "#test/support/instance.ts";
@@ -129,4 +130,28 @@ describe("a primary and its replica", () => {
       expect([path, statusCode, body.includes("Two")]).toEqual([path, 200, true]);
     }
   });
+
+  test.each(["with a replica", "alone"])(
+    "visitors notice nothing of a primary %s that was away for a moment and has forgotten all connections",
+    async (way) => {
+      const owner = await signIn();
+      await addEpisode(owner, feedId, "Two");
+      const { databaseUrl = "" } = instance.context.config;
+      const serving = way === "alone" ? await startInstance("PostgreSQL", { DATABASE_URL: databaseUrl }) : instance;
+      const visit = async (path: string) => {
+        const { statusCode, body } = await serving.newClient().get(path);
+        expect([path, statusCode, body.includes("Two")]).toEqual([path, 200, true]);
+      };
+      const loseAllConnections = async () => {
+        const { db } = serving.context;
+        await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)));
+        primary.loseConnections();
+      };
+      await loseAllConnections();
+      for (const path of DOCUMENTS) await visit(path);
+      await loseAllConnections();
+      await Promise.all(DOCUMENTS.map(visit));
+      if (serving !== instance) await serving.close();
+    },
+  );
 });

@@ -7,6 +7,11 @@ export interface StallingProxy {
   /** From now on nothing passes in either direction; connections stay open, and new ones are accepted. */
   stall(): void;
   resume(): void;
+  /**
+   * The connections so far are lost without a word, as when the other machine loses power: what is sent on one is answered by a
+   * reset. New ones pass.
+   */
+  loseConnections(): void;
   close(): void;
 }
 
@@ -17,9 +22,17 @@ export interface StallingProxy {
 export async function startStallingProxy(targetPort: number, ownPort?: number): Promise<StallingProxy> {
   const port = ownPort ?? (await freePort());
   const sockets = new Set<Socket>();
+  const losses = new Set<() => void>();
   let isStalled = false;
   const proxy = createServer((inside) => {
     const outside = connect(targetPort, "127.0.0.1");
+    const lose = () => {
+      outside.removeAllListeners("close").on("close", () => sockets.delete(outside));
+      outside.destroy();
+      inside.removeAllListeners("data").on("data", () => inside.resetAndDestroy());
+    };
+    losses.add(lose);
+    inside.on("close", () => losses.delete(lose));
     for (const [from, to] of [
       [inside, outside],
       [outside, inside],
@@ -45,6 +58,9 @@ export async function startStallingProxy(targetPort: number, ownPort?: number): 
     resume() {
       isStalled = false;
       for (const socket of sockets) socket.resume();
+    },
+    loseConnections() {
+      for (const lose of losses) lose();
     },
     close() {
       proxy.close();

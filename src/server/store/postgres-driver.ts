@@ -1,6 +1,6 @@
 import { CompiledQuery, PostgresAdapter, PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { DatabaseUnavailableError } from "./database-errors.ts";
+import { DatabaseUnavailableError, isUnreachable } from "./database-errors.ts";
 
 const CONNECTIONS = 10;
 /** How long a query waits for a connection: for a free one, or for the server to accept one. */
@@ -39,7 +39,12 @@ export function createPool(databaseUrl: string, hasTimeLimits: boolean): pg.Pool
   // A connection that breaks fails its query, and the pool replaces it. Without listeners, the errors that idle connections
   // (on the pool) and connections in use (on the client) emit besides would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const connections: Connections = { lostAtMs: 0, madeAtMs: new WeakMap() };
+  connectionsOf.set(pool, connections);
+  pool.on("connect", (client) => {
+    connections.madeAtMs.set(client, performance.now());
+    client.on("error", () => {});
+  });
   return pool;
 }
 
@@ -120,13 +125,23 @@ class UnlimitedPostgresDriver extends PooledPostgresDriver {
   }
 }
 
+/** When connections of a pool were last found to be lost, and when each of its connections was made: performance.now(). */
+interface Connections {
+  lostAtMs: number;
+  madeAtMs: WeakMap<pg.PoolClient, number>;
+}
+
+const connectionsOf = new WeakMap<pg.Pool, Connections>();
+
 /**
- * Takes a connection from the pool, which runs one query at a time. One that fails other than by an error of the server is closed on release: it may still wait
- * for an answer.
+ * Takes a connection from the pool, which runs one query at a time. One that fails other than by an error of the server is closed
+ * on release: it may still wait for an answer. When one is lost, those that were made before are not used again: a server that
+ * went away without a word leaves all of them dead, and each would fail a request before it is replaced.
  * @throws DatabaseUnavailableError no connection in time
  */
 export async function connect(pool: pg.Pool) {
-  const client = await pool.connect().catch(throwUnavailable);
+  const connections = connectionsOf.get(pool);
+  const client = await takeUsable(pool, connections).catch(throwUnavailable);
   let hasFailed = false;
   let previous: Promise<unknown> | undefined;
   return {
@@ -136,13 +151,23 @@ export async function connect(pool: pg.Pool) {
       try {
         return await result;
       } catch (error) {
-        if (error instanceof pg.DatabaseError || error instanceof TypeError) throw error;
+        if (error instanceof TypeError) throw error;
+        if (error instanceof pg.DatabaseError && !isUnreachable(error)) throw error;
         hasFailed = true;
+        if (connections) connections.lostAtMs = performance.now();
         return throwUnavailable(error);
       }
     },
     release: () => client.release(hasFailed),
   };
+}
+
+async function takeUsable(pool: pg.Pool, connections: Connections | undefined): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect();
+    if (!connections || (connections.madeAtMs.get(client) ?? 0) >= connections.lostAtMs) return client;
+    client.release(true);
+  }
 }
 
 function throwUnavailable(cause: unknown): never {

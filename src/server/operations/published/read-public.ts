@@ -2,9 +2,12 @@ import type { Context } from "../../context.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 
 const ATTEMPTS = 2;
+/** What failed after a longer time has waited for a database that does not answer, and would wait again. */
+const QUICK_FAILURE_MS = 1000;
 
 /**
- * Reads what a request for a public document needs. While the primary cannot be reached, all of it comes from one snapshot of the
+ * Reads what a request for a public document needs. A primary that has only lost its connections, as in a restart, is asked again.
+ * While the primary cannot be reached, all of it comes from one snapshot of the
  * replica: mixed with what was read from the primary before, an earlier state could be cached under a later revision.
  * @param read what it does besides reading must bear repetition
  */
@@ -13,8 +16,7 @@ export async function readPublic<Result>(
   read: (context: Context) => Promise<Result>,
 ): Promise<Result> {
   const { replica } = context;
-  if (!replica) return read(context);
-  // A primary that answers at once when it is asked again has only lost its connections, as in a restart.
+  if (!replica) return readAgainIfBack(context, read);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (!(await replica.primaryAvailability.answers())) break;
     try {
@@ -27,4 +29,17 @@ export async function readPublic<Result>(
   return replica.database.snapshot((database) =>
     read({ ...context, database, db: database.db, replica: undefined, isReadOnly: true }),
   );
+}
+
+async function readAgainIfBack<Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> {
+  const startedAtMs = performance.now();
+  try {
+    return await read(context);
+  } catch (error) {
+    if (!isUnreachable(error) || performance.now() - startedAtMs > QUICK_FAILURE_MS) throw error;
+    await context.database.ping().catch(() => {
+      throw error;
+    });
+  }
+  return read(context);
 }
