@@ -4,6 +4,7 @@ import { lookUp } from "#server/lookup/lookup.ts";
 import { type FakeSites, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { APP_CASES } from "./apps.ts";
 import { FEED_CASES, FEED_URL } from "./feeds.ts";
+import { GENERATOR_CASES } from "./generator-pages.ts";
 import { LINK_CASES } from "./links.ts";
 import { PAGE_CASES, URL_OF_PAGES } from "./pages.ts";
 import { SITE_TEMPLATE_CASES } from "./site-templates.ts";
@@ -90,7 +91,7 @@ describe(`${OTHER_LINKS.length} other links`, () => {
   });
 });
 
-const LONE_PAGES = [...PAGE_CASES, ...SITE_TEMPLATE_CASES];
+const LONE_PAGES = [...PAGE_CASES, ...SITE_TEMPLATE_CASES, ...GENERATOR_CASES];
 
 describe(`${LONE_PAGES.length} pages that are alone on the web`, () => {
   test.each(LONE_PAGES.map((page) => [page.name, page] as const))("%s", async (_name, page) => {

@@ -5,7 +5,7 @@ import { type DateParts, MIDNIGHT, parseDate, toIsoString } from "./date.ts";
  * November in Polish and Czech, October in Croatian).
  */
 const LANGUAGES =
-  "en de fr es pt it nl sv da nb pl cs ru uk bg sr hr sk sl fi et lv lt hu ro el tr id ms ca gl eu cy ga is vi".split(
+  "en de de-AT fr es pt it nl sv da nb pl cs ru uk bg sr hr sk sl fi et lv lt hu ro el tr id ms ca gl eu cy ga is vi ar he hi".split(
     " ",
   );
 const MIN_MONTH_NAME_LENGTH = 3;
@@ -24,10 +24,11 @@ for (const language of LANGUAGES)
     }
 for (const [at, name] of "jan feb mar apr may jun jul aug sept oct nov dec".split(" ").entries())
   MONTHS_BY_NAME.set(name, at + 1);
+MONTHS_BY_NAME.set("mrz", 3);
 
 /** 5th of January, 2026; 5. Januar 2026; 5 de enero del 2026; 5-го января 2026 */
 const DAY_MONTH_YEAR =
-  /(?<![\d.,:])(?<day>\d{1,2})(?:st|nd|rd|th|er|re|[ºª]|-?го)?[.,]?\s?(?:-|\/|de\s|d['’]|of\s|i\s)?\s?(?<word>\p{L}[\p{L}\p{M}]{2,})\.?,?\s?(?:-|\/|de\s|del\s|of\s)?\s?['’]?(?<year>\d{4})(?!\d)/dgu;
+  /(?<![\d.,:])(?<day>\d{1,2})(?:st|nd|rd|th|er|re|[ºª]|-?го)?[.,]?\s?(?:-|\/|de\s|d['’]|of\s|i\s)?\s?(?<word>\p{L}[\p{L}\p{M}]{2,})\.?,?\s?(?:-|\/|de\s|del\s|of\s)?\s?(?:['’]?(?<year>\d{4})|['’](?<shortYear>\d{2}))(?!\d)/dgu;
 /** January 5th, 2026; Jan 5 | 2026; Jan-5-2026 */
 const MONTH_DAY_YEAR =
   /(?<word>\p{L}[\p{L}\p{M}]{2,})\.?[\s-](?:the\s)?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s|\s?[|·•/-]\s?)(?<year>\d{4})(?!\d)/dgu;
@@ -36,9 +37,17 @@ const YEAR_MONTH_DAY = /(?<!\d)(?<year>\d{4})[.,]?\s(?<word>\p{L}[\p{L}\p{M}]{2,
 /** 2026-01-05, 2026/1/5, 2026.01.05, 2026年1月5日, 2026년 1월 5일 */
 const YEAR_FIRST =
   /(?<!\d)(?<year>(?:19|20)\d{2})\s?[-/.年년]\s?(?<month>\d{1,2})\s?[-/.月월]\s?(?<day>\d{1,2})(?!\d)/dgu;
+/** ngày 5 tháng 1 năm 2026 */
+const DAY_MONTH_NUMBER_YEAR =
+  /(?<!\d)(?<day>\d{1,2})\s(?:tháng|thg)\s?(?<month>\d{1,2}),?\s(?:năm\s)?(?<year>\d{4})(?!\d)/dgu;
 /** 5.1.2026, 25/12/2026 */
 const YEAR_LAST =
   /(?<![\d.])(?<first>\d{1,2})(?<separator>[./-])\s?(?<second>\d{1,2})\k<separator>\s?(?<year>(?:19|20)\d{2})(?!\d)/dgu;
+
+/** 05.03.26 */
+const SHORT_DATE = /(?<![\d.:])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{2})(?![\d.:])/g;
+/** Digits of full width, and those of Arabic and Persian. */
+const OTHER_DIGIT = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
 
@@ -56,17 +65,31 @@ export interface FoundDate {
  * @param language of the page, such as "en-gb": it says whether 05/01/2026 is in January or May
  * @returns the dates in order; ambiguous ones are left out
  */
-export function findDates(text: string, language: string): FoundDate[] {
+export function findDates(source: string, language: string): FoundDate[] {
+  const text = source.replace(OTHER_DIGIT, westernDigit);
   const whole = startsLikeDate(text) ? parseDate(text) : null;
   if (whole) return [{ date: whole, start: 0, end: text.length }];
   const found: FoundDate[] = [];
-  for (const format of [DAY_MONTH_YEAR, MONTH_DAY_YEAR, YEAR_MONTH_DAY, YEAR_FIRST, YEAR_LAST])
+  for (const format of [DAY_MONTH_YEAR, MONTH_DAY_YEAR, YEAR_MONTH_DAY, YEAR_FIRST, DAY_MONTH_NUMBER_YEAR, YEAR_LAST])
     for (const match of text.matchAll(format)) {
       const date = toIsoString(datePartsOf(match.groups ?? {}, language), MIDNIGHT, 0);
       const [start, end] = [match.index, match.index + match[0].length];
       if (date && !found.some((other) => start < other.end && other.start < end)) found.push({ date, start, end });
     }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** Finds dates such as "05.03.26" in a text that is known to have the date of something. */
+export function findShortDates(text: string): FoundDate[] {
+  return Array.from(text.matchAll(SHORT_DATE), ({ 0: whole, 1: day, 2: month, 3: year, index }) => ({
+    date: toIsoString({ year: 2000 + Number(year), month: Number(month), day: Number(day) }, MIDNIGHT, 0),
+    start: index,
+    end: index + whole.length,
+  })).filter((found): found is FoundDate => found.date !== null);
+}
+
+function westernDigit(digit: string): string {
+  return String(digit.charCodeAt(0) & 15);
 }
 
 /** Whether a text starts with digits or a month or day of the week, and is not just a number. */
@@ -77,9 +100,12 @@ function startsLikeDate(text: string): boolean {
 }
 
 function datePartsOf(groups: Record<string, string | undefined>, language: string): DateParts | undefined {
-  const { year, month, day, word, first, second, separator } = groups;
+  const { shortYear, month, day, word, first, second, separator } = groups;
+  const year = shortYear ? `20${shortYear}` : groups.year;
   if (word) {
-    const monthNumber = MONTHS_BY_NAME.get(normalizeWord(word));
+    // Hebrew writes "in" and the month as one word.
+    const monthNumber =
+      MONTHS_BY_NAME.get(normalizeWord(word)) ?? MONTHS_BY_NAME.get(normalizeWord(word).replace(/^ב/, ""));
     return monthNumber ? { year: Number(year), month: monthNumber, day: Number(day) } : undefined;
   }
   if (month) return { year: Number(year), month: Number(month), day: Number(day) };

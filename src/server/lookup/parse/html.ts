@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { type JsonObject, parseJson } from "./json.ts";
 import { Microdata } from "./microdata.ts";
-import { type PageHeading, type PageParagraph, type PageText, PageTexts } from "./page-text.ts";
+import { type PageHeading, type PageParagraph, type PageText, PageTexts, PLAYER_NAME } from "./page-text.ts";
 import { TextCollector } from "./text-collector.ts";
 
 /*
@@ -17,16 +17,45 @@ const PAGE_MAX_DEPTH = 1000;
 const MAX_LINKS = 5000;
 const MAX_DATA_ATTRIBUTES = 500;
 const DATA_MAX_LENGTH = 20_000;
-/** Where the URL of a player is, also while a script waits for the visitor's consent or for the player to come into view. */
-const EMBED_ATTRIBUTES = ["src", "data-src", "data-lazy-src", "data-cookieblock-src", "data-litespeed-src"];
+/** Markup in attributes and templates beyond this many pieces is ignored. */
+const MAX_FRAGMENTS = 50;
+/** Elements that are found in markup inside attributes. */
+const PLAYER_MARKUP = /<(?:iframe|audio|video|source|embed|amp-youtube|lite-youtube)\b/i;
 /** The picture that stands in for a video until it is played. */
 const THUMBNAIL = /\b(?:img\.youtube\.com|i\d?\.ytimg\.com)\/vi(?:_webp)?\/([\w-]{11})\//;
+/** The URL of a video in the settings of a player. */
+const VIDEO_URL =
+  /(?:^|[^\w])(?:(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed\/|v\/|watch\?(?:[^\s"'<>]{0,200}&(?:amp;)?)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/g;
+/** Elements whose attributes link to other things than the element plays. */
+const LINKING_ELEMENTS = new Set([
+  "a",
+  "area",
+  "link",
+  "meta",
+  "img",
+  "form",
+  "input",
+  "button",
+  "blockquote",
+  "script",
+]);
+/** What a link is called that plays a video above the page. */
+const LIGHTBOX = /lightbox|fancybox|magnific|popup|lity|modal|video/i;
+const BASE64 = /^[A-Za-z0-9+/]{60,}={0,2}$/;
+const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|svg|avif)(?:\?|$)/i;
 const MAX_THUMBNAILS = 100;
 const QUOTED_URL = /"(?:url|@id|contentUrl)"\s{0,9}:\s{0,9}"\\"https?:/;
-const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
+/** An id has a digit or a capital letter; "placeholder" is a word. */
+const YOUTUBE_ID = /^(?=.*[A-Z0-9_-])[A-Za-z0-9_-]{11}$/;
 /** Players keep what they play in attributes. */
 const DATA_NAME =
-  /^(?:data-.*(?:audio|duration|episode|file|length|media|mp3|player|published|src|stream|track|url).*|file|mp3|audio|duration)$/;
+  /^(?:data-.*(?:audio|duration|episode|file|length|media|mp3|player|published|src|stream|track|url).*|file|mp3|audio|duration|onclick)$/;
+/** Attributes in which players name the show. */
+const SHOW_NAME_ATTRIBUTE = /^(?:data-)?(?:show|podcast|series|album)(?:[-_]?(?:name|title))?$/;
+const SHOW_NAME_MAX_LENGTH = 80;
+
+const YOUTUBE_NAME = /youtube|(?:^|[^a-z])ytp?(?:$|[^a-z])/i;
+const VIDEO_ID_NAME = /^(?:data-)?(?:.*-)?(?:id|embed|video|videoid|key|code)$/;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -53,6 +82,8 @@ export interface PageMedia {
   type: string;
   /** as in PageText */
   isAside: boolean;
+  /** whether it belongs to an audio element, which plays it whatever it is called */
+  isAudio: boolean;
 }
 
 export interface PageScript {
@@ -87,7 +118,11 @@ export interface HtmlPage {
   /** URLs of the videos whose preview pictures the page has */
   thumbnails: string[];
   /** values of data- attributes that are named after a date, a duration or a file, by name */
-  dataAttributes: { name: string; value: string }[];
+  dataAttributes: { name: string; value: string; isPlayer: boolean }[];
+  /** values of the attributes in which players name the show */
+  showNames: string[];
+  /** whether an element of the main part is named after a player */
+  hasPlayer: boolean;
   /** scripts other than JSON-LD */
   scripts: PageScript[];
   jsonLd: unknown[];
@@ -114,6 +149,8 @@ export function parseHtml(text: string, url: string): HtmlPage {
     embeds: [],
     thumbnails: [],
     dataAttributes: [],
+    showNames: [],
+    hasPlayer: false,
     scripts: [],
     jsonLd: [],
     microdata: [],
@@ -123,6 +160,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
   const microdata = new Microdata(texts, (name, value) => addToList(page.metas, name.toLowerCase(), value));
   let script: PageScript | undefined;
   let depth = 0;
+  let fragments = 0;
   let svgDepth = 0;
   let styleDepth = 0;
 
@@ -140,6 +178,11 @@ export function parseHtml(text: string, url: string): HtmlPage {
           page.title = title;
         });
       addElement(page, name, attributes, pageTexts);
+      if (fragments < MAX_FRAGMENTS)
+        for (const fragment of markupIn(Object.values(attributes))) {
+          fragments += 1;
+          addFragment(page, fragment, pageTexts);
+        }
       const anchor = name === "a" && attributes.href ? page.anchors.at(-1) : undefined;
       if (anchor)
         texts.collect(depth, (text) => {
@@ -159,6 +202,11 @@ export function parseHtml(text: string, url: string): HtmlPage {
       if (name === "style") styleDepth -= 1;
       if (name === "script" && script) {
         addScript(page, script);
+        const isTemplate = /template|plain|html/.test(script.type) && fragments < MAX_FRAGMENTS;
+        for (const fragment of isTemplate ? markupIn([script.text]) : []) {
+          fragments += 1;
+          addFragment(page, fragment, pageTexts);
+        }
         script = undefined;
       }
       texts.closeElement(depth);
@@ -172,6 +220,22 @@ export function parseHtml(text: string, url: string): HtmlPage {
   return { ...page, ...pageTexts.result(), microdata: microdata.items };
 }
 
+/** The markup of players in texts: as it is, or in Base64, as tools keep it until a visitor consents. */
+function markupIn(texts: string[]): string[] {
+  return texts
+    .filter((text) => text.length <= DATA_MAX_LENGTH)
+    .map((text) => (BASE64.test(text.trim()) ? Buffer.from(text, "base64").toString() : text))
+    .filter((text) => PLAYER_MARKUP.test(text));
+}
+
+function addFragment(page: HtmlPage, markup: string, position: Pick<PageLink, "isAside" | "isNested">): void {
+  const parser = new Parser({
+    onopentag: (name, attributes) => addElement(page, name, attributes, position),
+  });
+  parser.write(markup);
+  parser.end();
+}
+
 /** Adds what the attributes of an element say. */
 function addElement(
   page: HtmlPage,
@@ -180,9 +244,24 @@ function addElement(
   position: Pick<PageLink, "isAside" | "isNested">,
 ): void {
   const { href, src } = attributes;
-  addDataAttributes(page, attributes);
+  const isPlayer = isPlayerName(name, attributes);
+  if (isPlayer && !position.isAside) page.hasPlayer = true;
+  addDataAttributes(page, attributes, isPlayer);
   const videoId = videoIdOf(attributes);
-  if (videoId) page.embeds.push(`https://www.youtube.com/embed/${videoId}`);
+  if (videoId) page.embeds.push(embedUrl(videoId));
+  if (!position.isAside && page.embeds.length < MAX_LINKS) page.embeds.push(...videosInAttributes(name, attributes));
+  for (const value of Object.values(attributes)) {
+    const video = name !== "a" && name !== "meta" ? videoOfThumbnail(value) : undefined;
+    if (video && page.thumbnails.length < MAX_THUMBNAILS) page.thumbnails.push(video);
+  }
+  // Elements of a site's own that play something have names with a hyphen.
+  if (src && (name === "embed" || name.includes("-")))
+    page.audio.push({
+      src,
+      type: (attributes.type ?? attributes.mediatype ?? "").toLowerCase(),
+      isAside: position.isAside,
+      isAudio: false,
+    });
   switch (name) {
     case "html":
       page.language = (attributes.lang ?? "").toLowerCase();
@@ -201,17 +280,23 @@ function addElement(
       break;
     case "audio":
     case "source":
-      if (src) page.audio.push({ src, type: attributes.type?.toLowerCase() ?? "", isAside: position.isAside });
-      break;
-    case "img":
-      for (const image of [src, attributes["data-src"]]) {
-        const video = image && videoOfThumbnail(image);
-        if (video && page.thumbnails.length < MAX_THUMBNAILS) page.thumbnails.push(video);
-      }
+      for (const url of [src, attributes["data-src"]])
+        if (url)
+          page.audio.push({
+            src: url,
+            type: attributes.type?.toLowerCase() ?? "",
+            isAside: position.isAside,
+            isAudio: name === "audio",
+          });
       break;
     case "iframe":
     case "embed":
-      page.embeds.push(...EMBED_ATTRIBUTES.flatMap((attribute) => attributes[attribute] ?? []));
+      // Tools for consent and for lazy loading move the URL to attributes of their own.
+      page.embeds.push(
+        ...Object.entries(attributes).flatMap(([attribute, value]) =>
+          attribute === "src" || (/^(?:https?:)?\/\//.test(value) && !IMAGE_FILE.test(value)) ? value : [],
+        ),
+      );
       break;
   }
 }
@@ -219,30 +304,49 @@ function addElement(
 /** The video that a picture is the preview of. */
 export function videoOfThumbnail(imageUrl: string): string | undefined {
   const id = THUMBNAIL.exec(imageUrl)?.[1];
-  return id && `https://www.youtube.com/embed/${id}`;
+  return id && embedUrl(id);
+}
+
+function embedUrl(videoId: string): string {
+  return `https://www.youtube.com/embed/${videoId}`;
+}
+
+/** The videos in the attributes of an element that is a player, or of a link that opens one. */
+function videosInAttributes(name: string, attributes: Attributes): string[] {
+  const isLightbox = name === "a" && LIGHTBOX.test(`${attributes.class ?? ""} ${Object.keys(attributes).join(" ")}`);
+  if (LINKING_ELEMENTS.has(name) && !isLightbox) return [];
+  return Object.values(attributes).flatMap((value) =>
+    value.length > DATA_MAX_LENGTH
+      ? []
+      : Array.from(value.replaceAll("\\/", "/").matchAll(VIDEO_URL), ([, id = ""]) => embedUrl(id)),
+  );
 }
 
 /** The video of a player that a script puts in the place of an element. */
 function videoIdOf(attributes: Attributes): string | undefined {
-  const names = `${attributes.class ?? ""} ${attributes["data-plyr-provider"] ?? attributes["data-provider"] ?? ""}`;
-  const isYoutube = /youtube|ytp|yt-/i.test(names);
-  const ids = [
-    attributes.videoid,
-    ...["data-youtube-id", "data-youtube", "data-ytid", "data-yt-id", "data-youtubeid", "data-videoid"].map(
-      (name) => attributes[name],
-    ),
-    ...(isYoutube
-      ? ["data-plyr-embed-id", "data-video-id", "data-id", "data-embed", "data-video"].map((name) => attributes[name])
-      : []),
-  ];
-  return ids.find((id) => id !== undefined && YOUTUBE_ID.test(id));
+  const entries = Object.entries(attributes);
+  const isYoutube = entries.some(([name, value]) => YOUTUBE_NAME.test(name) || YOUTUBE_NAME.test(value.slice(0, 200)));
+  return entries.find(
+    ([name, value]) =>
+      (/^(?:data-)?(?:videoid|(?:youtube|yt)-?(?:video-?)?(?:id)?)$/.test(name) ||
+        (isYoutube && VIDEO_ID_NAME.test(name))) &&
+      YOUTUBE_ID.test(value),
+  )?.[1];
 }
 
-function addDataAttributes(page: HtmlPage, attributes: Attributes): void {
+/** Whether an element is a player by its tag, class or id. */
+function isPlayerName(name: string, { class: className = "", id = "" }: Attributes): boolean {
+  return PLAYER_NAME.test(`${name} ${className.slice(0, 200)} ${id.slice(0, 200)}`);
+}
+
+function addDataAttributes(page: HtmlPage, attributes: Attributes, isPlayer: boolean): void {
   for (const name in attributes) {
     const value = attributes[name];
     const isKept = value && value.length <= DATA_MAX_LENGTH && DATA_NAME.test(name);
-    if (isKept && page.dataAttributes.length < MAX_DATA_ATTRIBUTES) page.dataAttributes.push({ name, value });
+    if (isKept && page.dataAttributes.length < MAX_DATA_ATTRIBUTES)
+      page.dataAttributes.push({ name, value, isPlayer: isPlayer || /audio|episode|mp3|podcast/.test(name) });
+    const isShowName = value && value.length <= SHOW_NAME_MAX_LENGTH && SHOW_NAME_ATTRIBUTE.test(name);
+    if (isShowName && page.showNames.length < MAX_THUMBNAILS) page.showNames.push(value);
   }
 }
 

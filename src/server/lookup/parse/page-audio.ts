@@ -14,10 +14,18 @@ const PREVIEW_PATH = /\/(?:mp3-)?previews?\/|\/clips?\/|[_-]preview\.\w{3}$|\/cl
 /** Hosts that have pages about episodes, and no files. Some sites declare these pages as their audio. */
 const PAGE_HOSTS =
   /^(?:open\.spotify\.com|(?:embed\.)?podcasts\.apple\.com|(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|(?:www\.|m\.)?soundcloud\.com|podcasts\.google\.com|overcast\.fm|pca\.st|castbox\.fm)$/;
+/** The URL of a service that delivers a file, without the file's name. */
+const DELIVERY_URL = /[?&/](?:download|export|audio|media|stream|file)s?(?:[=/?&]|$)/i;
 const STREAM_TYPES = /facebook\.bridge|mpegurl/i;
 const PLAYLIST_FILE = /\.(?:m3u8?|pls)$/i;
 /** A quoted URL of an audio file in a script. */
-const AUDIO_URL_IN_SCRIPT = /["'](https?:\/\/[^"'\s<>\\]{5,900}?\.(?:mp3|m4a)(?:\?[^"'\s<>\\]{0,900})?)["']/gi;
+const AUDIO_URL_IN_SCRIPT =
+  /["'](https?:\/\/[^"'\s<>\\]{5,900}?\.(?:mp3|m4a|aac|oga|ogg|opus|wav)(?:\?[^"'\s<>\\]{0,900})?)["']/gi;
+/** A quoted path of an audio file in a script. */
+const AUDIO_PATH_IN_SCRIPT =
+  /["'](\.{0,2}\/?[\w%~-][\w%./~-]{0,300}\.(?:mp3|m4a|aac|oga|ogg|opus|wav)(?:\?[^"'\s<>\\]{0,900})?)["']/gi;
+/** An escaped URL of an audio file in the variables of a player. */
+const ESCAPED_AUDIO_URL = /https?%3A%2F%2F[^"'&\s<>\\]{5,900}?\.(?:mp3|m4a)(?=["'&\s])/gi;
 /** The audio URL in the data of Substack's player, which has no file extension. */
 const SUBSTACK_AUDIO_URL = /"podcast_url\\?"\s*:\s*\\?"(https?:\/\/[^"\\\s]{5,500}\/audio\/upload\/[^"\\\s]{5,500})/;
 /** A page with more players lists episodes. */
@@ -27,6 +35,9 @@ const PLAYER_NUMBER = /^_=\d+$/;
 const MARKED_METAS = ["og:type", "og:site_name", "og:title", "application-name"];
 const EPISODE_MARK =
   /podcast|podkast|episod|épisode|folge|aflevering|avsnitt|odcinek|díl\b|bölüm|jakso|epizod|(?:^|[^\p{L}])(?:ep|fm|vol|radio|show|cast|talk)(?:[^\p{L}]|$)|cast(?:[^\p{L}]|$)|fm$|music\.|audio|listen|подкаст|выпуск|эпизод|епізод|播客|ポッドキャスト|エピソード|第\d+[回期]|팟캐스트/iu;
+/** "Episode 12", "Folge 12: Nebel": a line that numbers the episode */
+const NUMBERED_LINE =
+  /^(?:(?:season|staffel|saison|temporada|stagione|seizoen|säsong|s)\s?\d+\s?[,·:-]?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод)\.?\s?#?\d+\b/iu;
 const PODCAST_APP =
   /^https?:\/\/(?:podcasts\.apple\.com|itunes\.apple\.com\/.*podcast|open\.spotify\.com\/(?:embed\/|embed-podcast\/)?(?:show|episode)|overcast\.fm|pca\.st|castbox\.fm|www\.deezer\.com\/(?:\w+\/)?show|podcasts\.google\.com|antennapod\.org|castro\.fm)/;
 /** Shorter words of a title occur in the names of other files. */
@@ -37,8 +48,8 @@ const MIN_WORD_LENGTH = 4;
  *
  * 1. the audio element, unless there are many
  * 2. the Twitter player stream or og:audio
- * 3. the only file that enclosure links and other links lead to
- * 4. the only file in the attributes of players
+ * 3. the only file in enclosure links or in the attributes of players
+ * 4. the only file that other links lead to, or that is in other attributes
  * 5. the file of Substack's player
  * 6. the only file that the scripts mention
  *
@@ -61,6 +72,7 @@ export function findPageAudio(
     playedAudio(page, words) ??
     declaredAudio(page) ??
     selectFile(enclosures(page), words) ??
+    selectFile(attributeAudio(page, true), words) ??
     select(linkedAudio(page), words) ??
     select(attributeAudio(page), words) ??
     substackAudio(source) ??
@@ -80,10 +92,14 @@ function hasEpisodeMarks(page: HtmlPage, pageUrl: string, title: string | null):
     ...feeds.map((feed) => `${feed.title} ${feed.href}`),
   ];
   return (
+    page.hasPlayer ||
     texts.some((text) => text && EPISODE_MARK.test(text)) ||
-    [...page.headings, ...page.texts].some(({ hint, isAside }) => !isAside && /podcast|episode/.test(hint)) ||
+    [...page.headings, ...page.texts].some(
+      ({ hint, text, isAside }) => !isAside && (/podcast|episode/.test(hint) || NUMBERED_LINE.test(text)),
+    ) ||
     /^[\s#(]*\d{1,4}\b|#\d/.test(title ?? "") ||
-    [...page.anchors.map(({ href }) => href), ...page.embeds].some((url) => PODCAST_APP.test(url))
+    [...page.anchors.map(({ href }) => href), ...page.embeds].some((url) => PODCAST_APP.test(url)) ||
+    page.embeds.some((url) => /podcast|episode/.test(url))
   );
 }
 
@@ -138,11 +154,11 @@ function linkedAudio({ anchors, baseUrl }: HtmlPage): PageAudio[] {
   );
 }
 
-function attributeAudio({ dataAttributes, baseUrl }: HtmlPage): PageAudio[] {
-  const whole = dataAttributes
-    .filter(({ value }) => !/[\s"{]/.test(value))
-    .map(({ value }) => ({ src: value, type: "" }));
-  const quoted = dataAttributes.flatMap(({ value }) => quotedFiles(value));
+/** @param ofPlayers whether only the attributes of players count */
+function attributeAudio({ dataAttributes, baseUrl }: HtmlPage, ofPlayers = false): PageAudio[] {
+  const attributes = dataAttributes.filter(({ isPlayer }) => isPlayer || !ofPlayers);
+  const whole = attributes.filter(({ value }) => !/[\s"{]/.test(value)).map(({ value }) => ({ src: value, type: "" }));
+  const quoted = attributes.flatMap(({ value }) => [...quotedFiles(value), ...matches(value, AUDIO_PATH_IN_SCRIPT)]);
   return toFiles([...whole, ...quoted], baseUrl);
 }
 
@@ -159,33 +175,50 @@ function audioInScripts(
 ): PageAudio | undefined {
   const { scripts, audio, anchors, baseUrl } = page;
   const scriptTexts = scripts.map(({ text }) => text).join("\n");
-  const inScripts = select(toFiles(quotedFiles(scriptTexts), baseUrl), words);
+  const inScripts =
+    select(toFiles(quotedFiles(scriptTexts), baseUrl), words) ??
+    select(toFiles(matches(scriptTexts, AUDIO_PATH_IN_SCRIPT), baseUrl), words);
   if (inScripts) return inScripts;
-  const elsewhere = [...audio, ...anchors.map(({ href, type, isAside }) => ({ src: href, type, isAside }))];
+  const elsewhere = [
+    ...audio,
+    ...anchors.map(({ href, type, isAside }) => ({ src: href, type, isAside, isAudio: false })),
+  ];
   const others = new Set(
     toFiles(
       elsewhere.filter(({ isAside }) => isAside),
       baseUrl,
     ).map(({ audioUrl }) => audioUrl),
   );
-  const anywhere = toFiles(quotedFiles(source), baseUrl).filter(({ audioUrl }) => !others.has(audioUrl));
+  const escaped = matches(source, ESCAPED_AUDIO_URL).map((file) => ({ ...file, src: decodeURIComponent(file.src) }));
+  const anywhere = toFiles([...quotedFiles(source), ...escaped], baseUrl).filter(
+    ({ audioUrl }) => !others.has(audioUrl),
+  );
   return select(anywhere, words);
 }
 
 function quotedFiles(source: string): Pick<PageMedia, "src" | "type">[] {
   const unescaped = source.replace(/\\u002f|\\\//gi, "/").replace(/\\u0026/g, "&");
-  return Array.from(unescaped.matchAll(AUDIO_URL_IN_SCRIPT), ([, src = ""]) => ({ src, type: "" }));
+  return matches(unescaped, AUDIO_URL_IN_SCRIPT);
 }
 
-function toFiles(media: Pick<PageMedia, "src" | "type">[], baseUrl: string): PageAudio[] {
-  return media.map(({ src, type }) => toAudio(src, type, baseUrl)).filter((file) => file !== undefined);
+function matches(source: string, format: RegExp): Pick<PageMedia, "src" | "type">[] {
+  return Array.from(source.matchAll(format), ([whole, src = whole]) => ({ src, type: "" }));
+}
+
+function toFiles(media: (Pick<PageMedia, "src" | "type"> & Partial<PageMedia>)[], baseUrl: string): PageAudio[] {
+  return media
+    .map(({ src, type, isAudio }) => toAudio(src, type, baseUrl, isAudio))
+    .filter((file) => file !== undefined);
 }
 
 /** @returns undefined for previews, pages, playlists, streams, and files other than audio */
-function toAudio(src: string | undefined, type: string, baseUrl: string): PageAudio | undefined {
+function toAudio(src: string | undefined, type: string, baseUrl: string, isAudio = false): PageAudio | undefined {
   // "#t=0" tells a player where to start
-  const audioUrl = withoutPlayerNumber(resolveUrl(src?.replace(/#.*$/, ""), baseUrl));
-  if (!audioUrl || mediaKind(audioUrl, type) !== "audio") return undefined;
+  const path = src?.replace(/#.*$/, "").trim();
+  const audioUrl = path ? withoutPlayerNumber(resolveUrl(path, baseUrl)) : null;
+  const kind = audioUrl ? mediaKind(audioUrl, type) : undefined;
+  if (!audioUrl || (kind !== "audio" && !(isAudio && kind === "unknown" && DELIVERY_URL.test(audioUrl))))
+    return undefined;
   if (!canBeEpisodeFile(audioUrl) || STREAM_TYPES.test(type)) return undefined;
   return { audioUrl, enclosureType: asEnclosureType(type) };
 }

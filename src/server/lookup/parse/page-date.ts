@@ -1,4 +1,4 @@
-import { type FoundDate, findDates } from "./date-in-text.ts";
+import { type FoundDate, findDates, findShortDates } from "./date-in-text.ts";
 import type { HtmlPage } from "./html.ts";
 import type { PageHeading, PageText } from "./page-text.ts";
 
@@ -13,6 +13,9 @@ const CHANGED_LABEL =
 /** What a page about an older episode says of it: of a wiki or an archive, the meta tags date the page. */
 const RELEASED_LABEL =
   /(?:^|[^\p{L}])(?:released?|release date|originally (?:aired|released|published)|air(?:ed|\s?date| date)|erstausstrahlung|sendedatum|erstveröffentlicht|diffusé|date de diffusion|emitido|data de lançamento|data di uscita)\s*(?:on|am|le|el|em|il)?\s*[:：]?\s*$/iu;
+/** Some plugins only say when an episode was recorded. */
+const RECORDED_LABEL =
+  /(?:recorded|aufgenommen|aufnahme|enregistré|grabado|gravado|registrato|opgenomen|inspelad|optaget|nagran[oy]|записано?)\s*(?:on|am|vom|le|el|em|il|op|den)?\s*[:：]?\s*$/iu;
 /** So much later than its release, a date is that of the page. */
 const MIN_PAGE_AGE_MS = 7 * 24 * 3_600_000;
 /** A date that fills a run of text, but for a few words such as the day of the week, the author or the length. */
@@ -33,7 +36,7 @@ interface Candidate extends FoundDate {
  * 1. an element that is marked as the date of publication
  * 2. a time element, then another element for dates, nearest to the heading
  * 3. a line that is little more than a date, close to the heading
- * 4. a date after "published on"
+ * 4. a date after "published on", or else after "recorded on"
  * 5. the date in the page's URL
  *
  * Dates of comments, of other episodes and of changes do not count.
@@ -44,7 +47,7 @@ interface Candidate extends FoundDate {
 export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pageUrl: string): string | null {
   const origin = heading?.textsBefore ?? 0;
   const all = page.texts.flatMap((text, at) =>
-    findDates(text.text, page.language)
+    datesIn(text, page.language)
       .filter(({ start }) => !CHANGED_LABEL.test(labelOf(page.texts, at, start)))
       .map(
         (found): Candidate => ({
@@ -56,16 +59,15 @@ export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pag
       ),
   );
   const candidates = all.filter(({ text }) => !text.isAside);
-  const labelled = page.texts.flatMap((text, at) =>
-    findDates(text.text, page.language).filter(({ start }) => PUBLISHED_LABEL.test(labelOf(page.texts, at, start))),
-  );
+  const labelled = datesAfter(page, PUBLISHED_LABEL);
   const nearest = (fits: (candidate: Candidate) => boolean) => nearestDate(candidates.filter(fits));
   return (
     nearest(({ text }) => PUBLISHED_HINT.test(text.hint)) ??
     nearest(({ text }) => /(?:^|\s)time(?:\s|$)/.test(text.hint)) ??
     nearest(({ text, isAlone }) => isAlone && DATE_HINT.test(text.hint)) ??
     nearest(({ distance, isAlone }) => isAlone && Math.abs(distance) <= MAX_DISTANCE) ??
-    labelled[0]?.date ??
+    labelled[0] ??
+    datesAfter(page, RECORDED_LABEL)[0] ??
     dateInUrl(pageUrl)
   );
 }
@@ -84,6 +86,20 @@ export function earlierReleaseInText({ texts, language }: HtmlPage, date: string
   const dates = new Set(released.map((found) => found.date));
   const [only] = dates;
   return only && dates.size === 1 && Date.parse(date) - Date.parse(only) >= MIN_PAGE_AGE_MS ? only : null;
+}
+
+/** The dates in a run of text. Those with a year of two digits count where the text is for a date. */
+function datesIn({ text, hint }: PageText, language: string): FoundDate[] {
+  const dates = findDates(text, language);
+  return dates.length === 0 && (PUBLISHED_HINT.test(hint) || DATE_HINT.test(hint)) ? findShortDates(text) : dates;
+}
+
+function datesAfter({ texts, language }: HtmlPage, label: RegExp): string[] {
+  return texts.flatMap((text, at) =>
+    findDates(text.text, language)
+      .filter(({ start }) => label.test(labelOf(texts, at, start)))
+      .map(({ date }) => date),
+  );
 }
 
 /** The words before a date: in its own run of text, or else in the one before. */

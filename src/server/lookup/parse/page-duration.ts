@@ -12,7 +12,7 @@ const DURATION_LABEL =
 const CLOCK = /(?<![\d:.])(?:\d{1,2}:)?\d{1,3}:\d{2}(?![\d:])/u;
 /** "52 min", "1 h 5 min", "1 hour 5 minutes" */
 const IN_WORDS =
-  /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?![\p{L}\d])/iu;
+  /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?:(?:\s?(?:and|und|et|y|e|,))?\s?(?<seconds>\d{1,2})\s?(?:s|secs?\.?|seconds?|sek\.?|sekunden|secondes?|segundos?|secondi|seconden|sekunder|с(?:ек)?\.?|秒|초))?(?![\p{L}\d])/iu;
 /** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
 const LINE_SEPARATOR = /\s*[·•|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
 const NUMBER_OF_EPISODE =
@@ -26,10 +26,14 @@ const MIN_SECONDS = 30;
 const MAX_LINE_LENGTH = 100;
 /** The duration in the data of a player: "duration":"01:02:03", duration: 'PT1H'. */
 const QUOTED_DURATION =
-  /\\?["']?(?:duration|length|playtime)\\?["']?\s{0,5}:\s{0,5}\\?["'](P[\dTHMS.]{2,20}|(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\\?["']/gi;
-/** "duration": 3127, next to the URL of an audio file */
+  /\\?["']?(?:duration|length|playtime|(?:duration|length)_formatted)\\?["']?\s{0,5}:\s{0,5}\\?["'](P[\dTHMS.]{2,20}|(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\\?["']/gi;
+/** "duration": 3127, next to the URL of an audio file: in the same object, or one that contains the file's */
 const DURATION_NEXT_TO_FILE =
-  /\.(?:mp3|m4a|aac|ogg)\b[^{}]{0,400}?\\?["'](?:duration|length|duration_?seconds)\\?["']\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b|\\?["'](?:duration|duration_?seconds)\\?["']\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b[^{}]{0,400}?\.(?:mp3|m4a|aac|ogg)\b/gi;
+  /\.(?:mp3|m4a|aac|ogg)\b[^{]{0,400}?[\\"',{\s](?:duration|length|duration_?seconds)\\?["']?\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b|[\\"',{\s](?:duration|duration_?seconds)\\?["']?\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b[^}]{0,400}?\.(?:mp3|m4a|aac|ogg)\b/gi;
+/** The machine-readable length in a time element (ISO 8601). */
+const ISO_DURATION = /^PT?(?=\d)[\dDTHMS.]+$/i;
+/** Greater numbers of seconds are milliseconds: nothing lasts for three days. */
+const MAX_SECONDS = 260_000;
 
 /**
  * Finds the duration of a page's episode where players write it. The first rule that gives a duration wins:
@@ -55,12 +59,18 @@ export function durationInPage(page: HtmlPage, audioUrl: string | null): string 
 }
 
 function durationInElements({ texts, dataAttributes }: HtmlPage): string | null {
+  const timeElement = texts
+    .filter(({ hint, text, isAside }) => !isAside && /(?:^|\s)time(?:\s|$)/.test(hint) && ISO_DURATION.test(text))
+    .map(({ text }) => plausible(parseDuration(text)));
   const marked = texts
     .filter(({ hint, isAside }) => !isAside && DURATION_HINT.test(hint))
     .map(({ text }) => parseText(text));
-  const attributes = dataAttributes
-    .filter(({ name }) => /duration|length$/.test(name))
-    .map(({ value }) => plausible(parseDuration(value)));
+  const inAttributes = dataAttributes
+    .filter(({ name }) => /duration|length(?:-in)?(?:-?ms)?$/.test(name))
+    .map(({ value }) => plausible(parseDuration(inSeconds(value))))
+    .filter((duration) => duration !== null);
+  // Several belong to a list of episodes.
+  const attributes = new Set(inAttributes).size === 1 ? inAttributes : [];
   const labelled = texts.map(({ text }, at) => {
     const clock = CLOCK.exec(text) ?? IN_WORDS.exec(text);
     if (!clock) return null;
@@ -68,7 +78,7 @@ function durationInElements({ texts, dataAttributes }: HtmlPage): string | null 
     const label = before === "" ? (texts[at - 1]?.text ?? "") : before;
     return DURATION_LABEL.test(label) ? parseText(clock[0]) : null;
   });
-  return [...marked, ...attributes, ...labelled].find((duration) => duration !== null) ?? null;
+  return [...timeElement, ...marked, ...attributes, ...labelled].find((duration) => duration !== null) ?? null;
 }
 
 function durationInData({ scripts, dataAttributes }: HtmlPage): string | null {
@@ -120,8 +130,14 @@ function parseText(text: string): string | null {
   // "0:00 / 52:07"
   const last = clocks.at(-1);
   if (last) return plausible(parseDuration(last));
-  const { hours = "0", minutes } = IN_WORDS.exec(text)?.groups ?? {};
-  return plausible(parseDuration(minutes ? Number(hours) * 3600 + Number(minutes) * 60 : text));
+  const { hours = "0", minutes, seconds = "0" } = IN_WORDS.exec(text)?.groups ?? {};
+  return plausible(parseDuration(minutes ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : text));
+}
+
+/** Some players count milliseconds. */
+function inSeconds(value: string): string {
+  const number = /^\d+$/.test(value) ? Number(value) : 0;
+  return number > MAX_SECONDS ? String(Math.round(number / 1000)) : value;
 }
 
 function plausible(duration: string | null): string | null {

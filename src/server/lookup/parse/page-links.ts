@@ -47,7 +47,7 @@ export function platformUrls(
   source: string,
   hasAudio: boolean,
 ): Pick<EpisodeDraft, "appleUrl" | "spotifyUrl" | "youtubeUrl"> {
-  const embeds = [...resolveAll(page.embeds, page.baseUrl), ...videosInScripts(page)];
+  const embeds = [...resolveAll([...page.embeds, ...videosInTexts(page)], page.baseUrl), ...videosInScripts(page)];
   const links = [...anchorUrls(page), ...embeds];
   const players = resolveAll(
     VIDEO_PLAYER_METAS.flatMap((name) => page.metas.get(name) ?? []),
@@ -138,6 +138,13 @@ function videosInScripts({ scripts }: HtmlPage): string[] {
     .flatMap(({ text }) =>
       Array.from(text.matchAll(SCRIPTED_VIDEO), ([, id]) => `https://www.youtube.com/embed/${id}`),
     );
+}
+
+/** Where a tool has not replaced the URL of a video by its player, the URL stays as the only text of the element. */
+function videosInTexts({ texts }: HtmlPage): string[] {
+  return texts
+    .filter(({ text, hint, isAside }) => !isAside && /embed|video|youtube/.test(hint) && /^https?:\/\/\S+$/.test(text))
+    .map(({ text }) => text);
 }
 
 function offersVideo({ anchors, baseUrl }: HtmlPage): boolean {

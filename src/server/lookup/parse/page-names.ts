@@ -15,6 +15,8 @@ export interface LinkedNames {
   series: string | null;
   /** of the site, its publisher and the like */
   sites: string[];
+  /** of the pages above this one */
+  breadcrumbs: string[];
 }
 
 export interface PageNames {
@@ -28,14 +30,15 @@ export interface PageNames {
 const INTERSTITIAL_TITLE =
   /^(?:just a moment|attention required|access denied|forbidden|one moment|please wait|verify you are human|are you a robot|unsupported browser|before you continue|consent|error|not found|404|page not found|redirecting|loading|sign in|log in)\b/i;
 /** What can stand between the parts of a title. */
-const SEPARATOR = /(\s+[|–—‒―•·:»«›‹~/-]+\s+|\s*[|»«›‹·•｜]\s*|\s*[–—]\s*|:\s+)/u;
+const SEPARATOR = /(\s+[|–—‒―•·∙⋅・:»«›‹>＞<←→►▶★☆│¦~@+/-]+\s+|\s*[|»«›‹·•｜]\s*|\s*[–—]\s*|:\s+)/u;
 /** The only separators that end the title of a page: others occur in titles. */
-const SITE_SEPARATOR = /(\s+[|–—•·»«›‹-]+\s+|\s*[|»«›‹｜]\s*)/u;
+const SITE_SEPARATOR = /(\s+(?:[|–—•·∙⋅・»«›‹>＞←→►▶★☆│¦-]+|::|\/\/)\s+|\s*[|»«›‹｜]\s*)/u;
 /** The separators of SITE_SEPARATOR, and the colon. */
-const NAME_SEPARATOR = /(\s+[|–—•·»«›‹-]+\s+|\s*[|»«›‹｜]\s*|:\s+)/u;
+const NAME_SEPARATOR = /(\s+[|–—•·∙⋅・»«›‹>＞←→►▶★☆│¦-]+\s+|\s*[|»«›‹｜]\s*|:\s+)/u;
 /** Words of platforms and players around a title, in several languages. */
 const PLATFORM_PART =
   /^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:apple podcasts?|spotify|youtube(?: music)?|deezer|amazon music|overcast|pocket casts|castbox|podbean|player\.? ?fm|patreon|plink|episodes\.fm|pod\.link|podcast guru|amazon music podcasts|iheart(?:radio)?|audible|soundcloud|acast|spreaker|podchaser|goodpods|podcast addict|listen notes|tunein|castro)$|^[\p{L}\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$/iu;
+const SEASON_PART = /^(?:season|series|staffel|saison|temporada|stagione|seizoen|säsong|sezon|sæson|sesong)\s?#?\d+$/iu;
 const EPISODE_NUMBER_PART = /^(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|#)\s?#?\d+$/iu;
 /** "Episode 12: Fog" */
 const STARTS_WITH_NUMBER =
@@ -63,6 +66,8 @@ const PUNCTUATION_AROUND = /^[\s,;:|–—·•-]+|[\s,;:|–—·•-]+$/gu;
 const NAME_IN_FRONT = /^(?:[#(]?\d{1,4}[):.]?\s+)?(\p{L}[^:|]{6,50}?)(?:\s*[:：|]\s+|\s+[–—-]\s+|\s+#?\d{1,4}\b)/u;
 /** So many other links and headings that start with the same words make these the name of a series. */
 const MIN_RECURRENCES = 2;
+/** More than all other places together give the name of a site. */
+const CERTAIN = 12;
 const WHOLE_SHARE = 0.5;
 const FIRST_PART_SHARE = 0.8;
 const OTHER_PART_SHARE = 0.5;
@@ -70,6 +75,26 @@ const OTHER_PART_SHARE = 0.5;
 const FEED_TITLE_WORDS =
   /^(?:(?:rss|atom|podcast|mp3|m4a|aac)\s)*(?:feed|rss|atom|podcast feed)\s?(?:for|of|für|para|de|:|-|–)?\s+|[\s(]*(?:»|&raquo;|[|–—-])?[\s(]*(?:all |main |the )?(?:(?:rss|atom|mp3|m4a|aac|audio|xml)[\s-]*)*(?:feed|rss|atom|canal rss de entradas|podcast feed|rss 2\.0|flux)(?:\s2\.0|\s\(?(?:mp3|m4a|aac|rss|atom)\)?)?\)?\s*$/i;
 const NAME_MAX_LENGTH = 60;
+const LINE_MAX_LENGTH = 120;
+/** An element for the name of the show. */
+const SHOW_NAME_HINT = /(?:^|[\s_-])(?:podcast|show|series|program(?:me)?)[-_]?(?:title|name)(?:$|\s)/;
+/** The folder of a show, among other shows: the path up to it, and its name. */
+const SHOW_FOLDER =
+  /^(.*\/(?:podcasts?|shows?|series|programs?|programmes?|sendung(?:en)?|programas?|emissions?)\/([^/]+)\/)[^/]+\/?$/;
+const IS_A_PODCAST =
+  /^(\p{Lu}[^.!?:,]{2,50}?)\s(?:is|ist|est|es|é|è|är|er|jest|je)\s(?:\S+\s){0,5}(?:podcast|podkast)\b/u;
+const SUBSCRIBE_TO =
+  /^(?:subscribe to|listen to|follow|abonniere|écoutez|suscríbete a|assine)\s(\p{Lu}.{2,50}?)\s(?:on|in|via|bei|auf|sur|en|no|na)\s\p{L}/u;
+const PRONOUN =
+  /^(?:this|it|that|here|the (?:show|podcast)|our|my|dies(?:er)?|das|der|unser|ce(?:ci)?|cet|notre|este|esta|esto|nuestro|isto|questo|det|us|me|the|all|more)(?:\s|$)/iu;
+const APPLE_SHOW_SLUG = /^https?:\/\/podcasts\.apple\.com\/(?:[a-z]{2}\/)?podcast\/([a-z0-9][a-z0-9-]{2,80})\/id\d+/i;
+/** The line of a player that names the show. */
+const SHOW_HINT = /(?:^|[\s_-])(?:show|podcast|series|album)(?:[\s_-]?(?:title|name))?(?:$|\s)/;
+/** "podcast": { "title": "Harbour Lights" } */
+const SHOW_IN_DATA =
+  /"(?:podcast|show|series)"\s{0,5}:\s{0,5}\{\s{0,5}(?:"(?:id|slug|url|subtitle)"\s{0,5}:\s{0,5}(?:"[^"\\]{0,200}"|\d{1,20})\s{0,5},\s{0,5}){0,3}"(?:title|name)"\s{0,5}:\s{0,5}"([^"\\]{2,80})"/g;
+const LIST_OF_SHOWS =
+  /^(?:(?:our|all|unsere|alle|nos|nuestros|todos los|i nostri|nossos|onze|våre|vores|våra)\s)?(?:podcasts|shows|sendungen|podkasty|podcasty|podcaster|programas?|programmes|émissions|emissions|trasmissioni|подкасты|подкасти|ポッドキャスト|番組|播客)$/iu;
 const HEADING_MAX_LENGTH = 200;
 /** "Harbour Lights, harbourlights.example" */
 const ADDRESS_AT_END = /,\s*[\w-]+(?:\.[\w-]+)+$/;
@@ -100,9 +125,16 @@ const COMMENTS = /comment|kommentar|comentario|comentário|commentaire|reacties|
  */
 export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string): PageNames {
   const { hostname, pathname } = new URL(pageUrl);
+  const isHomePath = /^\/(?:index\.\w{3,5})?$/.test(pathname);
   const documentTitle = clean(page.title);
-  const metaTitles = TITLES.map((name) => clean(firstMeta(page.metas, [name]))).filter(isUsable);
-  const declaredNames = collectSiteNames(page, linked);
+  const metaTitles = TITLES.flatMap((name) => page.metas.get(name) ?? [])
+    .map(clean)
+    .filter(isUsable);
+  const isHostName = (title: string | null) => title !== null && !isHomePath && isNameOf(title, hostname);
+  const declaredNames = [
+    ...collectSiteNames(page, linked),
+    ...[documentTitle, ...metaTitles].filter((title) => title !== null && isHostName(title)),
+  ].filter((name) => name !== null);
   const metaTitle = metaTitles.find((title) => !consistsOf(title, declaredNames)) ?? metaTitles[0] ?? null;
   const heading = findHeading(page, [metaTitle, documentTitle], declaredNames);
   // Some templates give every page the title of the site.
@@ -113,7 +145,6 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string
       : []),
   ];
   const isSiteTitle = (title: string | null) => title !== null && consistsOf(title, siteNames);
-  const isHomePath = /^\/(?:index\.\w{3,5})?$/.test(pathname);
   const isAboutEpisode =
     (!isHomePath && page.audio.length + page.embeds.length > 0) ||
     (heading !== undefined && STARTS_WITH_NUMBER.test(heading.text));
@@ -124,7 +155,7 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string
     isGenerated && heading?.level === 1 && !isNumberAlone(heading.text) ? clean(heading.text) : null,
     isAboutEpisode && hasOwnHeading && isSiteTitle(metaTitle) ? null : metaTitle,
     hasOwnHeading && (isNumberAlone(heading.text) || isSection(heading, documentTitle)) ? null : clean(heading?.text),
-    documentTitle,
+    isAboutEpisode && hasOwnHeading && isSiteTitle(documentTitle) ? null : documentTitle,
     clean(heading?.text),
     clean(linked.other),
   ].filter(isUsable);
@@ -137,13 +168,17 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string
   const isHome =
     isHomePath ||
     (base !== null && siteName !== null && hasOwnHeading && sameText(base, siteName) && !sameText(base, heading.text));
+  const unproven = remainders.length === 0 && base !== null ? partBehindBar(base) : null;
+  if (unproven && isAboutEpisode && declaredNames.length === 0) remainders.push(unproven);
   const showName =
     linked.series && !isPlatform(linked.series)
       ? linked.series
-      : ((isHome ? siteName : null) ?? rankShowNames(page, siteNames, remainders, base, hostname));
-  const names = [showName, ...siteNames, ...remainders.filter((part) => isNameOf(part, hostname))].filter(
-    (name) => name !== null,
-  );
+      : ((isHome ? siteName : null) ?? rankShowNames(page, siteNames, remainders, base, pageUrl, linked.breadcrumbs));
+  const names = [
+    showName,
+    ...siteNames,
+    ...remainders.filter((part) => part === unproven || isNameOf(part, hostname)),
+  ].filter((name) => name !== null);
   // Another title that adds the name to this one shows where this one ends.
   const isWhole = [metaTitle, documentTitle].some(
     (other) => other !== null && base !== null && addsName(other, base, names),
@@ -151,7 +186,8 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string
   const title =
     base &&
     (isWhole ? stripNames(base, names, isSameSpelledName) : withoutDecoration(base, names, clean(heading?.text)));
-  return { title: title && preferOriginalCase(title, [metaTitle, documentTitle], names), showName, heading };
+  const named = title && isNumberAlone(title) ? (numberedLine(title, page.texts) ?? title) : title;
+  return { title: named && preferOriginalCase(named, [metaTitle, documentTitle], names), showName, heading };
 }
 
 /** Whether a title is nothing but names of the site: "Harbour Lights - Harbour Lights". */
@@ -193,6 +229,19 @@ function addsName(title: string, base: string, names: readonly string[]): boolea
 /** Whether a heading only numbers the episode: "#12", "Episode 12". */
 function isNumberAlone(heading: string): boolean {
   return EPISODE_NUMBER_PART.test(heading.trim());
+}
+
+/** The line that starts with the same number: "Episode 12: Reading fog". */
+function numberedLine(number: string, texts: readonly PageText[]): string | undefined {
+  const start = `${comparable(number)} `;
+  return texts.find(
+    ({ text, isAside }) =>
+      !isAside &&
+      text.length <= LINE_MAX_LENGTH &&
+      comparable(text).startsWith(start) &&
+      STARTS_WITH_NUMBER.test(text) &&
+      findDates(text, "").length === 0,
+  )?.text;
 }
 
 function clean(text: string | null | undefined): string | null {
@@ -261,13 +310,17 @@ function findHeading(
     const words = comparable(text);
     return words.length > 0 && titles.some((title) => title && ` ${comparable(title)} `.includes(` ${words} `));
   });
-  const longest = inTitle.toSorted((a, b) => b.text.length - a.text.length)[0];
+  const longest = inTitle.toSorted(
+    (a, b) => Number(a.isLinkElsewhere) - Number(b.isLinkElsewhere) || b.text.length - a.text.length,
+  )[0];
   if (longest && comparable(longest.text).length > 2) return longest;
   const main = own.filter(({ isAside }) => !isAside);
   return (
     main.find(({ level }) => level === 1) ??
     main.find(({ level, hint }) => level === 2 && HEADING_HINT.test(hint)) ??
-    main.find(({ level }) => level === 2)
+    main.find(({ level }) => level === 2) ??
+    main.find(({ level, hint }) => level === 3 && HEADING_HINT.test(hint)) ??
+    main.find(({ isMain, isLinkElsewhere }) => isMain && !isLinkElsewhere)
   );
 }
 
@@ -284,13 +337,22 @@ function partsBesides(title: string, titles: (string | null)[]): string[] {
     if (!own || own.length >= title.length) continue;
     const at = title.toLowerCase().indexOf(own.toLowerCase());
     if (at === -1) continue;
-    const rest = [title.slice(0, at), title.slice(at + own.length)].map((part) =>
-      part.replace(/^[\s|–—•·:»«›‹~,/-]+|[\s|–—•·:»«›‹~,/-]+$/gu, ""),
-    );
+    const rest = [title.slice(0, at), title.slice(at + own.length)].map(trimSeparators);
     return rest.filter((part) => part !== "");
   }
   const parts = title.split(SITE_SEPARATOR).filter((_, at) => at % 2 === 0);
   return parts.length > 1 ? parts.slice(1) : [];
+}
+
+/** Removes separators and other signs that stand alone at the ends, and brackets around all of it. */
+function trimSeparators(part: string): string {
+  const words = part.trim().split(/\s+/);
+  const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
+  const trimmed = words
+    .slice(Math.max(0, words.findIndex(isWord)), words.findLastIndex(isWord) + 1)
+    .join(" ")
+    .replace(/^[\s|–—•·:»«›‹~,/-]+|[\s|–—•·:»«›‹~,/-]+$/gu, "");
+  return /^[([{【「『〔](.+)[)\]}】」』〕]$/u.exec(trimmed)?.[1]?.trim() ?? trimmed;
 }
 
 /** The first and the last part of a title, if the host is named after it: no other place may give the name of the site. */
@@ -306,9 +368,11 @@ function rankShowNames(
   siteNames: readonly string[],
   remainders: readonly string[],
   title: string | null,
-  hostname: string,
+  pageUrl: string,
+  breadcrumbs: readonly string[],
 ): string | null {
   const { metas, texts, links } = page;
+  const { hostname } = new URL(pageUrl);
   const declared = SHOW_NAMES.map((name) => clean(firstMeta(metas, [name]))).find((name) => name && !isPlatform(name));
   if (declared) return declared;
   const siteName = SITE_NAMES.map((name) => clean(firstMeta(metas, [name]))).find(Boolean) ?? null;
@@ -339,7 +403,18 @@ function rankShowNames(
   const numbered = NAME_AND_NUMBER.exec(title ?? "")?.groups?.name;
   if (numbered) vote(numbered, 2);
   const recurring = recurringName(title, page);
-  if (recurring) vote(recurring, 2.5);
+  if (recurring) vote(recurring.name, recurring.isNumbered ? CERTAIN : 2.5);
+  for (const name of namesInPlayers(page)) vote(name, CERTAIN);
+  const parent = showAmongBreadcrumbs(breadcrumbs) ?? showAmongBreadcrumbs(crumbsInTexts(texts));
+  if (parent) vote(parent, CERTAIN);
+  const above = showAboveInPath(page, pageUrl);
+  if (above) vote(above, CERTAIN);
+  const marked = new Set(
+    texts.filter(({ hint, isAside }) => !isAside && SHOW_NAME_HINT.test(hint)).map(({ text }) => text),
+  );
+  if (title) marked.delete(title);
+  if (marked.size === 1) for (const name of marked) vote(name, CERTAIN);
+  for (const name of namesInSentences(page)) vote(name, 3);
   for (const name of namesInTexts(texts)) voteForParts(name, 1.5);
   const ranked = [...votes.values()].map((spellings) => {
     const [[mostFrequent] = [""]] = [...spellings].sort((a, b) => b[1] - a[1]);
@@ -347,7 +422,60 @@ function rankShowNames(
     const score = [...spellings.values()].reduce((sum, part) => sum + part, 0);
     return { name, score: score + nameQuality(name, hostname) };
   });
-  return ranked.sort((a, b) => b.score - a.score)[0]?.name ?? (siteName && !isPlatform(siteName) ? siteName : null);
+  return (
+    ranked.sort((a, b) => b.score - a.score)[0]?.name ??
+    (siteName && !isPlatform(siteName) ? siteName : null) ??
+    nameInAppleUrl(page)
+  );
+}
+
+/** Behind a bar, most sites have their name, even if nothing else on the page says it. */
+function partBehindBar(title: string): string | null {
+  const parts = title.split(/\s*[|｜]\s*/u);
+  const [, last = ""] = parts;
+  return parts.length === 2 && last.split(/\s+/).length <= SHOW_NAME_MAX_WORDS && !/\d/.test(last) ? last : null;
+}
+
+/** The text of the link to the page's own folder, in a folder for shows: /podcasts/harbour-lights/reading-fog/ */
+function showAboveInPath({ anchors, baseUrl }: HtmlPage, pageUrl: string): string | null {
+  const [, folder, slug] = SHOW_FOLDER.exec(new URL(pageUrl).pathname) ?? [];
+  if (!folder || !slug) return null;
+  const words = comparable(decodePathSegment(slug));
+  const link = anchors.find(
+    ({ href, text }) =>
+      comparable(text) === words &&
+      URL.canParse(href, baseUrl) &&
+      new URL(href, baseUrl).pathname.replace(/\/?$/, "/") === folder,
+  );
+  return link?.text ?? null;
+}
+
+function decodePathSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** "Harbour Lights is a weekly podcast about the coast", "Subscribe to Harbour Lights on Apple Podcasts" */
+function namesInSentences({ texts, anchors }: HtmlPage): Set<string> {
+  const names = [
+    ...texts.map(({ text }) => IS_A_PODCAST.exec(text)?.[1]),
+    ...anchors.map(({ text }) => SUBSCRIBE_TO.exec(text.trim())?.[1]),
+  ];
+  return new Set(names.flatMap((name) => (name && !PRONOUN.test(name) ? name.trim() : [])));
+}
+
+/** The words in the URL of the only show at Apple Podcasts that the page links to. */
+function nameInAppleUrl({ anchors }: HtmlPage): string | null {
+  const slugs = new Set(anchors.flatMap(({ href }) => APPLE_SHOW_SLUG.exec(href)?.[1] ?? []));
+  const [slug] = slugs;
+  if (slugs.size !== 1 || !slug) return null;
+  return slug
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
 }
 
 /** What the site calls itself, unless that is a platform. */
@@ -356,8 +484,38 @@ function ownSiteName({ metas }: HtmlPage): string | null {
   return name && !isPlatform(name) ? name : null;
 }
 
+/** The show in the attributes, the data and the lines of the page's players. */
+function namesInPlayers({ showNames, texts, scripts }: HtmlPage): Set<string> {
+  const inLines = texts.filter(({ isInPlayer, hint }) => isInPlayer && SHOW_HINT.test(hint)).map(({ text }) => text);
+  const inData = scripts.flatMap(({ text }) => Array.from(text.matchAll(SHOW_IN_DATA), ([, name = ""]) => name));
+  const names = [new Set(showNames), new Set(inLines), new Set(inData)]
+    // Several are in a list of shows.
+    .flatMap((found) => (found.size === 1 ? [...found] : []));
+  return new Set(names.map(clean).filter((name) => name !== null));
+}
+
+function crumbsInTexts(texts: readonly PageText[]): string[] {
+  return texts
+    .filter(
+      ({ isInBreadcrumbs, text }) => isInBreadcrumbs && /\p{L}/u.test(text) && text.toLowerCase() !== "breadcrumb",
+    )
+    .map(({ text }) => text);
+}
+
+/** On the site of a publisher, the page of a show is below the list of shows: "Home > Podcasts > Harbour Lights > Reading fog". */
+function showAmongBreadcrumbs(crumbs: readonly string[]): string | null {
+  const list = crumbs.findIndex((crumb) => LIST_OF_SHOWS.test(crumb));
+  const show = list === -1 || list >= crumbs.length - 2 ? undefined : crumbs[list + 1];
+  return show && !SECTION_NAME.test(show) && !/^\P{L}*\d|^(?:season|staffel|saison|temporada)/iu.test(show)
+    ? show
+    : null;
+}
+
 /** The words in front of a title, if other links and headings on the page start with them, too: those to other episodes. */
-function recurringName(title: string | null, { anchors, headings }: HtmlPage): string | null {
+function recurringName(
+  title: string | null,
+  { anchors, headings }: HtmlPage,
+): { name: string; isNumbered: boolean } | null {
   const name = NAME_IN_FRONT.exec(title ?? "")?.[1]?.trim();
   if (!title || !name) return null;
   const start = `${comparable(name)} `;
@@ -365,7 +523,8 @@ function recurringName(title: string | null, { anchors, headings }: HtmlPage): s
   const others = [...anchors, ...headings]
     .map(({ text }) => comparable(text.slice(0, HEADING_MAX_LENGTH)))
     .filter((text) => text.startsWith(start) && !own.includes(text) && !text.includes(own));
-  return new Set(others).size >= MIN_RECURRENCES ? name : null;
+  const isNumbered = [own, ...others].every((text) => /^\d/.test(text.slice(start.length)));
+  return new Set(others).size >= MIN_RECURRENCES ? { name, isNumbered } : null;
 }
 
 /** The names in links to the home page, in elements for the site's title, and after a copyright sign. */
@@ -438,7 +597,8 @@ function withoutDecoration(base: string, names: readonly string[], heading: stri
  */
 function stripNames(title: string, names: readonly string[], isSame: (a: string, b: string) => boolean): string {
   const parts = title.split(SEPARATOR);
-  const isDecoration = (part: string) => PLATFORM_PART.test(part.trim()) || names.some((name) => isSame(name, part));
+  const isDecoration = (part: string) =>
+    PLATFORM_PART.test(part.trim()) || SEASON_PART.test(part.trim()) || names.some((name) => isSame(name, part));
   while (parts.length > 2) {
     const last = parts.at(-1) ?? "";
     const isNumber = EPISODE_NUMBER_PART.test(last.trim()) && parts.length > 2 && /[|»]/.test(parts.at(-2) ?? "");

@@ -18,10 +18,14 @@ export interface PageText {
   isAside: boolean;
   /** whether it is in a link to the home page */
   isHomeLink: boolean;
+  /** whether it is in a player */
+  isInPlayer: boolean;
+  /** whether it is in the trail of pages above this one */
+  isInBreadcrumbs: boolean;
 }
 
 export interface PageHeading {
-  /** 1 to 3 */
+  /** 1 to 4; 2 for other elements that are named after a title */
   level: number;
   text: string;
   /** as in PageText */
@@ -31,6 +35,8 @@ export interface PageHeading {
   isMain: boolean;
   /** whether it contains, or is in, a link to the home page */
   isHomeLink: boolean;
+  /** whether it is in, or contains, a link to another page */
+  isLinkElsewhere: boolean;
   /** how many runs of text come before its own */
   textsBefore: number;
 }
@@ -54,6 +60,11 @@ const ASIDE_NAME =
   /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[a-z0-9]+[-_]){0,4}(?:comments?|respond|sidebar|widgets?|related|recent|recommended|suggest(?:ed|ions?)|archives?|footer|colophon|navigation|navbar|nav|menu|pagination|pager|prev(?:ious)?|next|breadcrumbs?|cookies?|newsletter|transcript)(?:[-_](?:area|list|section|wrap|wrapper|container|box|posts?|episodes?|links?|items?|text|custom|html|\d+)){0,4}(?=$|\s)/;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
+/** What players for audio are called. */
+export const PLAYER_NAME =
+  /(?:castos|audio|media|track|podcast|mp3|episode|mini|smart|web)-?_?player|audio-embed|player-?_?(?:audio|podcast|episode)|jp-(?:audio|jplayer)|aplayer|plyr|mejs|wp-(?:audio-)?playlist|audiojs|sm2|shikwasa|\baudio-block/i;
+/** Elements that are headings only by name. */
+const TITLE_CLASS = /(?:^|\s)(?:episode|entry|post|article)[-_]?title(?:$|\s)/i;
 const MAIN_ELEMENTS = new Set(["main", "article"]);
 
 interface OpenElement {
@@ -61,6 +72,9 @@ interface OpenElement {
   isAside: boolean;
   isMain: boolean;
   isLink: boolean;
+  isLinkElsewhere: boolean;
+  isInPlayer: boolean;
+  isInBreadcrumbs: boolean;
   listDepth: number;
   heading: PageHeading | undefined;
 }
@@ -105,13 +119,13 @@ export class PageTexts {
     if (name === "a" && this.#isHomeUrl(attributes.href)) this.#homeLinkDepth ||= this.#open.length + 1;
     const isMain = parent?.isMain || MAIN_ELEMENTS.has(name) || attributes.role === "main";
     let heading = parent?.heading;
-    const level = /^h([1-6])$/.exec(name)?.[1];
+    const level = /^h([1-6])$/.exec(name)?.[1] ?? (TITLE_CLASS.test(attributes.class ?? "") ? "2" : undefined);
     // Some templates close a heading with the tag of another: "<h1>Title</h3><h2>".
     if (heading && level && heading.text.trim() !== "") this.#endedHeadings.add(heading);
     if (heading && name === "br") heading.text += " ";
     if (
       level &&
-      Number(level) <= 3 &&
+      Number(level) <= 4 &&
       (!heading || this.#endedHeadings.has(heading)) &&
       this.#headings.length < MAX_HEADINGS
     ) {
@@ -122,16 +136,22 @@ export class PageTexts {
         isAside,
         isMain,
         isHomeLink: false,
+        isLinkElsewhere: parent?.isLinkElsewhere ?? false,
         textsBefore: this.#texts.length,
       };
       this.#headings.push(heading);
     }
+    const isLinkElsewhere = name === "a" && this.#isOtherPage(attributes.href);
+    if (heading && isLinkElsewhere) heading.isLinkElsewhere = true;
     if (heading && this.#homeLinkDepth > 0) heading.isHomeLink = true;
     this.#open.push({
       hint: own,
       isAside,
       isMain,
       isLink: parent?.isLink || name === "a",
+      isLinkElsewhere: parent?.isLinkElsewhere || isLinkElsewhere,
+      isInPlayer: parent?.isInPlayer || (own.includes(" ") && PLAYER_NAME.test(own)),
+      isInBreadcrumbs: parent?.isInBreadcrumbs || /breadcrumb/.test(own),
       listDepth: (parent?.listDepth ?? 0) + (name === "li" ? 1 : 0),
       heading,
     });
@@ -199,6 +219,13 @@ export class PageTexts {
     return host === this.#pageUrl.host && search === "" && hash === "" && (folder === "/" || (isAbove && isFolder));
   }
 
+  #isOtherPage(href: string | undefined): boolean {
+    if (!href?.trim() || !URL.canParse(href, this.#pageUrl)) return false;
+    const path = (url: URL) => url.pathname.replace(/(?:index)?(?:\.\w{3,5})?\/?$/, "");
+    const url = new URL(href, this.#pageUrl);
+    return path(url) !== path(this.#pageUrl) || url.host !== this.#pageUrl.host;
+  }
+
   #addText(text: string): void {
     const element = this.#open.at(-1);
     if (text === "" || !element || this.#texts.length >= MAX_TEXTS) return;
@@ -208,6 +235,8 @@ export class PageTexts {
       hint: `${parent?.hint ?? ""} ${element.hint}`,
       isAside: element.isAside,
       isHomeLink: this.#homeLinkDepth > 0,
+      isInPlayer: element.isInPlayer,
+      isInBreadcrumbs: element.isInBreadcrumbs,
     });
   }
 }

@@ -63,6 +63,11 @@ export function parseSchemaOrg(data: unknown[], baseUrl: string, pageUrls: reado
       episode: isEpisode ? title : null,
       other: isEpisode ? null : title,
       series: (main && titleFromHtml(showNameOf(main, graph))) ?? showName,
+      breadcrumbs: graph.nodes
+        .filter((node) => hasType(node, ["BreadcrumbList"]))
+        .slice(0, 1)
+        .flatMap((list) => asObjects(list.itemListElement))
+        .flatMap((item) => titleFromHtml(asString(item.name) ?? asString(graph.follow(item.item)[0]?.name)) ?? []),
       sites: graph.nodes
         .filter((node) => hasType(node, SITE_TYPES))
         .flatMap((node) => titleFromHtml(asString(node.name) ?? asString(node.headline)) ?? []),
@@ -158,11 +163,15 @@ function draftFromNode(node: JsonObject, graph: Graph): EpisodeDraft {
 
 /** The series, or what comes closest to it for the type of the node. */
 function showNameOf(node: JsonObject, graph: Graph): string | null {
-  const nameIn = (value: unknown) => asString(graph.follow(value)[0]?.name);
+  const nameIn = (value: unknown) => {
+    const text = asString(value);
+    return text && !/^https?:/.test(text) ? text : asString(graph.follow(value)[0]?.name);
+  };
   const [season] = graph.follow(node.partOfSeason);
   const series = nameIn(node.partOfSeries) ?? nameIn(season?.partOfSeries);
   if (series) return series;
-  if (hasType(node, RECORDING_TYPES)) return nameIn(node.byArtist ?? node.author ?? node.creator);
+  if (hasType(node, RECORDING_TYPES))
+    return nameIn(node.isPartOf) ?? nameIn(node.byArtist ?? node.author ?? node.creator);
   return hasType(node, EPISODE_TYPES) ? nameIn(node.isPartOf) : null;
 }
 
