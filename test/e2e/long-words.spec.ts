@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { FeedNumbers } from "#domain/numbers/numbers.ts";
+import { apiPaths, paths } from "#domain/paths.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 
@@ -65,6 +67,55 @@ test.describe("a word of sixty letters", () => {
     await page.getByRole("menuitemradio", { name: "Manual Ordering" }).click();
     await expect(page.getByRole("button", { name: `Move ${WORD}` }).first()).toBeVisible();
     await expectToFit(page, "reorder mode");
+  });
+
+  test("makes no screen of numbers, transcripts and search wider than a phone", async ({
+    page,
+    signUp,
+    server,
+    playwright,
+  }) => {
+    const guest = await signUp();
+    const feed = await guest.createFeed({ title: WORD, slug: SLUG });
+    const [episode] = await guest.addEpisodes(feed.id, { title: WORD, showName: WORD, description: WORD });
+    const upload = await guest.request.put(server.origin + apiPaths.transcriptUpload(episode?.id ?? 0), {
+      headers: { origin: server.origin },
+      data: Buffer.from(`1\n00:00:00,000 --> 00:00:05,000\n${WORD}: ${WORD} ${WORD}`),
+    });
+    expect(upload.ok()).toBe(true);
+    const visitor = await playwright.request.newContext({ userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" });
+    const play = { type: "play", id: crypto.randomUUID(), episode: episode?.guid, seconds: 60 };
+    const report = await visitor.post(`${server.origin}/api/numbers/events`, {
+      headers: { origin: server.origin },
+      data: { ...play, referrer: `https://${SLUG}.example.org/` },
+    });
+    expect(report.ok()).toBe(true);
+    await visitor.dispose();
+    const plays = async () =>
+      ((await (await guest.request.get(server.origin + apiPaths.feedNumbers(feed.id))).json()) as FeedNumbers).totals
+        .plays;
+    await expect.poll(plays).toBe(1);
+
+    await page.goto(`/feeds/${feed.id}/numbers`);
+    const sites = page.getByRole("region", { name: "Sites" });
+    await sites.getByText("Show as a table").click();
+    await expect(sites.getByRole("row", { name: `${SLUG}.example.org` })).toBeVisible();
+    await page.getByRole("region", { name: "Episodes" }).getByText("Show as a table").click();
+    await expectToFit(page, "numbers");
+
+    await page.goto(paths.transcript(feed.id, episode?.id ?? 0));
+    await expect(page.getByRole("list", { name: "Transcript" }).getByText(WORD).first()).toBeVisible();
+    await expectToFit(page, "transcript");
+
+    await page.goto(`/dashboard?q=${SLUG}`);
+    await expect(page.locator("mark").first()).toBeVisible();
+    await expectToFit(page, "search of one's own");
+
+    for (const path of [`/u/${guest.user.screenName}?q=${SLUG}`, `/u/${guest.user.screenName}/${SLUG}?q=${SLUG}`]) {
+      await page.goto(path);
+      await expect(page.locator("mark").first()).toBeVisible();
+      await expectToFit(page, path);
+    }
   });
 
   test("makes no public screen wider than a phone", async ({ page, feedHost, createUser }) => {

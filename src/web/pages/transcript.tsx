@@ -53,7 +53,7 @@ export default function TranscriptPage({ params }: Route.ComponentProps) {
       <title>{pageTitle(episode ? `Transcript of ${episode.title}` : "Transcript")}</title>
       <div className="-mb-6 pt-6 md:pt-8">
         <ButtonLink to={paths.feed(feedId)} variant="quiet" className="-ml-4">
-          <ArrowLeft aria-hidden /> {feed.data ? `Back to ${feed.data.feed.title}` : "Back to the Feed"}
+          <ArrowLeft aria-hidden /> Back to Feed
         </ButtonLink>
       </div>
       {isMissing ? (
@@ -103,7 +103,7 @@ function TranscriptContent({ episode, state }: { episode: EpisodeView; state: Ep
             <NoTranscript episode={episode} state={state} />
           )}
         </div>
-        <aside className="flex flex-col gap-8 self-start">
+        <aside className="flex min-w-0 flex-col gap-8 self-start">
           {transcript && <TranscriptInformation episodeId={episode.id} transcript={transcript} />}
           {chapters.length > 0 && <ChapterList chapters={chapters} positionSeconds={position} onPlayFrom={playFrom} />}
         </aside>

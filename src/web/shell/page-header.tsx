@@ -14,7 +14,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         <h1 className="text-balance wrap-anywhere font-display text-4xl leading-[1.08] tracking-tight md:text-5xl">
           {title}
         </h1>
-        {subtitle && <div className="text-pretty text-quiet">{subtitle}</div>}
+        {subtitle && <div className="text-pretty wrap-anywhere text-quiet">{subtitle}</div>}
       </div>
       {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}
     </header>

@@ -56,7 +56,12 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
           { name: "Times", value: timesText(isTimed, isApproximate) },
           {
             name: "Speakers",
-            value: speakers.length > 0 ? <span className="break-normal">{speakers.join(", ")}</span> : "Not named",
+            value:
+              speakers.length > 0 ? (
+                <span className="wrap-anywhere [word-break:normal]">{speakers.join(", ")}</span>
+              ) : (
+                "Not named"
+              ),
           },
         ]}
       />

@@ -56,7 +56,7 @@ export function TranscriptParagraphs({ transcript, positionSeconds, onPlayFrom }
               <TimeButton startMs={startMs} isCurrent={isCurrent} onPlayFrom={onPlayFrom} />
               <div className="min-w-0 pt-2.5 md:pt-2">
                 {isNewSpeaker && (
-                  <p className="font-medium text-quiet text-sm">
+                  <p className="wrap-anywhere font-medium text-quiet text-sm">
                     {speaker === mySpeaker ? `${speaker} (you)` : speaker}
                   </p>
                 )}
