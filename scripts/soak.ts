@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { MemoryTrend, Trend } from "../test/soak/memory.ts";
 import { runSoak, type SoakEngine, type SoakResult } from "../test/soak/soak.ts";
 
 /*
@@ -8,7 +9,8 @@ import { runSoak, type SoakEngine, type SoakResult } from "../test/soak/soak.ts"
  * --engine E    sqlite or postgres; by default one after the other
  * --seed N      varies the times of faults and the changes
  * Ctrl-C ends it early, with a report of what was seen so far.
- * Exit code 1: an answered write was lost, torn or doubled, or a client got something that no fault explains.
+ * Exit code 1: an answered write was lost, torn or doubled, a client got something that no fault explains, the server ended by
+ * itself, or its live memory rose by more than a mebibyte a minute in at least five minutes.
  */
 const { values } = parseArgs({
   options: {
@@ -38,6 +40,10 @@ for (const engine of engines) {
   const result = await runSoak({ engine, minutes: minutes / engines.length, seed, kills, signal, log: console.log });
   report(result);
   const { lostWrites, tornWrites, doubledWrites, unexpected } = result.record;
+  if (result.memory && isRising(result.memory)) {
+    console.log("  ! The live memory rises");
+    isGood = false;
+  }
   isGood &&= [lostWrites, tornWrites, doubledWrites, unexpected].every(({ length }) => length === 0);
 }
 process.exit(isGood ? 0 : 1);
@@ -53,12 +59,22 @@ function report({ engine, minutes, faults, skipped, record, memory }: SoakResult
     `  answered writes: ${record.answeredWrites}; lost: ${lostWrites.length}, torn: ${tornWrites.length}, doubled: ${doubledWrites.length}`,
   );
   console.log(`  unexpected: ${unexpected.length}`);
-  if (memory)
-    console.log(
-      `  memory over ${memory.minutes.toFixed(1)} minutes: ${memory.first.toFixed(0)} MiB at first, ${memory.last.toFixed(0)} MiB at last, ${memory.highest.toFixed(0)} MiB at most, ${memory.mebibytesPerMinute.toFixed(2)} MiB a minute`,
-    );
+  if (memory) {
+    console.log(`  memory over ${memory.minutes.toFixed(1)} minutes, with caches of 8 MB:`);
+    console.log(`    live, after garbage collections: ${describeTrend(memory.live)}`);
+    console.log(`    resident: ${describeTrend(memory.resident)}`);
+  }
   const listed = [...lostWrites, ...tornWrites, ...doubledWrites, ...unexpected.map(({ description }) => description)];
   for (const line of listed.slice(0, 40)) console.log(`  ! ${line}`);
+}
+
+function describeTrend({ first, last, highest, mebibytesPerMinute }: Trend): string {
+  return `${first.toFixed(0)} MiB at first, ${last.toFixed(0)} MiB at last, ${highest.toFixed(0)} MiB at most, ${mebibytesPerMinute.toFixed(2)} MiB a minute`;
+}
+
+/** Live memory that rises more than code and statistics of V8 explain. A shorter run says nothing. */
+function isRising({ minutes, live }: MemoryTrend): boolean {
+  return minutes >= 5 && live.mebibytesPerMinute > 1;
 }
 
 function stop(message: string): never {

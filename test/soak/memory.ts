@@ -1,59 +1,85 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
+/** What the server itself writes down, in preload.mjs, right after it has collected all garbage. */
 interface Sample {
+  processId: number;
+  /** of performance.now() in that process */
   atMs: number;
-  mebibytes: number;
+  /** what V8 holds for JavaScript, and what belongs to its objects outside of V8's heap, such as buffers */
+  liveMebibytes: number;
+  /** what the system holds in RAM for the process: also garbage, code, stacks, and what malloc has not given back */
+  residentMebibytes: number;
 }
 
-/** Watches the memory of one process. */
-export class MemoryWatch {
-  readonly #samples: Sample[] = [];
-  readonly #timer: NodeJS.Timeout;
+export interface Trend {
+  first: number;
+  last: number;
+  highest: number;
+  mebibytesPerMinute: number;
+}
 
-  constructor(processId: number, intervalMs = 2000) {
-    this.#timer = setInterval(() => {
-      const mebibytes = residentMebibytes(processId);
-      if (mebibytes !== undefined) this.#samples.push({ atMs: performance.now(), mebibytes });
-    }, intervalMs);
+export interface MemoryTrend {
+  minutes: number;
+  live: Trend;
+  resident: Trend;
+}
+
+/** Follows the memory of one process. */
+export class MemoryWatch {
+  readonly #path: string;
+  readonly #processId: number;
+  readonly #ignored: number;
+
+  /** @param path of the file to which the server writes its samples */
+  constructor(path: string, processId: number) {
+    this.#path = path;
+    this.#processId = processId;
+    this.#ignored = this.#readSamples().length;
   }
 
-  /** Ends the watch. Leaves the first quarter out, in which caches and pools fill. */
-  end(): { minutes: number; first: number; last: number; highest: number; mebibytesPerMinute: number } {
-    clearInterval(this.#timer);
-    const settled = this.#samples.slice(Math.floor(this.#samples.length / 4));
-    const values = settled.map(({ mebibytes }) => mebibytes);
-    const tenth = Math.max(1, Math.floor(values.length / 10));
+  /** Leaves the first quarter out, in which caches and pools fill. */
+  end(): MemoryTrend {
+    const samples = this.#readSamples().slice(this.#ignored);
+    const settled = samples.slice(Math.floor(samples.length / 4));
     return {
-      minutes: settled.length > 1 ? ((settled.at(-1)?.atMs ?? 0) - (settled[0]?.atMs ?? 0)) / 60_000 : 0,
-      first: median(values.slice(0, tenth)),
-      last: median(values.slice(-tenth)),
-      highest: Math.max(...this.#samples.map(({ mebibytes }) => mebibytes)),
-      mebibytesPerMinute: slope(settled),
+      minutes: ((settled.at(-1)?.atMs ?? 0) - (settled[0]?.atMs ?? 0)) / 60_000,
+      live: trendOf(settled, ({ liveMebibytes }) => liveMebibytes),
+      resident: trendOf(settled, ({ residentMebibytes }) => residentMebibytes),
     };
   }
+
+  #readSamples(): Sample[] {
+    if (!existsSync(this.#path)) return [];
+    const lines = readFileSync(this.#path, "utf8").split("\n").filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as Sample).filter(({ processId }) => processId === this.#processId);
+  }
 }
 
-/** The memory of a process that is in RAM; undefined when it cannot be read, as on other systems than Linux. */
-export function residentMebibytes(processId: number): number | undefined {
-  try {
-    const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8")) ?? [];
-    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
-  } catch {
-    return undefined;
-  }
+function trendOf(samples: Sample[], read: (sample: Sample) => number): Trend {
+  const values = samples.map(read);
+  const tenth = Math.max(1, Math.floor(values.length / 10));
+  return {
+    first: median(values.slice(0, tenth)),
+    last: median(values.slice(-tenth)),
+    highest: Math.max(0, ...values),
+    mebibytesPerMinute: slope(
+      samples.map(({ atMs }) => atMs / 60_000),
+      values,
+    ),
+  };
 }
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** By least squares, per minute. */
-function slope(samples: Sample[]): number {
-  const meanAt = mean(samples.map(({ atMs }) => atMs));
-  const meanValue = mean(samples.map(({ mebibytes }) => mebibytes));
-  const covariance = samples.reduce((sum, { atMs, mebibytes }) => sum + (atMs - meanAt) * (mebibytes - meanValue), 0);
-  const variance = samples.reduce((sum, { atMs }) => sum + (atMs - meanAt) ** 2, 0);
-  return variance === 0 ? 0 : (covariance / variance) * 60_000;
+/** By least squares. */
+function slope(minutes: number[], values: number[]): number {
+  const meanMinute = mean(minutes);
+  const meanValue = mean(values);
+  const covariance = mean(minutes.map((minute, at) => (minute - meanMinute) * ((values[at] ?? 0) - meanValue)));
+  const variance = mean(minutes.map((minute) => (minute - meanMinute) ** 2));
+  return variance === 0 ? 0 : covariance / variance;
 }
 
 function mean(values: number[]): number {

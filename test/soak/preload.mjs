@@ -1,10 +1,14 @@
 /*
  * Loaded into a server under test before anything else (`node --import`): a test moves the server's clock by writing the number of
- * milliseconds to the file SOAK_CLOCK, and names of other machines cannot be resolved, so that no request leaves this one.
+ * milliseconds to the file SOAK_CLOCK, names of other machines cannot be resolved, so that no request leaves this one, and the
+ * server writes its memory to the file SOAK_MEMORY, each time after it has collected all garbage.
  */
 import dns from "node:dns";
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { isMainThread } from "node:worker_threads";
 
 const RealDate = Date;
 let offsetMs = 0;
@@ -35,3 +39,21 @@ dns.promises.lookup = async (hostname, options) => {
   throw Object.assign(new Error(`No such host: ${hostname}`), { code: "ENOTFOUND" });
 };
 syncBuiltinESMExports();
+
+const MEBIBYTE = 2 ** 20;
+const MEMORY_INTERVAL_MS = 10_000;
+if (process.env.SOAK_MEMORY && isMainThread) {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc");
+  setInterval(() => {
+    collectGarbage();
+    const { heapUsed, external, rss } = process.memoryUsage();
+    const sample = {
+      processId: process.pid,
+      atMs: performance.now(),
+      liveMebibytes: (heapUsed + external) / MEBIBYTE,
+      residentMebibytes: rss / MEBIBYTE,
+    };
+    appendFileSync(process.env.SOAK_MEMORY, `${JSON.stringify(sample)}\n`);
+  }, MEMORY_INTERVAL_MS).unref();
+}

@@ -67,6 +67,11 @@ export class Record {
     }
   }
 
+  /** Whether a fault in progress may end connections. */
+  get mayDisconnect(): boolean {
+    return [...this.#faults].some(({ excuse }) => excuse.disconnected === true);
+  }
+
   response(request: SentRequest, response: Response, body: string): void {
     this.requests += 1;
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
@@ -116,7 +121,8 @@ export class Record {
   }
 
   report(description: string, { isBug, requestId }: { isBug: boolean; requestId?: string | undefined }): void {
-    if (this.unexpected.length >= MOST_UNEXPLAINED) return;
+    // A server that is not there leaves room for what ended it.
+    if (!isBug && this.unexpected.length >= MOST_UNEXPLAINED) return;
     this.unexpected.push({ description: `${new Date().toISOString()} ${description}`, isBug, requestId });
   }
 

@@ -8,7 +8,7 @@ import { type PostgresServer, runStatement, startPostgres } from "#test/support/
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import { type StallingProxy, startStallingProxy } from "#test/support/stalling-proxy.ts";
 import { FAULTS, type Fault, KILLS, mountSmallDisk, unmountSmallDisk } from "./faults.ts";
-import { MemoryWatch } from "./memory.ts";
+import { type MemoryTrend, MemoryWatch } from "./memory.ts";
 import { type OutsideWorld, startOutsideWorld } from "./outside-world.ts";
 import { Record } from "./record.ts";
 import { Writer } from "./writer.ts";
@@ -19,9 +19,10 @@ const WRITERS = 6;
 const VISITORS = 4;
 const LONG_LIST_EPISODES = 2000;
 const SMALL_DISK_MEBIBYTES = 96;
+const CACHE_MEBIBYTES = 8;
 const KILLED_WORKERS = 3;
 const LOGGED_KILLS = 50;
-const LOGGED_CHARACTERS = 500;
+const LOGGED_CHARACTERS = 2000;
 /** The part of the time in which the process lives through its faults, and its memory is watched. */
 const LIVING_SHARE = 0.6;
 
@@ -34,7 +35,7 @@ export interface SoakResult {
   skipped: string[];
   record: Record;
   /** of the time in which the process lived through its faults; undefined after kills */
-  memory: ReturnType<MemoryWatch["end"]> | undefined;
+  memory: MemoryTrend | undefined;
 }
 
 export interface SoakOptions {
@@ -57,6 +58,8 @@ export interface Soak {
   isShort: boolean;
   server: RunningServer;
   dataDir: string;
+  /** the file to which the server writes its memory */
+  memoryPath: string;
   postgres: PostgresServer | undefined;
   databaseUrl: string | undefined;
   databaseProxy: StallingProxy | undefined;
@@ -129,7 +132,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       possible.filter(({ endsProcess }) => endsProcess),
       performance.now() + minutes * 60_000 * (1 - LIVING_SHARE),
     );
-    const watch = new MemoryWatch(soak.server.process.pid ?? 0, isShort ? 200 : 2000);
+    const watch = new MemoryWatch(soak.memoryPath, soak.server.process.pid ?? 0);
     await repeat(
       possible.filter(({ endsProcess }) => !endsProcess),
       endsAtMs,
@@ -161,6 +164,7 @@ async function setUp({
   const record = new Record();
   const folder = mkdtempSync(join(tmpdir(), "aircheck-soak-"));
   const clock = join(folder, "clock");
+  const memoryPath = join(folder, "memory");
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o711);
   const disk = join(folder, "disk");
@@ -178,11 +182,24 @@ async function setUp({
     REQUEST_TIMEOUT: "3",
     LOG_LEVEL: "error",
     SOAK_CLOCK: clock,
+    // With small caches, memory that rises is no cache that fills.
+    CACHE_MB: String(CACHE_MEBIBYTES),
+    ...(!isShort && kills === 0 && { SOAK_MEMORY: memoryPath }),
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "preload.mjs")).href}`,
     ...(kills > 0 && { WEB_CONCURRENCY: String(KILLED_WORKERS) }),
     ...(proxiedUrl && { DATABASE_URL: proxiedUrl }),
   };
+  let isTearingDown = false;
+  /** Reports a server that ends although no fault ends it, and starts it again. */
+  const guard = (guarded: RunningServer) =>
+    guarded.process.once("exit", (code, endedBy) => {
+      if (isTearingDown || record.mayDisconnect) return;
+      const log = guarded.output().slice(-LOGGED_CHARACTERS);
+      record.report(`The server ended by itself: ${endedBy ?? `exit code ${code}`} | log: ${log}`, { isBug: true });
+      void start();
+    });
   let server = await startServer(settings);
+  guard(server);
   const { origin } = server;
   const fixed = { ...settings, PORT: new URL(origin).port };
   const visitor = new Writer(record, origin, "nobody", outside.origin);
@@ -197,23 +214,18 @@ async function setUp({
   const start = async () => {
     record.addLogLines(server.output());
     server = await startServer(fixed);
+    guard(server);
   };
   let mails = 0;
-  const lastLog = () => `log: ${server.output().slice(-LOGGED_CHARACTERS)}`;
   const untilReady = async () => {
-    while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.status !== 200) {
-      if (server.process.exitCode !== null) {
-        record.report(`The server ended by itself | ${lastLog()}`, { isBug: true });
-        await start();
-      }
-      await wait(100);
-    }
+    while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.status !== 200) await wait(100);
   };
   return {
     record,
     outside,
     isShort,
     dataDir,
+    memoryPath,
     postgres,
     databaseUrl,
     databaseProxy,
@@ -253,11 +265,15 @@ async function setUp({
       await asking?.send("POST", "/api/send-verification-code");
     },
     async tearDown() {
+      isTearingDown = true;
       const stoppedAtMs = performance.now();
       const exitCode = await server.stop();
       const seconds = ((performance.now() - stoppedAtMs) / 1000).toFixed(1);
       if (exitCode !== 0)
-        record.report(`The last stop: exit code ${exitCode} after ${seconds} s | ${lastLog()}`, { isBug: true });
+        record.report(
+          `The last stop: exit code ${exitCode} after ${seconds} s | log: ${server.output().slice(-LOGGED_CHARACTERS)}`,
+          { isBug: true },
+        );
       databaseProxy?.close();
       await postgres?.stop();
       await outside.close();
