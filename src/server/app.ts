@@ -105,9 +105,6 @@ export async function buildApp(
   await app.register(fastifyCompress, {
     threshold: COMPRESSION_THRESHOLD_BYTES,
     encodings: ["br", "gzip", "identity"],
-    // A compressed body that no route reads would stay in the decompressor and block its connection, which a proxy reuses
-    // for other visitors.
-    globalDecompression: false,
   });
   if (config.rateLimits)
     await app.register(fastifyRateLimit, {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startInstance } from "#test/support/instance.ts";
-import { createPostgresDatabase, type PostgresServer, startPostgres } from "#test/support/postgres.ts";
+import { createPostgresDatabase, type PostgresServer, runStatement, startPostgres } from "#test/support/postgres.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import { type StallingProxy, startStallingProxy } from "#test/support/stalling-proxy.ts";
 import { createFeed, registerBen } from "#test/support/users.ts";
@@ -16,10 +16,10 @@ const REGISTRATION = {
   screenName: "pat.guest",
 };
 
-function post(server: RunningServer, path: string, body: unknown): Promise<Response> {
+function post(server: RunningServer, path: string, body: unknown, headers = {}): Promise<Response> {
   return fetch(server.origin + path, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: server.origin },
+    headers: { "content-type": "application/json", origin: server.origin, ...headers },
     body: JSON.stringify(body),
   });
 }
@@ -37,7 +37,10 @@ describe("a PostgreSQL server that restarts", () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     const DATABASE_URL = await createPostgresDatabase(postgres.url, "outage");
-    server = await startServer({ DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL });
+    // A user of its own, so that a test can tell the replica's connections from the primary's.
+    await runStatement(postgres.url, "create role replica superuser login");
+    const DATABASE_REPLICA_URL = Object.assign(new URL(DATABASE_URL), { username: "replica" }).href;
+    server = await startServer({ DATABASE_URL, DATABASE_REPLICA_URL });
   });
   afterAll(async () => {
     await server.stop();
@@ -58,6 +61,24 @@ describe("a PostgreSQL server that restarts", () => {
 
     expect((await interrupted).status).toBeGreaterThanOrEqual(500);
     expect((await post(server, "/api/register", REGISTRATION)).status).toBe(201);
+    expect(server.process.exitCode).toBeNull();
+  });
+
+  test("also leaves it running when it ends connections to the replica that nobody uses at the moment", async () => {
+    const owner = { ...REGISTRATION, email: "rory@example.com", screenName: "rory.guest" };
+    const cookie = (await post(server, "/api/register", owner)).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    await post(server, "/api/feeds", { title: "Talks", slug: "talks", isDefault: true }, { cookie });
+    const readEpisodes = () => fetch(`${server.origin}/api/users/screen-name/rory.guest/feeds/talks/episodes`);
+    expect((await readEpisodes()).status).toBe(200);
+    const idle = "select 1 from pg_stat_activity where usename = 'replica' and state = 'idle'";
+    const other = new pg.Client({ connectionString: postgres.url });
+    await other.connect();
+    expect((await other.query(idle)).rows).not.toEqual([]);
+    await other.end();
+
+    await postgres.restart();
+
+    expect((await readEpisodes()).status).toBe(200);
     expect(server.process.exitCode).toBeNull();
   });
 });
@@ -112,7 +133,9 @@ describe("a PostgreSQL server that does not answer", () => {
         .output()
         .split("\n")
         .find((text) => text.includes(id)) ?? "{}";
-    expect(JSON.parse(line)).toMatchObject({ level: 50, method: "POST", path: "/api/register", reqId: id });
+    // PostgreSQL itself says that it was a lock, before the statement's own limit ends it.
+    const err = { message: expect.stringContaining("lock timeout") };
+    expect(JSON.parse(line)).toMatchObject({ level: 50, method: "POST", path: "/api/register", reqId: id, err });
     await other.end();
   });
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Context, createContext } from "#server/context.ts";
 import { probeEnclosuresInBackground } from "#server/operations/feeds/enclosure-probes.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
-import { addEpisode, createFeed, registerAda, registerBen } from "#test/support/users.ts";
+import { startServer } from "#test/support/running-server.ts";
+import { addEpisode, createFeed, registerAda, registerBen, registerUser } from "#test/support/users.ts";
 
 /** An audio host that answers when the test lets it. */
 class AudioHost {
@@ -29,6 +30,11 @@ class AudioHost {
   /** Resolves when this path has been requested. */
   async isAsked(path: string): Promise<void> {
     while (!this.requests.includes(path)) await new Promise<void>((resolve) => (this.#onRequest = resolve));
+  }
+
+  /** Resolves when that many requests have come. */
+  async areAsked(count: number): Promise<void> {
+    while (this.requests.length < count) await new Promise<void>((resolve) => (this.#onRequest = resolve));
   }
 
   answerAll(): void {
@@ -94,6 +100,26 @@ describe.each(engines)("asking for enclosures on %s", (engine) => {
     expect(host.requests.filter((path) => path !== "/bens.mp3")).toHaveLength(1);
   });
 
+  test("who has a turn next is whoever has waited longest, not who registered first", async () => {
+    const owners = ["first", "second", "third", "fourth"];
+    for (const name of owners) {
+      const { client } = await registerUser(instance, name, name);
+      const feed = await createFeed(client);
+      const episodes = manyEpisodes(4).map((episode, index) => ({
+        ...episode,
+        audioUrl: host.url(`/${name}/${index}.mp3`),
+      }));
+      await client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes });
+    }
+    // Three are asked for at a time, and the host answers none of them yet.
+    await host.areAsked(3);
+    host.answerAll();
+    await instance.context.jobs.idle();
+    expect(host.requests).toHaveLength(16);
+    const round = host.requests.slice(0, 8).map((path) => path.split("/")[1]);
+    expect(new Set(round)).toEqual(new Set(owners));
+  });
+
   test("a restart forgets no enclosure, not even those whose host has not answered", async () => {
     const { client } = await registerBen(instance);
     const feed = await createFeed(client);
@@ -111,4 +137,39 @@ describe.each(engines)("asking for enclosures on %s", (engine) => {
     expect(await Promise.all(lengths)).toEqual([4711, 4711, 4711, 4711, 4711]);
     await afterRestart.close();
   });
+});
+
+test("a process asks at its start for what an earlier one has left in the queue", { timeout: 60_000 }, async () => {
+  const host = new AudioHost();
+  await host.start();
+  // Looking for chapters asks the same host.
+  const settings = { TRANSCRIPTS: "off" };
+  const first = await startServer(settings);
+  const { dataDir, origin } = first;
+  let cookie = "";
+  const post = async (path: string, body: unknown) => {
+    const headers = { "content-type": "application/json", origin, ...(cookie !== "" && { cookie }) };
+    const response = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+    cookie ||= response.headers
+      .getSetCookie()
+      .map((text) => text.split(";")[0])
+      .join("; ");
+    return response.json();
+  };
+  const account = { email: "pat@example.com", password: "a long password" };
+  await post("/api/register", { ...account, displayName: "Pat Guest", screenName: "pat.guest" });
+  const feed = await post("/api/feeds", { title: "Talks", slug: "talks", isDefault: true });
+  const episode = { title: "Fog", description: "A talk", releaseDate: "2026-01-05T10:00:00.000Z" };
+  await post(`/api/feeds/${feed.id}/episodes`, { ...episode, audioUrl: host.url("/fog.mp3") });
+  await host.areAsked(1);
+  await first.stop();
+  expect(host.requests).toHaveLength(1);
+
+  // Its host is asked for what waits once a minute, too.
+  const second = await startServer({ ...settings, DATA_DIR: dataDir });
+  await expect.poll(() => host.requests.length, { timeout: 30_000 }).toBe(2);
+  host.answerAll();
+  await second.stop();
+  second.remove();
+  await host.close();
 });

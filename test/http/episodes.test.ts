@@ -72,6 +72,11 @@ describe.each(engines)("episodes on %s", (engine) => {
       "audioUrl",
       "Audio URL must not contain a user name or password",
     ],
+    [
+      { showNotesUrl: "http://user@example.com/notes" },
+      "showNotesUrl",
+      "Show notes URL must not contain a user name or password",
+    ],
     [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],
   ])("rejects %j and names the field", async (wrong, field, message) => {
     const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {

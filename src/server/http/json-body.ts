@@ -6,6 +6,8 @@ const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Accepts JSON bodies, uncompressed, and no other content type (415). An empty body counts as none. */
 export function acceptJsonOnly(app: FastifyInstance): void {
+  // Before the routes' own hooks, among them the decompressor of @fastify/compress: a body that no route reads would stay in it and
+  // block its connection, which a proxy reuses for other visitors.
   app.addHook("preParsing", async (request) => {
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding !== "identity") throw new AppError(415, "compressed-body", "The request body must not be compressed");

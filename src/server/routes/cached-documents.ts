@@ -88,8 +88,6 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
 
   /** @returns whether it has answered */
   function answerFromCache(request: IncomingMessage, response: ServerResponse, cacheKey: string): boolean {
-    // While the application closes, the routes' responses end their connections.
-    if (!server.listening) return false;
     const headers = decisiveHeaders(request.rawHeaders);
     if (headers === undefined) return false;
     const encoding = encodingFor(headers.acceptEncoding);

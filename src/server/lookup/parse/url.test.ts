@@ -25,6 +25,8 @@ test.each([
   "data:audio/mpeg;base64,AAAA",
   "ftp://example.com/a.mp3",
   "javascript:alert(1)",
+  "https://ada:secret@example.com/a.mp3",
+  "//ada@example.com/a.mp3",
   "https://",
   "{{ page.url }}/1.mp3",
   `https://example.com/${"a".repeat(2048)}`,

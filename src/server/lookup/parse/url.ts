@@ -1,4 +1,4 @@
-import { isHttpUrl, normalizeUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
+import { hasCredentials, isHttpUrl, normalizeUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
 
 /** "http:https://…", "http://https://…": a template put a scheme before a complete URL. */
 const DOUBLED_SCHEME = /^https?:(?:\/\/)?(?=https?:\/\/)/i;
@@ -8,14 +8,14 @@ const RAW_TEMPLATE = /\{\{.*\}\}|\{%.*%\}|<%.*%>|%7B%7B/s;
 /**
  * Resolves a URL that a document contains.
  * @param base absolute URL for relative ones
- * @returns the absolute http(s) URL as normalizeUrl() writes it. Null for other schemes, for text that is not a URL or a raw template, and
- * beyond URL_MAX_LENGTH characters
+ * @returns the absolute http(s) URL as normalizeUrl() writes it. Null for other schemes, for text that is not a URL or a raw template, with a
+ * user name or password, which would be published, and beyond URL_MAX_LENGTH characters
  */
 export function resolveUrl(value: string | null | undefined, base: string): string | null {
   const text = (value?.trim() ?? "").replace(DOUBLED_SCHEME, "");
   if (text === "" || RAW_TEMPLATE.test(text) || !URL.canParse(text, base)) return null;
   const url = normalizeUrl(text, base);
-  return isHttpUrl(url) && url.length <= URL_MAX_LENGTH ? url : null;
+  return isHttpUrl(url) && !hasCredentials(url) && url.length <= URL_MAX_LENGTH ? url : null;
 }
 
 /** Whether a text is a template that was published as it is. */
