@@ -259,7 +259,9 @@ function fileName(url: string): string {
 }
 
 function wordsOf(text: string): Set<string> {
-  return new Set(foldText(text).match(/\p{L}+|\p{N}+/gu));
+  const folded = foldText(text);
+  // "HL42" as a whole, too
+  return new Set([...(folded.match(/\p{L}+|\p{N}+/gu) ?? []), ...(folded.match(/\p{L}+\p{N}+/gu) ?? [])]);
 }
 
 function decodePath(url: string): string {

@@ -10,13 +10,16 @@ const DURATION_LABEL =
   /(?:duration|length|running time|run time|runtime|playtime|laufzeit|dauer|länge|spieldauer|durée|duración|duração|durata|speelduur|lengte|längd|varighed|czas trwania|długość|продолжительность|длительность|хронометраж|時間|再生時間|时长|時長)\s*[:：]?\s*$/iu;
 /** 1:02:03, 52:07 */
 const CLOCK = /(?<![\d:.])(?:\d{1,2}:)?\d{1,3}:\d{2}(?![\d:])/u;
+const WHOLE_CLOCK = new RegExp(`^${CLOCK.source}$`, "u");
 /** "52 min", "1 h 5 min", "1 hour 5 minutes" */
 const IN_WORDS =
   /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?:(?:\s?(?:and|und|et|y|e|,))?\s?(?<seconds>\d{1,2})\s?(?:s|secs?\.?|seconds?|sek\.?|sekunden|secondes?|segundos?|secondi|seconden|sekunder|с(?:ек)?\.?|秒|초))?(?![\p{L}\d])/iu;
+/** "1h03", which can be a time of the day, too */
+const HOURS_AND_MINUTES = /(?<![\d.,:])(?<hours>\d{1,2})\s?h\s?(?<minutes>[0-5]\d)(?!\d)/iu;
 /** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
 const LINE_SEPARATOR = /\s*[·•|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
 const NUMBER_OF_EPISODE =
-  /^(?:(?:season|staffel|saison|temporada|s)\s?\d+\s?,?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод|#|第)\.?\s?#?\d+/iu;
+  /^(?:(?:season|staffel|saison|temporada|s)\s?\d+\s?,?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод|#|第)\.?\s?#?\d+/iu;
 /** A clock that can be a time of the day is none that can only be a length. */
 const LATEST_HOUR = 23;
 const READING = /\bread|lesezeit|lectura|leitura|lecture|lettura|чтени|минут на|読了/iu;
@@ -72,7 +75,7 @@ function durationInElements({ texts, dataAttributes }: HtmlPage): string | null 
   // Several belong to a list of episodes.
   const attributes = new Set(inAttributes).size === 1 ? inAttributes : [];
   const labelled = texts.map(({ text }, at) => {
-    const clock = CLOCK.exec(text) ?? IN_WORDS.exec(text);
+    const clock = CLOCK.exec(text) ?? IN_WORDS.exec(text) ?? HOURS_AND_MINUTES.exec(text);
     if (!clock) return null;
     const before = text.slice(0, clock.index).trim();
     const label = before === "" ? (texts[at - 1]?.text ?? "") : before;
@@ -100,10 +103,13 @@ function durationInUrl(audioUrl: string | null): string | null {
 
 /** The clock in a line such as "Episode 1 · May 10, 2018 · 51:48". A list of chapters has no such lines. */
 function clockInLine({ texts, language }: HtmlPage): string | null {
-  for (const { text, isAside } of texts) {
+  for (const [at, { text, isAside }] of texts.entries()) {
     if (isAside || text.length > MAX_LINE_LENGTH) continue;
-    const parts = text.split(LINE_SEPARATOR);
-    const clock = parts.find((part) => new RegExp(`^${CLOCK.source}$`, "u").test(part));
+    // Each part can be in an element of its own.
+    const line = text.split(LINE_SEPARATOR);
+    const clock = line.find((part) => WHOLE_CLOCK.test(part));
+    const others = texts.slice(Math.max(0, at - 2), at).map((other) => other.text);
+    const parts = clock ? [...others, ...line] : [];
     const isAboutEpisode = parts.some((part) => NUMBER_OF_EPISODE.test(part) || findDates(part, language).length > 0);
     if (!clock || !isAboutEpisode) continue;
     const numbers = clock.split(":").map(Number);
@@ -130,7 +136,7 @@ function parseText(text: string): string | null {
   // "0:00 / 52:07"
   const last = clocks.at(-1);
   if (last) return plausible(parseDuration(last));
-  const { hours = "0", minutes, seconds = "0" } = IN_WORDS.exec(text)?.groups ?? {};
+  const { hours = "0", minutes, seconds = "0" } = (IN_WORDS.exec(text) ?? HOURS_AND_MINUTES.exec(text))?.groups ?? {};
   return plausible(parseDuration(minutes ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : text));
 }
 

@@ -77,7 +77,7 @@ const FEED_TITLE_WORDS =
 const NAME_MAX_LENGTH = 60;
 const LINE_MAX_LENGTH = 120;
 /** An element for the name of the show. */
-const SHOW_NAME_HINT = /(?:^|[\s_-])(?:podcast|show|series|program(?:me)?)[-_]?(?:title|name)(?:$|\s)/;
+const SHOW_NAME_HINT = /(?:^|[\s_-])(?:podcast|show|series|program(?:me)?)[-_]{0,2}(?:title|name)(?:$|\s)/;
 /** The folder of a show, among other shows: the path up to it, and its name. */
 const SHOW_FOLDER =
   /^(.*\/(?:podcasts?|shows?|series|programs?|programmes?|sendung(?:en)?|programas?|emissions?)\/([^/]+)\/)[^/]+\/?$/;
@@ -101,7 +101,7 @@ const ADDRESS_AT_END = /,\s*[\w-]+(?:\.[\w-]+)+$/;
 /** A site that is called by its address may say its name elsewhere. */
 const DOMAIN_NAME = /^[\w-]+(?:\.[\w-]+)+$/;
 const BRAND_HINT =
-  /(?:^|[\s_-])(?:site-?(?:title|name)|brand|blog-?title|project-?(?:title|name)|podcast-?(?:title|name)|show-?(?:title|name)|logo-?text|masthead-?title)(?:$|\s)/;
+  /(?:^|[\s_-])(?:site-?(?:title|name)|brand|blog-?title|project-?(?:title|name)|podcast-?(?:title|name)|show-?(?:title|name)|footer-?(?:heading|title|brand)|logo-?text|masthead-?title)(?:$|\s)/;
 /** What else marks a heading with the name of the site. */
 const LOGO_HINT = /(?:^|[\s_])(?:site-?)?logo(?:$|\s)/;
 /** The words of links that lead home, or to the list of episodes, in several languages. */
@@ -113,7 +113,7 @@ const LOGO_WORD = /^(?:the\s)?logo(?:\s(?:of|von|de|del|di|da|för|van))?\s+|\s+
 const NAME_AND_NUMBER =
   /^(?<name>\p{L}.{1,58}?)[\s,:–—|-]+(?:podcast\s+)?(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод)\s?#?\d+$/iu;
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright)\s*(?:©|\(c\))?\s*(?:\d{4}(?:\s?[–-]\s?(?:\d{4}|present))?)?,?\s*(?:by\s)?([\p{L}\p{N}#][^|©.·•]{2,50}?)\s*(?:$|[|.·•]|all rights|alle rechte)/iu;
+  /(?:©|\(c\)|copyright)\s*(?:©|\(c\))?\s*(?:\d{4}(?:\s?[–-]\s?(?:\d{4}|present))?)?,?\s*(?:by\s)?["“„«]?(?!\d{4})([\p{L}\p{N}#][^|©.·•"”“»]{2,50}?)["”“»]?\s*(?:$|[|.·•]|all rights|alle rechte)/iu;
 const COMMENTS = /comment|kommentar|comentario|comentário|commentaire|reacties|комментар/i;
 
 /**
@@ -173,7 +173,8 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string
   const showName =
     linked.series && !isPlatform(linked.series)
       ? linked.series
-      : ((isHome ? siteName : null) ?? rankShowNames(page, siteNames, remainders, base, pageUrl, linked.breadcrumbs));
+      : ((isHome ? siteName : null) ??
+        rankShowNames(page, siteNames, remainders, base, pageUrl, linked.breadcrumbs, heading));
   const names = [
     showName,
     ...siteNames,
@@ -370,6 +371,7 @@ function rankShowNames(
   title: string | null,
   pageUrl: string,
   breadcrumbs: readonly string[],
+  heading: PageHeading | undefined,
 ): string | null {
   const { metas, texts, links } = page;
   const { hostname } = new URL(pageUrl);
@@ -415,6 +417,8 @@ function rankShowNames(
   if (title) marked.delete(title);
   if (marked.size === 1) for (const name of marked) vote(name, CERTAIN);
   for (const name of namesInSentences(page)) vote(name, 3);
+  const larger = largerHeading(page, heading);
+  if (larger) vote(larger, 1.5);
   for (const name of namesInTexts(texts)) voteForParts(name, 1.5);
   const ranked = [...votes.values()].map((spellings) => {
     const [[mostFrequent] = [""]] = [...spellings].sort((a, b) => b[1] - a[1]);
@@ -476,6 +480,13 @@ function nameInAppleUrl({ anchors }: HtmlPage): string | null {
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
+}
+
+/** The heading of the first level above that of the episode, if it is smaller. */
+function largerHeading({ headings }: HtmlPage, heading: PageHeading | undefined): string | null {
+  const larger = headings.find(({ level }) => level === 1);
+  const isAbove = larger && heading && heading.level > 1 && larger.textsBefore < heading.textsBefore;
+  return isAbove && larger.text.length <= NAME_MAX_LENGTH ? larger.text : null;
 }
 
 /** What the site calls itself, unless that is a platform. */
@@ -540,7 +551,7 @@ function namesInTexts(texts: readonly PageText[]): Set<string> {
 function nameQuality(name: string, hostname: string): number {
   const words = name.split(/\s+/).length;
   return (
-    (isNameOf(name, hostname) ? (DOMAIN_NAME.test(name) ? 1 : 2.5) : 0) +
+    (DOMAIN_NAME.test(name) ? -1.5 : isNameOf(name, hostname) ? 2.5 : 0) +
     (words > SHOW_NAME_MAX_WORDS ? -3 : 0) +
     (/podcast|radio|show/i.test(name) ? 0.3 : 0)
   );

@@ -64,7 +64,7 @@ const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
 export const PLAYER_NAME =
   /(?:castos|audio|media|track|podcast|mp3|episode|mini|smart|web)-?_?player|audio-embed|player-?_?(?:audio|podcast|episode)|jp-(?:audio|jplayer)|aplayer|plyr|mejs|wp-(?:audio-)?playlist|audiojs|sm2|shikwasa|\baudio-block/i;
 /** Elements that are headings only by name. */
-const TITLE_CLASS = /(?:^|\s)(?:episode|entry|post|article)[-_]?title(?:$|\s)/i;
+const TITLE_CLASS = /(?:^|\s)(?:episode|entry|post|article)[-_]{0,2}title(?:$|\s)/i;
 const MAIN_ELEMENTS = new Set(["main", "article"]);
 
 interface OpenElement {
@@ -72,6 +72,8 @@ interface OpenElement {
   isAside: boolean;
   isMain: boolean;
   isLink: boolean;
+  /** a subtitle beside a title */
+  isSmall: boolean;
   isLinkElsewhere: boolean;
   isInPlayer: boolean;
   isInBreadcrumbs: boolean;
@@ -149,6 +151,7 @@ export class PageTexts {
       isAside,
       isMain,
       isLink: parent?.isLink || name === "a",
+      isSmall: parent?.isSmall || name === "small",
       isLinkElsewhere: parent?.isLinkElsewhere || isLinkElsewhere,
       isInPlayer: parent?.isInPlayer || (own.includes(" ") && PLAYER_NAME.test(own)),
       isInBreadcrumbs: parent?.isInBreadcrumbs || /breadcrumb/.test(own),
@@ -184,7 +187,8 @@ export class PageTexts {
     if (this.#run.length <= TEXT_MAX_LENGTH) this.#run += text.slice(0, TEXT_MAX_LENGTH + 1);
     const element = this.#open.at(-1);
     const heading = element?.heading;
-    if (heading && heading.text.length < TEXT_MAX_LENGTH * 2 && !this.#endedHeadings.has(heading)) heading.text += text;
+    const isPart = heading && !this.#endedHeadings.has(heading) && !element?.isSmall;
+    if (isPart && heading.text.length < TEXT_MAX_LENGTH * 2) heading.text += text;
     const paragraph = this.#openParagraph?.paragraph;
     if (!paragraph || paragraph.text.length >= PARAGRAPH_MAX_LENGTH) return;
     paragraph.text += text.slice(0, PARAGRAPH_MAX_LENGTH);
