@@ -61,7 +61,8 @@ export interface Context {
   wakeWatcher(): void;
   /** logs a failure outside of a request */
   warn(message: string, error: unknown): void;
-  close(): Promise<void>;
+  /** @param onPart is told what is waited for, one part after the other */
+  close(onPart?: (part: string) => void): Promise<void>;
 }
 
 /** Part of CACHE_MB, for the items of published feeds; the rest is for responses. */
@@ -139,11 +140,16 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     metrics,
     wakeWatcher: () => {},
     warn: (message, error) => console.error(message, error),
-    close: async () => {
+    close: async (onPart = () => {}) => {
+      onPart("background jobs");
       await context.jobs.close();
+      onPart("notifications of hubs");
       await context.hubNotifier.close();
+      onPart("the writing of what was counted");
       await context.visits.close();
+      onPart("the writing of feeds' dates");
       await context.contentDates.flush();
+      onPart("the database");
       await context.replica?.primaryAvailability.close();
       await context.replica?.availability.close();
       await context.replica?.database.close();

@@ -13,7 +13,9 @@ import { startRecurringTask } from "./recurring-task.ts";
 import { freeStartMemory } from "./start-memory.ts";
 import { Watcher } from "./watch/watcher.ts";
 
-/** How long open requests may take to finish after a stop signal. */
+/** How long requests and work in the background may take after a stop signal; the database is closed then. */
+const WAITING_TIMEOUT_MS = 9000;
+/** When a process ends although its database could not be closed. */
 const CLOSE_TIMEOUT_MS = 10_000;
 const PURGE_INTERVAL_MS = 3_600_000;
 const BACKUP_CHECK_INTERVAL_MS = 3_600_000;
@@ -96,7 +98,13 @@ export async function serve(
   async function close(): Promise<void> {
     if (isClosing) return;
     isClosing = true;
+    let waitingFor = "open requests";
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    setTimeout(async () => {
+      app.log.warn(`The process stops, and no longer waits for ${waitingFor}`);
+      await context.database.close();
+      process.exit();
+    }, WAITING_TIMEOUT_MS).unref();
     clearInterval(purging);
     clearInterval(backingUp);
     clearInterval(probing);
@@ -106,10 +114,15 @@ export async function serve(
     context.jobs.endLowPriorityJobs();
     const stoppedLooking = lookingForTranscripts.stop();
     await app.close();
+    waitingFor = "the check of watched feeds";
     await watcher.stop();
+    waitingFor = "the renderer";
     await renderer.close();
+    waitingFor = "the look for transcripts";
     await stoppedLooking;
-    await context.close();
+    await context.close((part) => {
+      waitingFor = part;
+    });
     if (!cluster.worker) return;
     // Until it has left the cluster, a worker hands connections back that are already on their way to it.
     process.once("disconnect", () => process.exit());

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -132,6 +132,25 @@ describe("the running process", () => {
     expect(await stopped).toBe(0);
     expect(server.output()).toContain(CUT);
     endless.destroy();
+  });
+
+  test("does not wait for a mail server that says nothing, and says so", async () => {
+    const accepted: Socket[] = [];
+    const mailServer = createServer((socket) => void accepted.push(socket)).listen(0, "127.0.0.1");
+    await once(mailServer, "listening");
+    const { port } = mailServer.address() as AddressInfo;
+    const server = await startServer({
+      DATA_DIR: join(folder, "silent-mail"),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: "aircheck@example.com",
+    });
+    await send(server, "/api/register", registration);
+    expect((await send(server, "/api/forgot-password", { email: registration.email })).status).toBe(200);
+    await expect.poll(() => accepted.length).toBe(1);
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).toContain("no longer waits for background jobs");
+    for (const socket of accepted) socket.destroy();
+    mailServer.close();
   });
 
   describe("request targets that no browser sends", () => {
