@@ -28,15 +28,16 @@ export interface RunningServer {
  * links on loopback addresses.
  * @param settings environment variables; by default a free port and a new data folder
  * @param hasClock lets the test set its clock forward
+ * @param main another script that serves the application; it gets messages from `advance`, too
  * @throws Error with the server's output if it exits instead
  */
 export async function startServer(
   settings: Record<string, string> = {},
-  { hasClock = false } = {},
+  { hasClock = false, main }: { hasClock?: boolean; main?: string } = {},
 ): Promise<RunningServer> {
   const port = Number(settings.PORT ?? (await freePort()));
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "aircheck-server-"));
-  const server = spawnServer({ ...localSettings(port, dataDir), ...settings }, { hasClock });
+  const server = spawnServer({ ...localSettings(port, dataDir), ...settings }, { hasClock, ...(main && { main }) });
   const output = await untilReady(server);
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -57,10 +58,10 @@ export async function startServer(
 /** Starts the application in a process, without waiting. @param settings all its environment variables */
 export function spawnServer(
   settings: Record<string, string>,
-  { hasClock = false } = {},
+  { hasClock = false, main = hasClock ? MAIN_WITH_CLOCK : MAIN }: { hasClock?: boolean; main?: string } = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [hasClock ? MAIN_WITH_CLOCK : MAIN], {
-    stdio: ["pipe", "pipe", "pipe", ...(hasClock ? (["ipc"] as const) : [])],
+  return spawn(process.execPath, [main], {
+    stdio: ["pipe", "pipe", "pipe", ...(main === MAIN ? [] : (["ipc"] as const))],
     env: {
       PATH: process.env.PATH,
       // Compiled modules are shared by all servers of a run.
