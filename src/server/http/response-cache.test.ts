@@ -50,6 +50,12 @@ test("counts compressed bodies", async () => {
   expect([cache.find("a"), cache.find("b") === undefined]).toEqual([undefined, false]);
 });
 
+test.each(["identity", "gzip", "br"] as const)("holds no more memory than it counts, as %s", async (encoding) => {
+  const response = new CachedResponse(Buffer.from("a small page"), { contentType: "text/html", modifiedAt: undefined });
+  const body = await response.body(encoding);
+  expect(body.buffer.byteLength).toBe(body.length);
+});
+
 test("evicts a response as soon as compressing it exceeds the size limit", async () => {
   const cache = new ResponseCache(1000);
   await isRendered(cache, "older", 300);

@@ -58,8 +58,9 @@ export class CachedResponse {
     this.#contentHash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
     const hash = this.#contentHash;
     this.#etags = { identity: `"${hash}"`, gzip: `"${hash}-gzip"`, br: `"${hash}-br"` };
-    this.#bodies.set("identity", Promise.resolve(body));
-    this.#readyBodies = { identity: body };
+    const ownBody = withOwnMemory(body);
+    this.#bodies.set("identity", Promise.resolve(ownBody));
+    this.#readyBodies = { identity: ownBody };
     this.#sizeBytes = body.length;
   }
 
@@ -166,15 +167,22 @@ export class CachedResponse {
     const body = await (this.#bodies.get("identity") as Promise<Buffer>);
     if (encoding === "gzip") {
       const options = { level: GZIP_LEVEL[level] };
-      return body.length < THREAD_FROM_BYTES ? gzipSync(body, options) : gzipAsync(body, options);
+      return withOwnMemory(body.length < THREAD_FROM_BYTES ? gzipSync(body, options) : await gzipAsync(body, options));
     }
-    return brotliAsync(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[level],
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    });
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[level],
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
+    return withOwnMemory(await brotliAsync(body, { params }));
   }
+}
+
+/** Node cuts small buffers out of blocks of 64 KB: a cached one would hold its whole block, which the cache does not count. */
+function withOwnMemory(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
 }
 
 /** The part of the memory that variants may take. */
