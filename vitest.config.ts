@@ -26,6 +26,8 @@ export default defineConfig({
           include: ["test/http/**/*.test.ts", "test/corpus/**/*.test.ts"],
           globalSetup: "test/support/global-setup.ts",
           pool: "forks",
+          // Every test starts an instance of its own, so files need no process of their own: a worker loads the server once.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

@@ -116,16 +116,28 @@ export async function startPostgres({ survivesCrashes = false } = {}): Promise<P
 
 /** Creates a database, by copying another one if a template is named. @returns its URL */
 export async function createPostgresDatabase(serverUrl: string, name: string, template = "template1"): Promise<string> {
-  await runStatement(serverUrl, `create database ${name} template ${template}`);
+  // Copying the files takes half the processor time of logging every page, which is the default from PostgreSQL 15 on.
+  await withClient(serverUrl, async (client) => {
+    const { rows } = await client.query(
+      "select current_setting('server_version_num')::int >= 150000 as has_strategies",
+    );
+    await client.query(
+      `create database ${name} template ${template} ${rows[0].has_strategies ? "strategy file_copy" : ""}`,
+    );
+  });
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
 /** Runs one SQL statement on a connection of its own. */
 export async function runStatement(url: string, statement: string): Promise<void> {
+  await withClient(url, (client) => client.query(statement));
+}
+
+async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await use(client);
   } finally {
     await client.end();
   }

@@ -20,7 +20,8 @@ export type ClientLimit = (request: FastifyRequest) => void;
  * @param burst how much at once
  */
 export function createClientLimit(burst: number, perSecond: number, now: () => Date): ClientLimit {
-  const allowances = new LRUCache<string, Allowance>({ max: MAX_CLIENTS });
+  // Unlike max, maxSize allocates nothing in advance.
+  const allowances = new LRUCache<string, Allowance>({ maxSize: MAX_CLIENTS, sizeCalculation: () => 1 });
   return ({ ip }) => {
     const client = clientPrefix(ip);
     const at = now().getTime();

@@ -41,7 +41,8 @@ export async function limitWrites(context: Context, userId: number): Promise<voi
 function leasesOf(context: Context): LRUCache<number, Lease> {
   const known = leasesByContext.get(context);
   if (known) return known;
-  const leases = new LRUCache<number, Lease>({ max: MAX_LEASES });
+  // Unlike max, maxSize allocates nothing in advance.
+  const leases = new LRUCache<number, Lease>({ maxSize: MAX_LEASES, sizeCalculation: () => 1 });
   leasesByContext.set(context, leases);
   return leases;
 }
