@@ -116,7 +116,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const request = await playwright.request.newContext();
       const first = await registerUser(request, server.origin, { screenName: "operator" });
       execFileSync(process.execPath, [ADMIN_COMMAND, first.user.email], {
-        env: { PATH: process.env.PATH, DATA_DIR: server.dataDir },
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          DATA_DIR: server.dataDir,
+        },
       });
       await use(async ({ user }) => {
         await first.patch(apiPaths.adminUser(user.id), { isAdmin: true });
