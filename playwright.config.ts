@@ -18,8 +18,8 @@ export default defineConfig<object, { serverOptions: ServerOptions }>({
     timezoneId: "UTC",
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Recording the film strip takes a quarter of the processor time of a run.
-    trace: { mode: "retain-on-failure", snapshots: true, screenshots: false, sources: true },
+    // Recording the film strip takes a quarter of the processor time of a run, and the page at every action a fifth.
+    trace: { mode: "retain-on-failure", snapshots: false, screenshots: false, sources: true },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
     // No assertion sees a half-finished animation.
