@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, normalize } from "node:path";
@@ -43,6 +44,16 @@ const testEnvironment = {
 process.on("exit", () => {
   for (const folder of [results, temporary]) rmSync(folder, { recursive: true, force: true });
 });
+let runner: ChildProcess | undefined;
+let isInterrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    isInterrupted = true;
+    if (!runner) process.exit(1);
+    // Ctrl-C reaches the runner as well, and a second one would keep it from stopping its servers.
+    if (signal === "SIGTERM") runner.kill(signal);
+  });
+}
 
 const { projects, paths, options } = readArguments(process.argv.slice(2));
 const needsServer = projects.includes("http") || projects.includes("e2e");
@@ -53,8 +64,8 @@ if (needsServer) execFileSync(process.execPath, ["scripts/launch.mjs", "--build"
 
 const counts: Count[] = [];
 const vitestProjects = projects.filter((project) => project !== "e2e");
-if (vitestProjects.length > 0) counts.push(runVitest(vitestProjects));
-if (projects.includes("e2e")) counts.push(runPlaywright());
+if (vitestProjects.length > 0) counts.push(await runVitest(vitestProjects));
+if (projects.includes("e2e")) counts.push(await runPlaywright());
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -95,22 +106,18 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize >= MIN_MEMORY_BYTES;
 }
 
-function runVitest(names: Project[]): Count {
+async function runVitest(names: Project[]): Promise<Count> {
   const output = join(results, "vitest.json");
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      join(ROOT, "node_modules/vitest/vitest.mjs"),
-      "run",
-      ...names.map((name) => `--project=${name}`),
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${output}`,
-      ...options,
-      ...paths.filter((path) => names.some((name) => isIn(path, name))),
-    ],
-    { cwd: ROOT, stdio: "inherit", env: testEnvironment },
-  );
+  const status = await run([
+    join(ROOT, "node_modules/vitest/vitest.mjs"),
+    "run",
+    ...names.map((name) => `--project=${name}`),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${output}`,
+    ...options,
+    ...paths.filter((path) => names.some((name) => isIn(path, name))),
+  ]);
   return countOr(1, () => {
     const report = JSON.parse(readFileSync(output, "utf8"));
     const files: { status: string; assertionResults: { status: string }[] }[] = report.testResults;
@@ -123,28 +130,28 @@ function runVitest(names: Project[]): Count {
   });
 }
 
-function runPlaywright(): Count {
+async function runPlaywright(): Promise<Count> {
   const command = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test"];
   const selection = [...options, ...paths.filter((path) => isIn(path, "e2e"))];
   if (options.some((option) => HAND_OVER_OPTIONS.includes(option))) {
-    const { status } = spawnSync(process.execPath, [...command, ...selection], {
-      cwd: ROOT,
-      stdio: "inherit",
-      env: testEnvironment,
-    });
-    process.exit(status ?? 1);
+    process.exit((await run([...command, ...selection])) ?? 1);
   }
   const output = join(results, "playwright.json");
-  const { status } = spawnSync(process.execPath, [...command, "--reporter=list,json", ...selection], {
-    cwd: ROOT,
-    stdio: "inherit",
-    env: { ...testEnvironment, PLAYWRIGHT_JSON_OUTPUT_FILE: output },
-  });
+  const status = await run([...command, "--reporter=list,json", ...selection], { PLAYWRIGHT_JSON_OUTPUT_FILE: output });
   return countOr(1, () => {
     const { stats, errors } = JSON.parse(readFileSync(output, "utf8"));
     const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
     return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed };
   });
+}
+
+/** Runs a test runner to its end, or ends with it. @returns its exit code; null if a signal ended it */
+async function run(command: string[], settings: Record<string, string> = {}): Promise<number | null> {
+  runner = spawn(process.execPath, command, { cwd: ROOT, stdio: "inherit", env: { ...testEnvironment, ...settings } });
+  const [status] = await once(runner, "exit");
+  runner = undefined;
+  if (isInterrupted) process.exit(1);
+  return status;
 }
 
 /** Counts a run without a readable report as failed. */
