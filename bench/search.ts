@@ -22,6 +22,7 @@ import {
   WORDS_PER_PARAGRAPH,
 } from "./search-data.ts";
 import { settings } from "./settings.ts";
+import { startStaticServer } from "./static-server.ts";
 
 const QUERIES = 300;
 /** The fastest counts: the others waited for something else that this machine was doing. */
@@ -47,7 +48,8 @@ export async function measureSearch(): Promise<void> {
       "Indexing: of one process, with folding, in CPU time of this process on SQLite and in time on PostgreSQL.",
       `Search: of one guest's episodes, ${QUERIES} queries of one to three words, phrases and beginnings, with quotes; the fastest of ${RUNS_PER_QUERY}`,
       "runs each. CPU: of this process, which on SQLite does everything, and on PostgreSQL all but the database's part.",
-      "Page: a cached feed page in ms, alone and while another client searches without a pause.",
+      "Page: a cached feed page in ms, alone and while another client searches without a pause; in turn with it, the same bytes from a",
+      "bare Node server, whose p99 is what the machine adds.",
     ],
     [
       ["database", 10],
@@ -58,8 +60,12 @@ export async function measureSearch(): Promise<void> {
       ["search p99", 10, 1],
       ["CPU p50", 8, 1],
       ["CPU p99", 8, 1],
-      ["page p99 alone", 14, 1],
-      ["page p99 meanwhile", 18, 1],
+      ["page p50", 8, 1],
+      ["page p99", 8, 1],
+      ["bare Node p99", 13, 1],
+      ["meanwhile: page p50", 19, 1],
+      ["page p99", 8, 1],
+      ["bare Node p99", 13, 1],
     ],
   );
   const dataDir = mkdtempSync(join(tmpdir(), "aircheck-bench-"));
@@ -96,8 +102,11 @@ async function measureDatabase(
       percentile(elapsed, 0.99),
       percentile(cpu, 0.5),
       percentile(cpu, 0.99),
-      percentile(pages.alone, 0.99),
-      percentile(pages.meanwhile, 0.99),
+      ...[pages.alone, pages.meanwhile].flatMap(({ product, bare }) => [
+        percentile(product, 0.5),
+        percentile(product, 0.99),
+        percentile(bare, 0.99),
+      ]),
     );
   }
 }
@@ -140,28 +149,45 @@ async function measureSearches(
   return { elapsed, cpu };
 }
 
+interface PageTimes {
+  /** ms */
+  product: number[];
+  /** ms of a bare Node server that sends the same bytes, asked in turn with the product */
+  bare: number[];
+}
+
 async function measurePages(
   databaseSettings: Record<string, string> & { DATA_DIR: string },
-): Promise<{ alone: number[]; meanwhile: number[] }> {
+): Promise<{ alone: PageTimes; meanwhile: PageTimes }> {
   const words = createWords();
   const server = await startProduct(databaseSettings.DATA_DIR, databaseSettings);
-  const page = `${server.origin}/u/bench.guest0/spots`;
-  const alone = await requestPage(page);
+  const bare = await startStaticServer();
+  const path = "/u/bench.guest0/spots";
+  const page = `${server.origin}${path}`;
+  const body = new Uint8Array(await (await fetch(page)).arrayBuffer());
+  await bare.serve(path, { headers: { "content-type": "text/html; charset=utf-8" }, body });
+  const requestBoth = () => requestInTurn(page, `${bare.origin}${path}`);
+  const alone = await requestBoth();
   let isSearching = true;
   const searching = (async () => {
     for (let at = 0; isSearching; at++)
       await (await fetch(`${page}?q=${encodeURIComponent(words.query(at))}`)).arrayBuffer();
   })();
-  const meanwhile = await requestPage(page);
+  const meanwhile = await requestBoth();
   isSearching = false;
   await searching;
   await server.stop();
+  bare.stop();
   return { alone, meanwhile };
 }
 
-async function requestPage(url: string): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < PAGE_REQUESTS; n++) times.push(await elapsedMs(async () => (await fetch(url)).arrayBuffer()));
+async function requestInTurn(productUrl: string, bareUrl: string): Promise<PageTimes> {
+  const times: PageTimes = { product: [], bare: [] };
+  const request = (url: string) => elapsedMs(async () => (await fetch(url)).arrayBuffer());
+  for (let n = 0; n < PAGE_REQUESTS; n++) {
+    times.product.push(await request(productUrl));
+    times.bare.push(await request(bareUrl));
+  }
   return times;
 }
 

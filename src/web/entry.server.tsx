@@ -159,8 +159,9 @@ export default async function handleRequest(
   const isPublic = isPublicPage(entryContext);
   const html = isPublic
     ? renderInOneGo(entryContext, request.url, nonce)
-    : loadScriptsLast(
+    : paintBeforeScripts(
         await renderWithRouterData(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, nonce),
+        entryContext,
       );
   rendered.document = takeInlineScripts(html, nonce);
   if (isPublic) rendered.onPublicPage?.(entryContext);
@@ -168,12 +169,19 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
+const SCRIPT_PRELOAD = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
+
 /**
  * Lowers the priority of the scripts that React Router's `Scripts` preloads, which has no setting for it. Otherwise they
- * share the connection with the stylesheet, and delay the first paint, which needs none of them.
+ * share the connection with the stylesheet, and delay the first paint, which needs none of them. Shared documents are complete
+ * without scripts: of theirs, only the one that the browser would find last is preloaded.
  */
-function loadScriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+function paintBeforeScripts(html: string, { manifest, routeModules, staticHandlerContext }: EntryContext): string {
+  const id = staticHandlerContext.matches.at(-1)?.route.id ?? "";
+  const isShared = (routeModules[id]?.handle as Partial<SharedDocumentHandle> | undefined)?.documentPath !== undefined;
+  return html.replace(SCRIPT_PRELOAD, (preload, href) =>
+    isShared && href !== manifest.entry.module ? "" : preload.replace(" href=", ' fetchpriority="low" href='),
+  );
 }
 
 /** Nothing in a public page suspends: it is rendered in one go, which takes half as long. */

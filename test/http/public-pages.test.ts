@@ -288,7 +288,13 @@ describe.each(engines)("pages on %s", (engine) => {
     for (const preload of preloads) expect(preload).toContain('fetchpriority="low"');
   });
 
-  test.each(["/auth", "/dashboard", "/feeds/1"])("%s loads few script files", async (url) => {
+  test("a document that is complete without scripts preloads only the one that starts them", async () => {
+    const { body } = await get("/auth");
+    const preloads = body.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(preloads).toEqual([expect.stringMatching(/href="\/assets\/entry\.client-[\w-]+\.js"/)]);
+  });
+
+  test.each(["/dashboard", "/feeds/1"])("%s loads few script files", async (url) => {
     const scripts = (await ada.client.get(url)).body.match(/rel="modulepreload"/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.length).toBeLessThan(12);
