@@ -17,7 +17,7 @@ export function DescriptionList({ items, isStacked = false }: DescriptionListPro
           className={classNames("grid gap-1", isStacked ? "py-3" : "py-4 sm:grid-cols-[10rem_1fr] sm:gap-4")}
         >
           <dt className="text-quiet text-sm">{name}</dt>
-          <dd className="flex min-w-0 flex-wrap items-center gap-2 break-all">{value}</dd>
+          <dd className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

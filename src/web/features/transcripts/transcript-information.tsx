@@ -56,12 +56,7 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
           { name: "Times", value: timesText(isTimed, isApproximate) },
           {
             name: "Speakers",
-            value:
-              speakers.length > 0 ? (
-                <span className="wrap-anywhere [word-break:normal]">{speakers.join(", ")}</span>
-              ) : (
-                "Not named"
-              ),
+            value: speakers.length > 0 ? speakers.join(", ") : "Not named",
           },
         ]}
       />
