@@ -11,9 +11,9 @@ import { settings } from "./settings.ts";
 const EPISODES = 100;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
-/** For each of --rounds. */
-const STARTS_EACH = 2;
-const ROUNDS_A_START = 2;
+/** For each of --rounds */
+const STARTS_PER_ROUND = 2;
+const ROUNDS_PER_START = 2;
 /** Counts are written five seconds after the first of them. */
 const FIRST_WRITE_MS = 6000;
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -43,12 +43,12 @@ const REQUESTS: readonly MeasuredRequest[] = [
 
 /**
  * Compares the CPU time of cached responses with counting on and off. The two servers are started anew again and again, because
- * two processes that run the same code differ by more than what is to be found. Between starts, load goes on, off, off, on, so
+ * two processes that run the same code differ by more than what is to be found. After each start, load goes on, off, off, on, so
  * that a load of the machine that grows or shrinks meanwhile counts for both; and CPU time is measured without gaps from one
  * request's end to the next one's, so that each write of what was counted is part of some measurement.
  */
 export async function measureCounting(): Promise<void> {
-  const starts = STARTS_EACH * settings.rounds;
+  const starts = STARTS_PER_ROUND * settings.rounds;
   const sample = await startServerWithFeeds([EPISODES]);
   await sample.server.stop();
   const dataDirs = ["on", "off"].map((name) => {
@@ -59,7 +59,7 @@ export async function measureCounting(): Promise<void> {
   const printRow = printTable(
     "Counting visits: CPU per cached response",
     [
-      `Load: ${LOAD_TOOL}, ${CONNECTIONS} connections; ${starts} starts of both servers, and after each ${ROUNDS_A_START} rounds of four times ${settings.seconds} s: on, off, off, on. Median (lower–upper quartile).`,
+      `Load: ${LOAD_TOOL}, ${CONNECTIONS} connections; ${starts} starts of both servers, and after each ${ROUNDS_PER_START} rounds of four times ${settings.seconds} s: on, off, off, on. Median (lower–upper quartile).`,
       "CPU: µs of the serving process per response, with the writing of what was counted. On and off: NUMBERS. Ratio, of each start: on / off. Of all: the ratio of all starts together.",
     ],
     [
@@ -83,12 +83,12 @@ export async function measureCounting(): Promise<void> {
         await loadOf(server, request, WARM_UP_SECONDS);
       }
     }
-    // The first write of counts loads what recognises programs; later ones do not.
+    // The first write of counts compiles the patterns for User-Agents; later ones do not.
     await setTimeout(FIRST_WRITE_MS);
     let before = servers.map(({ pid }) => cpuMicros(pid) ?? Number.NaN);
     for (const [at, request] of REQUESTS.entries()) {
       const requests = [0, 0];
-      for (let round = 0; round < ROUNDS_A_START; round++) {
+      for (let round = 0; round < ROUNDS_PER_START; round++) {
         for (const which of [0, 1, 1, 0]) {
           const load = await loadOf(servers[which] as ProductServer, request, settings.seconds);
           requests[which] = (requests[which] as number) + load.requests;

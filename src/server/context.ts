@@ -61,8 +61,8 @@ export interface Context {
   wakeWatcher(): void;
   /** logs a failure outside of a request */
   warn(message: string, error: unknown): void;
-  /** @param onPart is told what is waited for, one part after the other */
-  close(onPart?: (part: string) => void): Promise<void>;
+  /** @param onStep is called with a description of what is being waited for */
+  close(onStep?: (waitingFor: string) => void): Promise<void>;
 }
 
 /** Part of CACHE_MB, for the items of published feeds; the rest is for responses. */
@@ -140,16 +140,16 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     metrics,
     wakeWatcher: () => {},
     warn: (message, error) => console.error(message, error),
-    close: async (onPart = () => {}) => {
-      onPart("background jobs");
+    close: async (onStep = () => {}) => {
+      onStep("background jobs");
       await context.jobs.close();
-      onPart("notifications of hubs");
+      onStep("notifications to hubs");
       await context.hubNotifier.close();
-      onPart("the writing of what was counted");
+      onStep("the writing of what was counted");
       await context.visits.close();
-      onPart("the writing of feeds' dates");
+      onStep("the writing of feeds' dates");
       await context.contentDates.flush();
-      onPart("the database");
+      onStep("the database");
       await context.replica?.primaryAvailability.close();
       await context.replica?.availability.close();
       await context.replica?.database.close();

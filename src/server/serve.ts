@@ -120,8 +120,8 @@ export async function serve(
     await renderer.close();
     waitingFor = "the look for transcripts";
     await stoppedLooking;
-    await context.close((part) => {
-      waitingFor = part;
+    await context.close((step) => {
+      waitingFor = step;
     });
     if (!cluster.worker) return;
     // Until it has left the cluster, a worker hands connections back that are already on their way to it.

@@ -7,8 +7,8 @@ const QUICK_FAILURE_MS = 1000;
 
 /**
  * Reads what a request for a public document needs. A primary that has only lost its connections, as in a restart, is asked again.
- * While the primary cannot be reached, all of it comes from one snapshot of the
- * replica: mixed with what was read from the primary before, an earlier state could be cached under a later revision.
+ * While the primary cannot be reached, all of it comes from one snapshot of the replica: mixed with what was read from the primary
+ * before, an earlier state could be cached under a later revision.
  * @param read what it does besides reading must bear repetition
  */
 export async function readPublic<Result>(

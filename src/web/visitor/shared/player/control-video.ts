@@ -10,7 +10,7 @@ const ASK_INTERVAL_MS = 500;
  * @param onPosition called with seconds, about four times a second while the video plays
  * @param signal aborts when the frame is gone
  */
-export function control(
+export function controlVideo(
   frame: HTMLIFrameElement | null,
   onPosition: ((seconds: number) => void) | undefined,
   signal: AbortSignal,

@@ -32,7 +32,10 @@ export function VideoPlayer({
     if (guid) playReporter(guid)("heard");
     const unmounted = new AbortController();
     // Without the script, the video plays all the same.
-    import("./control-video.ts").then((video) => video.control(frame.current, onPosition, unmounted.signal), ignore);
+    import("./control-video.ts").then(
+      ({ controlVideo }) => controlVideo(frame.current, onPosition, unmounted.signal),
+      ignore,
+    );
     return () => unmounted.abort();
   }, [focusOnMount, guid, onPosition]);
 
