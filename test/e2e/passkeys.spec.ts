@@ -9,6 +9,7 @@ import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { PASSWORD, registerUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 import { freePort } from "#test/support/postgres.ts";
+import { PROCESS_ENV } from "#test/support/processes.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 
 const ADMIN_COMMAND = join(import.meta.dirname, "../../scripts/admin.ts");
@@ -53,7 +54,7 @@ test.describe("passkeys", () => {
 
   const admin = (...args: string[]) =>
     execFileSync(process.execPath, [ADMIN_COMMAND, ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: origin },
+      env: { ...PROCESS_ENV, DATA_DIR: dataDir, PUBLIC_URL: origin },
       encoding: "utf8",
     });
   const signIn = async (page: Page, email: string) => {

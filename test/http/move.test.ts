@@ -11,6 +11,7 @@ import { type Database, openDatabase, sqlitePath } from "#server/store/database.
 import { moveToPostgres } from "#server/store/move.ts";
 import { createTestDatabase, ORIGIN, startInstance, TestClient, type TestDatabase } from "#test/support/instance.ts";
 import { runStatement } from "#test/support/postgres.ts";
+import { PROCESS_ENV } from "#test/support/processes.ts";
 import { addEpisode, createFeed, PASSWORD, registerAda, registerBen, registerCam } from "#test/support/users.ts";
 
 const MOVE = join(import.meta.dirname, "../../scripts/move.ts");
@@ -66,7 +67,7 @@ describe("moving to PostgreSQL", () => {
   const sourceHash = () => createHash("sha256").update(readFileSync(sourcePath())).digest("hex");
   const move = () =>
     spawnSync(process.execPath, [MOVE, url], {
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...place.settings },
+      env: { ...PROCESS_ENV, ...place.settings },
       encoding: "utf8",
     });
   const withDatabases = async (use: (source: Database, target: Database) => Promise<unknown>) => {

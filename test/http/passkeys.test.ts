@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { PROCESS_ENV } from "#test/support/processes.ts";
 import { PASSWORD, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
 
 /* Registration and log-in with an authenticator: test/e2e/passkeys.spec.ts. */
@@ -34,7 +35,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     const { dataDir, databaseUrl } = instance.context.config;
     const place = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
     return spawnSync(process.execPath, [ADMIN_COMMAND, ...args], {
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...place },
+      env: { ...PROCESS_ENV, ...place },
       encoding: "utf8",
     });
   };

@@ -10,6 +10,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { createPostgresDatabase, runStatement } from "../support/postgres.ts";
+import { PROCESS_ENV } from "../support/processes.ts";
 import { isListening, type RunningServer, startServer } from "../support/running-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -18,12 +19,9 @@ const danglingLink = join(folder, "dangling");
 symlinkSync(join(folder, "missing"), danglingLink);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// With the compiled modules that npm start and the commands reuse: compiling them takes most of a process's start.
-const COMMAND_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
-
 function command(script: string, args: string[], settings: Record<string, string>) {
   return spawnSync(process.execPath, [join(ROOT, "scripts", script), ...args], {
-    env: { ...COMMAND_ENV, ...settings },
+    env: { ...PROCESS_ENV, ...settings },
     encoding: "utf8",
   });
 }
@@ -230,7 +228,7 @@ describe("the running process", () => {
   /** Starts the process, which is expected to exit. */
   const startInVain = (settings: Record<string, string>) =>
     spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
-      env: { ...COMMAND_ENV, DATA_DIR: join(folder, "wrong"), ...settings },
+      env: { ...PROCESS_ENV, DATA_DIR: join(folder, "wrong"), ...settings },
       encoding: "utf8",
     });
   const withPostgres = (change: Partial<URL>) => Object.assign(new URL(inject("postgresUrl")), change).href;

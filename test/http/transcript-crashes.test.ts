@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, registerAda } from "#test/support/users.ts";
 
@@ -33,7 +34,7 @@ describe.each(engines)("a process that is killed on %s", (engine) => {
     const run = (aheadMs: number, variables: Record<string, string> = {}): ChildProcess =>
       spawn(process.execPath, [PROCESS], {
         env: {
-          PATH: process.env.PATH,
+          ...PROCESS_ENV,
           ...localSettings(3000, dataDir),
           ...(databaseUrl && { DATABASE_URL: databaseUrl }),
           TRANSCRIPTS: "on",

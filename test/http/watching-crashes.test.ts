@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, registerUser } from "#test/support/users.ts";
 
@@ -41,7 +42,7 @@ describe.each(engines)("processes that are killed while they check feeds on %s",
     };
     const start = (aheadMs: number): ChildProcess =>
       spawn(process.execPath, [PROCESS], {
-        env: { PATH: process.env.PATH, ...settings, CLOCK_AHEAD_MS: String(aheadMs) },
+        env: { ...PROCESS_ENV, ...settings, CLOCK_AHEAD_MS: String(aheadMs) },
         stdio: ["ignore", "ignore", "inherit"],
       });
     const finish = async (aheadMs: number) => expect((await once(start(aheadMs), "exit"))[0]).toBe(0);

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -6,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createPostgresDatabase, freePort, runStatement } from "../support/postgres.ts";
+import { childProcessIds } from "../support/processes.ts";
 import {
   isListening,
   localSettings,
@@ -148,7 +148,7 @@ test.each([1, 2])(
       WEB_CONCURRENCY: String(WORKERS),
     });
     const isReady = untilReady(supervisor);
-    await expect.poll(() => childrenOf(supervisor), { interval: 5 }).toHaveLength(started);
+    await expect.poll(() => childProcessIds(supervisor.pid), { interval: 5, timeout: 25_000 }).toHaveLength(started);
     supervisor.kill("SIGTERM");
     await expect(isReady).rejects.toThrow(/^The server ended with 0:\n({"level":30.*\n)*$/);
     rmSync(dataDir, { recursive: true, force: true });
@@ -183,13 +183,7 @@ async function beginRequest(server: RunningServer, body: object) {
 
 /** @returns the process ids of the workers, in ascending order */
 function workersOf(server: RunningServer): number[] {
-  return childrenOf(server.process);
-}
-
-function childrenOf({ pid: parentPid }: ChildProcess): number[] {
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  const processes = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
-  return processes.flatMap(([pid = 0, parent]) => (parent === parentPid ? [pid] : [])).sort((a, b) => a - b);
+  return childProcessIds(server.process.pid);
 }
 
 async function scrapeMetrics({ origin }: RunningServer): Promise<string> {

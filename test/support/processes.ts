@@ -1,4 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** What processes of ours need beside their settings. They share their compiled modules: compiling takes most of a start. */
+export const PROCESS_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 interface ChildProcess {
   pid: number;
@@ -29,6 +33,21 @@ export function childProcesses(parent: number | undefined): ChildProcess[] {
       }
     })
     .sort((a, b) => a.startedAt - b.startedAt);
+}
+
+/** @returns the ids of the processes that a process started, in ascending order. On Linux it takes next to no time. */
+export function childProcessIds(parent: number | undefined): number[] {
+  const list = `/proc/${parent}/task/${parent}/children`;
+  const ids = existsSync(list)
+    ? readFileSync(list, "utf8").split(" ").filter(Boolean).map(Number)
+    : listProcesses().flatMap(([id = 0, parentOfId]) => (parentOfId === parent ? [id] : []));
+  return ids.sort((a, b) => a - b);
+}
+
+/** @returns the id of each process with that of its parent */
+function listProcesses(): number[][] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  return stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
 }
 
 /** Ends a process that may have ended already. */

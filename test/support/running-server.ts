@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./postgres.ts";
+import { PROCESS_ENV } from "./processes.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
 const MAIN_WITH_CLOCK = join(import.meta.dirname, "server-with-clock.ts");
@@ -63,9 +64,7 @@ export function spawnServer(
   return spawn(process.execPath, [main], {
     stdio: ["pipe", "pipe", "pipe", ...(main === MAIN ? [] : (["ipc"] as const))],
     env: {
-      PATH: process.env.PATH,
-      // Compiled modules are shared by all servers of a run.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...PROCESS_ENV,
       // As the launcher sets it.
       MALLOC_ARENA_MAX: "2",
       ...settings,

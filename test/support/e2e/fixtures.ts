@@ -6,6 +6,7 @@ import { type AnalyticsServer, startAnalyticsServer } from "#test/fake-servers/a
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { type MailServer, startMailServer } from "#test/fake-servers/mail-server.ts";
 import { startPostgres } from "../postgres.ts";
+import { PROCESS_ENV } from "../processes.ts";
 import { type RunningServer, startServer } from "../running-server.ts";
 import { watchConsole } from "./console.ts";
 import { PASSWORD, registerUser, type TestUser, type TestUserOptions } from "./test-user.ts";
@@ -117,8 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const first = await registerUser(request, server.origin, { screenName: "operator" });
       execFileSync(process.execPath, [ADMIN_COMMAND, first.user.email], {
         env: {
-          PATH: process.env.PATH,
-          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          ...PROCESS_ENV,
           DATA_DIR: server.dataDir,
         },
       });
