@@ -32,7 +32,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/errors.ts": [],
   "src/server/job-queue.ts": [],
   "src/server/owner-turns.ts": [],
-  "src/server/start-memory.ts": [],
+  "src/server/collect-garbage.ts": [],
+  "src/server/start-memory.ts": ["src/server/collect-garbage.ts"],
   "src/server/supervisor.ts": ["src/server/metrics-of-workers.ts"],
   "src/server/metrics-of-workers.ts": [],
   "src/server/metrics.ts": [],
@@ -42,7 +43,12 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/store": ["src/domain"],
   "src/server/publish": ["src/domain"],
   "src/server/images": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
-  "src/server/lookup": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
+  "src/server/lookup": [
+    "src/domain",
+    "src/server/collect-garbage.ts",
+    "src/server/errors.ts",
+    "src/server/semaphore.ts",
+  ],
   "src/server/mail": ["src/domain"],
   // Counts visits in memory and turns them into rows.
   "src/server/numbers": ["src/domain", "src/server/security", "src/server/store"],

@@ -29,8 +29,16 @@ const UNSAFE_CHARACTERS = /[\u0000-\u0020"<>\\^`{|}\u007f]/;
  * @throws TypeError when the string is not a URL
  */
 export function normalizeUrl(text: string, base?: string): string {
-  const isSafeAndAbsolute = /^https?:\/\//i.test(text) && !UNSAFE_CHARACTERS.test(text);
-  return isSafeAndAbsolute ? text.toWellFormed() : new URL(text, base).href;
+  return isSafeAndAbsolute(text) ? text.toWellFormed() : new URL(text, base).href;
+}
+
+/** Like normalizeUrl(), for a URL that has been parsed. @param parsed the URL that the text is, or is relative to its base */
+export function normalizeParsedUrl(text: string, parsed: URL): string {
+  return isSafeAndAbsolute(text) ? text.toWellFormed() : parsed.href;
+}
+
+function isSafeAndAbsolute(text: string): boolean {
+  return /^https?:\/\//i.test(text) && !UNSAFE_CHARACTERS.test(text);
 }
 
 /** '' and null both mean "none"; undefined means "not specified", which leaves the field of an update unchanged. */

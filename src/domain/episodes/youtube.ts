@@ -7,9 +7,16 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 const NON_VIDEO_IDS = new Set(["videoseries", "live_stream"]);
 const ID_PATHS = new Set(["embed", "v", "e", "shorts", "live"]);
 
+/** The host of a URL that can be read without parsing it. */
+const PLAIN_HOST = /^https?:\/\/([\w.-]+)(?=[/?#]|$)/i;
+
 /** The 11-character id of the video that a URL points to; undefined when it is not a video's URL. */
 export function youtubeVideoId(text: string | null | undefined): string | undefined {
-  if (!text || !URL.canParse(text)) return undefined;
+  if (!text) return undefined;
+  // Most URLs of a feed lead elsewhere: its episodes' pages and files are all asked about.
+  const plainHost = PLAIN_HOST.exec(text)?.[1];
+  if (plainHost !== undefined && !/youtu/i.test(plainHost)) return undefined;
+  if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const host = url.hostname.replace(/^www\./, "");
   const [first, second] = url.pathname.split("/").filter(Boolean);

@@ -132,7 +132,9 @@ function parseWords(text: string): string | null {
     .replace(/([ap])\.m\./g, "$1m")
     .replace(/[\s,]+/g, " ")
     .trim();
-  const groups = FORMATS.map((format) => format.exec(normalized)?.groups).find(Boolean);
+  // Nearly all feeds use the first.
+  const format = FORMATS.find((candidate) => candidate.test(normalized));
+  const groups = format?.exec(normalized)?.groups;
   if (!groups) return null;
   const { year = "", month, day, first, second, clock, half, zone } = groups;
   return toIsoString(

@@ -81,7 +81,7 @@ export function readCredits(document: Omit<DocumentBytes, "contentLength">): Fee
     const draft = draftFromEpisode(episode, feed.show);
     if (draft.title === null) return [];
     const { persons, episodeType, notesMarkup } = episode;
-    return [{ draft, persons, episodeType, links: linksIn(notesMarkup) }];
+    return [{ draft, persons, episodeType, links: linksIn(notesMarkup()) }];
   });
   const byDate = episodes.toSorted((a, b) => ((a.draft.releaseDate ?? "") < (b.draft.releaseDate ?? "") ? 1 : -1));
   return { title, imageUrl, author, owner, persons, ttlMinutes, newFeedUrl, episodes: byDate };

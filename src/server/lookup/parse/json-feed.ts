@@ -55,7 +55,7 @@ function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
     feedUrl: null,
     persons: [],
     episodeType: null,
-    notesMarkup: [item.content_html, item.content_text].map((text) => asString(text) ?? "").join("\n"),
+    notesMarkup: () => [item.content_html, item.content_text].map((text) => asString(text) ?? "").join("\n"),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { DocumentBytes } from "./document-bytes.ts";
+import { type DocumentBytes, MAX_SMALL_BYTES } from "./document-bytes.ts";
 
 // Test files share modules, and an earlier one may have started the pool's threads: these tests count those of a new pool.
 vi.resetModules();
@@ -47,6 +47,7 @@ function documentOf(text: string, contentType: string | null = null): DocumentBy
   };
 }
 
+const WITHIN_SECONDS = { timeout: 15_000, interval: 100 };
 const neverAborted = () => new AbortController().signal;
 
 describe("a large feed", () => {
@@ -94,5 +95,17 @@ describe("a large feed", () => {
       status: 422,
       code: "document-too-large",
     });
+  });
+
+  test("beyond 4 MB leaves a worker for the next one, which gives its memory back", async () => {
+    const item = `<item><title>Fog</title><description>${"<p>Some words. </p>".repeat(200)}</description></item>`;
+    const document = documentOf(`<rss><channel><title>Huge</title>${item.repeat(1500)}</channel></rss>`);
+    expect(document.bytes.length).toBeGreaterThan(MAX_SMALL_BYTES);
+    await parseFeed(document, neverAborted());
+    const worker = workers.at(-1);
+    const heapMb = async () => ((await worker?.getHeapStatistics())?.used_heap_size ?? Number.NaN) / 2 ** 20;
+    await vi.waitFor(async () => expect(await heapMb()).toBeLessThan(30), WITHIN_SECONDS);
+    expect((await parseFeed(document, neverAborted()))?.metadata.title).toBe("Huge");
+    expect(workers.at(-1)).toBe(worker);
   });
 });

@@ -17,10 +17,14 @@ const WORKER_MIN_ELEMENTS = 20_000;
 const PAGE_MAX_BYTES = 8_000_000;
 const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
-/** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time, by a worker that ends soon after and gives its memory back. */
-const LARGE_DOCUMENTS = { workers: 1, maxMemoryMb: 160, idleMs: 1000 };
-/** For the others: a user adds several episodes in a row, and starting a worker takes longer than parsing most documents. */
-const OTHER_DOCUMENTS = { workers: 2, maxMemoryMb: 128, idleMs: 30_000 };
+/** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time. */
+const LARGE_DOCUMENTS = { workers: 1, maxMemoryMb: 160 };
+const OTHER_DOCUMENTS = { workers: 2, maxMemoryMb: 128 };
+/**
+ * When a worker without a task ends. A user adds several episodes in a row, and a worker that starts, and whose code V8 has not
+ * optimized yet, takes several times as long.
+ */
+const IDLE_MS = 30_000;
 /** Kept small, because V8 would reserve three times as much for each worker. */
 const MAX_NEW_OBJECTS_MB = 16;
 /** Further documents fail with 'overloaded'. */
@@ -116,19 +120,27 @@ interface WorkerPool {
   threads: Piscina<WorkerTask, ParseResults[keyof ParseResults]>;
 }
 
-function createPool({ workers, maxMemoryMb, idleMs }: typeof LARGE_DOCUMENTS): WorkerPool {
+function createPool({ workers, maxMemoryMb }: typeof LARGE_DOCUMENTS): WorkerPool {
   const threads = new Piscina<WorkerTask, ParseResults[keyof ParseResults]>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: workers,
-    idleTimeout: idleMs,
-    // The settings, secrets among them, are of no use to a parser.
-    env: {},
+    idleTimeout: IDLE_MS,
+    // Others of the settings, secrets among them, are of no use to a parser.
+    env: compileCacheSetting(),
+    // Otherwise a worker without a task is blocked, and cannot give memory back.
+    atomics: "disabled",
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: MAX_NEW_OBJECTS_MB },
   });
   // A worker that runs out of memory fails its document; the pool replaces it.
   threads.on("error", () => {});
   return { slots: createLookupSemaphore(workers, MAX_WAITING), threads };
+}
+
+/** Without it, a worker compiles its modules anew, which takes most of its start. */
+function compileCacheSetting(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }
 
 const largeDocuments = createPool(LARGE_DOCUMENTS);

@@ -60,8 +60,8 @@ export interface ParsedEpisode {
   persons: ParsedPerson[];
   /** full, trailer or bonus, in lower case; null when the feed does not say */
   episodeType: string | null;
-  /** the show notes as they are written */
-  notesMarkup: string;
+  /** the show notes as they are written; joined when they are asked for, which takes a copy of them */
+  notesMarkup: () => string;
 }
 
 /** Any file that an episode refers to. */
@@ -153,23 +153,30 @@ function selectRecording(files: ParsedFile[]): ParsedFile | undefined {
 
 /** The episode's page on each platform, and its first page elsewhere as show notes. */
 function pageUrlsByPlatform({ pageUrls, youtubeId, files }: ParsedEpisode) {
-  const youtubeUrl =
-    [...pageUrls, ...files.map((file) => file.url)].find((url) => youtubeVideoId(url)) ??
-    (youtubeId ? `https://www.youtube.com/watch?v=${youtubeId}` : null);
+  const pages = pageUrls.map((url) => ({ url, platform: platformOf(url) }));
+  const pageOn = (wanted: Platform) => pages.find(({ platform }) => platform === wanted)?.url ?? null;
   return {
-    youtubeUrl,
-    appleUrl: pageUrls.find(isApplePage) ?? null,
-    spotifyUrl: pageUrls.find(isSpotifyPage) ?? null,
-    showNotesUrl: pageUrls.find((url) => !youtubeVideoId(url) && !isApplePage(url) && !isSpotifyPage(url)) ?? null,
+    youtubeUrl:
+      pageOn("youtube") ??
+      files.find(({ url }) => youtubeVideoId(url))?.url ??
+      (youtubeId ? `https://www.youtube.com/watch?v=${youtubeId}` : null),
+    appleUrl: pageOn("apple"),
+    spotifyUrl: pageOn("spotify"),
+    showNotesUrl: pageOn("elsewhere"),
   };
 }
 
-function isApplePage(url: string): boolean {
-  return ["podcasts.apple.com", "itunes.apple.com"].includes(new URL(url).hostname);
-}
+type Platform = "youtube" | "apple" | "spotify" | "elsewhere";
 
-function isSpotifyPage(url: string): boolean {
-  return new URL(url).hostname === "open.spotify.com";
+const PLATFORM_HOSTS = new Map<string, Platform>([
+  ["podcasts.apple.com", "apple"],
+  ["itunes.apple.com", "apple"],
+  ["open.spotify.com", "spotify"],
+]);
+
+function platformOf(url: string): Platform {
+  if (youtubeVideoId(url)) return "youtube";
+  return PLATFORM_HOSTS.get(new URL(url).hostname) ?? "elsewhere";
 }
 
 /** The title of an item without one: the first line of its description, the file name in its URL, or the URL's host. */

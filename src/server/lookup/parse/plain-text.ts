@@ -87,6 +87,13 @@ export function htmlToLine(markup: string, maxLength: number): string {
   return truncate(collapseWhitespace(htmlToText(markup)), maxLength);
 }
 
+const OTHER_LINE_BREAK = /\r\n|[\r\u2028\u2029]/g;
+/** Characters that normalizeText() removes, or replaces by a line feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are among them
+const UNUSUAL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/;
+/** What normalizeText() evens out. */
+const UNEVEN_LINE = /\n(?:[^\S\n]|\n\n)|[^\S\n]\n/;
+
 /** Replaces every run of white space by one space and removes control characters. */
 export function collapseWhitespace(text: string): string {
   return withoutControls(text).replace(/\s+/g, " ").trim();
@@ -94,13 +101,19 @@ export function collapseWhitespace(text: string): string {
 
 /** Trims every line, leaves at most one empty line between two others, and removes control characters. */
 export function normalizeText(text: string): string {
-  const lines = withoutControls(text)
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trim());
-  return lines
-    .filter((line, at) => line !== "" || lines[at - 1] !== "")
-    .join("\n")
-    .trim();
+  const lines = UNUSUAL_CHARACTER.test(text) ? withoutControls(text).replace(OTHER_LINE_BREAK, "\n") : text;
+  return (UNEVEN_LINE.test(lines) ? evenLines(lines) : lines).trim();
+}
+
+function evenLines(text: string): string {
+  let even = "";
+  let isAfterEmptyLine = true;
+  for (const written of text.split("\n")) {
+    const line = written.trim();
+    if (line !== "" || !isAfterEmptyLine) even += `${line}\n`;
+    isAfterEmptyLine = line === "";
+  }
+  return even;
 }
 
 /** Cuts a text to a length in UTF-16 units, the ellipsis that marks the cut included. */

@@ -153,7 +153,7 @@ function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
     feedUrl: resolveUrl(source?.attributes.url, baseUrl),
     persons: parsePersons(item, baseUrl),
     episodeType: find(item, "itunes:episodetype")?.text.trim().toLowerCase() || null,
-    notesMarkup: [...SUMMARIES, ...FULL_TEXTS].map((name) => find(item, name)?.markup ?? "").join("\n"),
+    notesMarkup: () => [...SUMMARIES, ...FULL_TEXTS].map((name) => find(item, name)?.markup ?? "").join("\n"),
   };
 }
 
@@ -296,8 +296,13 @@ export function urlIn(element: XmlElement | undefined, attributeNames: string[],
 
 /** The first child with this name that has content, or else the first one. */
 export function find(element: XmlElement, name: string): XmlElement | undefined {
-  const named = findAll(element, name);
-  return named.find((child) => child.text.trim() !== "" || child.children.length > 0) ?? named[0];
+  let first: XmlElement | undefined;
+  for (const child of element.children) {
+    if (child.name !== name) continue;
+    if (child.children.length > 0 || child.text.trim() !== "") return child;
+    first ??= child;
+  }
+  return first;
 }
 
 /** The elements with this name among these and inside them, in document order. */

@@ -21,17 +21,15 @@ const KINDS = new Map<string, Kind>([
 interface Tag {
   name: string;
   kind: Kind;
-  isEnd: boolean;
 }
 
-/** The tags without attributes, by what is between their brackets. */
+const SPACE = 0x20;
+const SLASH = 0x2f;
+/** The start tags without attributes, by what is between their brackets. */
 const BARE_TAGS = new Map<string, Tag>([
-  ...[...KINDS].flatMap(([name, kind]): [string, Tag][] => [
-    [name, { name, kind, isEnd: false }],
-    [`/${name}`, { name, kind, isEnd: true }],
-  ]),
-  ["br/", { name: "br", kind: "line break", isEnd: false }],
-  ["br /", { name: "br", kind: "line break", isEnd: false }],
+  ...[...KINDS].map(([name, kind]): [string, Tag] => [name, { name, kind }]),
+  ["br/", { name: "br", kind: "line break" }],
+  ["br /", { name: "br", kind: "line break" }],
 ]);
 const BARE_TAG_MAX_LENGTH = "<strong>".length;
 /** A start tag with nothing unusual about it: its values are in quotes, and without brackets. */
@@ -48,8 +46,10 @@ const ENTITIES = new Map([
   ["nbsp", "\u00a0"],
 ]);
 
-const WHITE_SPACE = /[ \t\r\n\f\u200b\u00a0]+/g;
-const WHITE_SPACE_IN_LINES = /[ \t\r\f\u200b\u00a0]+/g;
+const ONLY_WHITE_SPACE = /^[ \t\r\n\f\u200b\u00a0]*$/;
+/** Becomes a space; several spaces become one at the end. */
+const WHITE_SPACE = /[\t\r\n\f\u200b\u00a0]/g;
+const WHITE_SPACE_IN_LINES = /[\t\r\f\u200b\u00a0]/g;
 
 /**
  * Converts markup as html-to-text does, apart from what normalizeText() evens out: white space at the ends of lines, and several
@@ -59,52 +59,103 @@ const WHITE_SPACE_IN_LINES = /[ \t\r\f\u200b\u00a0]+/g;
  */
 export function simpleMarkupToText(html: string, keepsLineBreaks: boolean): string | undefined {
   const whiteSpace = keepsLineBreaks ? WHITE_SPACE_IN_LINES : WHITE_SPACE;
-  const open: string[] = [];
+  const hasWhiteSpace = html.search(whiteSpace) >= 0;
+  const lines = new Lines();
+  const open: Tag[] = [];
   let isBetweenItems = false;
   let itemCount = 0;
-  let text = "";
   for (let at = 0; at < html.length; ) {
     const start = html.indexOf("<", at);
     const end = start < 0 ? html.length : start;
     if (end > at) {
-      const words = decodeEntities(html.slice(at, end))?.replace(whiteSpace, " ");
-      if (words === undefined || (isBetweenItems && words !== " ")) return undefined;
-      if (!isBetweenItems) text += words;
+      const written = html.slice(at, end);
+      const words = decodeEntities(written);
+      if (words === undefined || (isBetweenItems && !ONLY_WHITE_SPACE.test(words))) return undefined;
+      if (!isBetweenItems) lines.add(hasWhiteSpace || words !== written ? words.replace(whiteSpace, " ") : words);
     }
     if (start < 0) break;
 
     const close = html.indexOf(">", start);
     if (close < 0) return undefined;
+    const innermost = open.at(-1);
+    if (innermost && isEndTagOf(innermost, html, start, close)) {
+      at = close + 1;
+      open.pop();
+      if (innermost.kind === "list" && itemCount === 0) return undefined;
+      if (innermost.kind === "paragraph" || innermost.kind === "list") lines.endParagraph();
+      isBetweenItems = innermost.kind === "item";
+      continue;
+    }
     const tag =
-      (close - start < BARE_TAG_MAX_LENGTH + 1
-        ? BARE_TAGS.get(html.slice(start + 1, close).toLowerCase())
-        : undefined) ?? startTagAt(html, start);
+      (close - start <= BARE_TAG_MAX_LENGTH && bareTag(html.slice(start + 1, close))) || startTagAt(html, start);
     if (!tag) return undefined;
     at = close + 1;
-    const { name, kind, isEnd } = tag;
-    if (isEnd) {
-      if (open.pop() !== name) return undefined;
-      if (kind === "list" && itemCount === 0) return undefined;
-      if (kind === "paragraph" || kind === "list") text += "\n\n";
-      isBetweenItems = kind === "item";
-    } else if (kind === "item") {
+    const { kind } = tag;
+    if (kind === "item") {
       if (!isBetweenItems) return undefined;
       isBetweenItems = false;
       itemCount += 1;
-      text += "\n• ";
-      open.push(name);
+      lines.endLine();
+      lines.add("• ");
+      open.push(tag);
     } else if (isBetweenItems) return undefined;
     else if (kind === "paragraph" || kind === "list") {
       if (open.length > 0) return undefined;
       isBetweenItems = kind === "list";
       itemCount = 0;
       // The first item begins a line of its own.
-      if (kind === "paragraph") text += "\n\n";
-      open.push(name);
-    } else if (kind === "inline") open.push(name);
-    else if (kind === "line break") text += "\n";
+      if (kind === "paragraph") lines.endParagraph();
+      open.push(tag);
+    } else if (kind === "inline") open.push(tag);
+    else if (kind === "line break") lines.endLine();
   }
-  return open.length === 0 ? text.replace(/ {2,}/g, " ") : undefined;
+  return open.length > 0 ? undefined : lines.text();
+}
+
+/** Builds a text of lines as normalizeText() would have them, so that it has nothing left to do in most texts. */
+class Lines {
+  #text = "";
+  #line = "";
+  #isAfterEmptyLine = true;
+
+  add(words: string): void {
+    this.#line += words;
+  }
+
+  endLine(): void {
+    const line = trimSpaces(this.#line);
+    if (line !== "" || !this.#isAfterEmptyLine) this.#text += `${line}\n`;
+    this.#isAfterEmptyLine = line === "";
+    this.#line = "";
+  }
+
+  /** Ends the line, and leaves an empty one. */
+  endParagraph(): void {
+    this.endLine();
+    if (!this.#isAfterEmptyLine) this.endLine();
+  }
+
+  text(): string {
+    const text = this.#text + this.#line;
+    return text.includes("  ") ? text.replace(/ {2,}/g, " ") : text;
+  }
+}
+
+/** Not trim(), which also removes the separators of lines and paragraphs (U+2028, U+2029). */
+function trimSpaces(line: string): string {
+  let [start, end] = [0, line.length];
+  while (start < end && line.charCodeAt(start) === SPACE) start += 1;
+  while (end > start && line.charCodeAt(end - 1) === SPACE) end -= 1;
+  return line.slice(start, end);
+}
+
+function isEndTagOf({ name }: Tag, html: string, start: number, close: number): boolean {
+  if (html.charCodeAt(start + 1) !== SLASH || close - start !== name.length + 2) return false;
+  return html.startsWith(name, start + 2) || html.slice(start + 2, close).toLowerCase() === name;
+}
+
+function bareTag(written: string): Tag | undefined {
+  return BARE_TAGS.get(written) ?? BARE_TAGS.get(written.toLowerCase());
 }
 
 function startTagAt(html: string, start: number): Tag | undefined {
@@ -115,7 +166,7 @@ function startTagAt(html: string, start: number): Tag | undefined {
   if (!kind) return undefined;
   // A slash closes nothing but what is empty anyway.
   const isEmpty = kind === "line break" || kind === "nothing";
-  return slash && !isEmpty ? undefined : { name, kind, isEnd: false };
+  return slash && !isEmpty ? undefined : { name, kind };
 }
 
 /** @returns undefined where there is another entity than the usual ones */

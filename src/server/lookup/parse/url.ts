@@ -1,4 +1,4 @@
-import { hasCredentials, isHttpUrl, normalizeUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
+import { normalizeParsedUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
 
 /** "http:https://…", "http://https://…": a template put a scheme before a complete URL. */
 const DOUBLED_SCHEME = /^https?:(?:\/\/)?(?=https?:\/\/)/i;
@@ -13,9 +13,13 @@ const RAW_TEMPLATE = /\{\{.*\}\}|\{%.*%\}|<%.*%>|%7B%7B/s;
  */
 export function resolveUrl(value: string | null | undefined, base: string): string | null {
   const text = (value?.trim() ?? "").replace(DOUBLED_SCHEME, "");
-  if (text === "" || RAW_TEMPLATE.test(text) || !URL.canParse(text, base)) return null;
-  const url = normalizeUrl(text, base);
-  return isHttpUrl(url) && !hasCredentials(url) && url.length <= URL_MAX_LENGTH ? url : null;
+  if (text === "" || RAW_TEMPLATE.test(text)) return null;
+  // Parsed once only: a feed has several URLs in each of its episodes.
+  const parsed = URL.parse(text, base);
+  if (!parsed || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) return null;
+  if (parsed.username !== "" || parsed.password !== "") return null;
+  const url = normalizeParsedUrl(text, parsed);
+  return url.length <= URL_MAX_LENGTH ? url : null;
 }
 
 /** Whether a text is a template that was published as it is. */

@@ -1,4 +1,8 @@
+import { collectGarbage } from "#server/collect-garbage.ts";
 import type { WorkerTask } from "./parse-document.ts";
+
+/** After a task, if there is no other. A large document leaves up to the memory that the worker may have. */
+const COLLECT_GARBAGE_AFTER_MS = 1000;
 
 /** Only the parsers that a worker needs are loaded. */
 const PARSERS = {
@@ -12,7 +16,14 @@ const PARSERS = {
     (await import("../transcripts/read-transcript.ts")).readTranscript(bytes, contentType),
 };
 
+let waiting: NodeJS.Timeout | undefined;
+
 /** Worker entry: parses one document after the other. */
 export default async function parse(task: WorkerTask) {
-  return PARSERS[task.parser](task);
+  clearTimeout(waiting);
+  try {
+    return await PARSERS[task.parser](task);
+  } finally {
+    waiting = setTimeout(collectGarbage, COLLECT_GARBAGE_AFTER_MS);
+  }
 }
