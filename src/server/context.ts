@@ -18,6 +18,7 @@ import { ContentDates } from "./store/content-dates.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
 import { measureWatch } from "./store/watched-feeds.ts";
+import { ChangedFeeds } from "./websub/changed-feeds.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
 
 /** A copy of the primary that may lag behind it. */
@@ -51,6 +52,8 @@ export interface Context {
   contentDates: ContentDates;
   /** the items of published feeds, for when a feed is published again */
   publishedItems: PublishedItemCache;
+  /** the feeds to compare with what WebSub hubs know */
+  changedFeeds: ChangedFeeds;
   /** notifies WebSub hubs of changed feeds, if any are configured */
   hubNotifier: HubNotifier;
   /** counts visits of public documents */
@@ -121,6 +124,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     probeTurns: new OwnerTurns(),
     contentDates: new ContentDates(database, (message, error) => context.warn(message, error)),
     publishedItems: new PublishedItemCache(config.cacheMegabytes * 2 ** 20 * ITEM_SHARE, channelItem),
+    changedFeeds: new ChangedFeeds(),
     hubNotifier: new HubNotifier({
       hubUrls: config.websubHubs,
       userAgent: buildUserAgent(config.publicUrl),
@@ -158,6 +162,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...overrides,
   };
   metrics?.addQueue("jobs", () => context.jobs.waiting.jobs);
+  metrics?.addQueue("hub-notifications", () => context.hubNotifier.pending);
   metrics?.addQueue("low-priority-jobs", () => context.jobs.waiting.lowPriorityJobs);
   metrics?.addWatch(() => measureWatch(context.db, context.now().toISOString()));
   metrics?.addQueue("database", () => database.waitingQueries());

@@ -5,6 +5,7 @@ const CONCURRENCY = 4;
 /** One slot stays free of low-priority jobs: a thousand new episodes to probe must not delay a mail. */
 const LOW_PRIORITY_CONCURRENCY = CONCURRENCY - 1;
 const LOW_PRIORITY = -1;
+const MANY_WAITING_JOBS = 1000;
 
 /**
  * Runs work that a request starts but does not wait for. Jobs start after the current event-loop turn, in which the response
@@ -35,6 +36,11 @@ export class JobQueue {
     if (signal.aborted) return;
     const job = () => this.#run(name, () => run(signal));
     void this.#lowPriorityJobs.add(() => this.#jobs.add(job, { priority: LOW_PRIORITY }));
+  }
+
+  /** Whether so many jobs wait that visitors should come back later instead of adding another. */
+  get isOverloaded(): boolean {
+    return this.#jobs.size >= MANY_WAITING_JOBS;
   }
 
   /** How many jobs wait: those that run soon, and those of low priority. */

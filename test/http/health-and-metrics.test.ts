@@ -92,7 +92,7 @@ describe("metrics", () => {
     expect(await metric("aircheck_cache_requests_total", { cache: "responses", result: "miss" })).toBe(1);
     expect(await metric("aircheck_cache_requests_total", { cache: "responses", result: "hit" })).toBe(2);
     expect(await metric("aircheck_cache_size_bytes", { cache: "responses" })).toBeGreaterThan(0);
-    for (const queue of ["jobs", "low-priority-jobs", "lookups", "database"])
+    for (const queue of ["jobs", "low-priority-jobs", "hub-notifications", "lookups", "database"])
       expect([queue, await metric("aircheck_queue_length", { queue })]).toEqual([queue, 0]);
     const queries = { database: "primary", outcome: "success" };
     expect(await metric("aircheck_database_query_duration_seconds_count", queries)).toBeGreaterThan(0);

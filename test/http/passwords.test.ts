@@ -200,6 +200,27 @@ describe("forgetting the password when mail fails", () => {
     await instance.close();
   });
 
+  test("while a thousand mails wait for a mail server, further ones are asked for later", async () => {
+    const mailServer = await startMailServer();
+    const instance = await startInstance("SQLite", mailServer.settings);
+    const { jobs } = instance.context;
+    const silent = Promise.withResolvers<void>();
+    for (let job = 0; job < 4 + 999; job++) jobs.add("wait for the mail server", () => silent.promise);
+    const request = () => instance.newClient().post(FORGOT, { email: "nobody@example.com" });
+    expect((await request()).statusCode).toBe(200);
+    const refused = await request();
+    expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
+      503,
+      "60",
+      { message: "Too much is waiting to be sent. Please try again in a minute." },
+    ]);
+    silent.resolve();
+    await jobs.idle();
+    expect((await request()).statusCode).toBe(200);
+    await instance.close();
+    await mailServer.close();
+  });
+
   test("limits requests and guesses per IP address", async () => {
     const mailServer = await startMailServer();
     const instance = await startInstance("SQLite", mailServer.settings);

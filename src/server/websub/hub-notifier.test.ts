@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HubNotifier } from "./hub-notifier.ts";
 
 const TOPIC = "https://air.example/u/ada/talks/feed.xml";
@@ -8,6 +8,8 @@ const TOPIC = "https://air.example/u/ada/talks/feed.xml";
 /** The requests that the hub received, and the status codes of its next responses; 202 when there are none left. */
 let requests: { body: string; userAgent: string | undefined; contentType: string | undefined }[] = [];
 let statusCodes: number[] = [];
+/** Responses that the hub does not send yet; undefined when it answers at once. */
+let heldResponses: ServerResponse[] | undefined;
 let warnings: string[] = [];
 let hubUrl = "";
 let notifier: HubNotifier;
@@ -16,11 +18,12 @@ const hub = createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
   requests.push({ body, userAgent: request.headers["user-agent"], contentType: request.headers["content-type"] });
-  response.writeHead(statusCodes.shift() ?? 202).end();
+  if (heldResponses) heldResponses.push(response);
+  else response.writeHead(statusCodes.shift() ?? 202).end();
 });
 
 beforeEach(async () => {
-  [requests, statusCodes, warnings] = [[], [], []];
+  [requests, statusCodes, heldResponses, warnings] = [[], [], undefined, []];
   await new Promise<void>((listening) => hub.listen(0, "127.0.0.1", listening));
   hubUrl = `http://127.0.0.1:${(hub.address() as AddressInfo).port}/`;
   notifier = notifierFor([hubUrl]);
@@ -60,6 +63,25 @@ test("combines changes in quick succession, with one request per document", asyn
   notifier.notify([TOPIC]);
   await expect.poll(() => requests.length).toBe(3);
   expect(requests.filter(({ body }) => body.endsWith("other"))).toHaveLength(1);
+});
+
+test("combines changes for as long as a slow hub occupies all requests", async () => {
+  heldResponses = [];
+  notifier.notify([1, 2, 3, 4].map((number) => `${TOPIC}?slow=${number}`));
+  await expect.poll(() => requests.length).toBe(4);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  for (let change = 0; change < 5; change++) {
+    notifier.notify([TOPIC]);
+    vi.advanceTimersByTime(20);
+  }
+  vi.useRealTimers();
+  const slow = heldResponses;
+  heldResponses = undefined;
+  for (const response of slow) response.writeHead(202).end();
+  await expect.poll(() => requests.length).toBe(5);
+  notifier.notify([`${TOPIC}?last`]);
+  await expect.poll(() => requests.at(-1)?.body).toContain("last");
+  expect(requests).toHaveLength(6);
 });
 
 test("retries when a hub is overloaded or broken, and stops after the last pause", async () => {

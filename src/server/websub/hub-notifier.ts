@@ -40,8 +40,9 @@ class HubError extends Error {
  */
 export class HubNotifier {
   readonly #settings: Required<HubNotifierSettings>;
-  /** timers of delayed notifications and retries, by hub and topic */
+  /** timers of delayed notifications and retries that have not started, by hub and topic */
   readonly #scheduled = new Map<string, NodeJS.Timeout>();
+  #sending = 0;
   readonly #jobs: JobQueue;
   readonly #closing = new AbortController();
 
@@ -65,6 +66,11 @@ export class HubNotifier {
       for (const topicUrl of topicUrls) this.#schedule(hubUrl, topicUrl, this.#settings.notificationDelayMs, 0);
   }
 
+  /** How many notifications no hub has confirmed or rejected yet. */
+  get pending(): number {
+    return this.#scheduled.size + this.#sending;
+  }
+
   /** Drops scheduled notifications and aborts running requests, without warnings. */
   async close(): Promise<void> {
     for (const timer of this.#scheduled.values()) clearTimeout(timer);
@@ -77,8 +83,11 @@ export class HubNotifier {
     const key = `${hubUrl} ${topicUrl}`;
     if (this.#scheduled.has(key) || this.#closing.signal.aborted) return;
     const timer = setTimeout(() => {
-      this.#scheduled.delete(key);
-      this.#jobs.add(`notify ${hubUrl} of ${topicUrl}`, () => this.#send(hubUrl, topicUrl, failures));
+      this.#jobs.add(`notify ${hubUrl} of ${topicUrl}`, async () => {
+        this.#scheduled.delete(key);
+        this.#sending++;
+        await this.#send(hubUrl, topicUrl, failures).finally(() => this.#sending--);
+      });
     }, delayMs);
     this.#scheduled.set(key, timer);
   }

@@ -65,12 +65,20 @@ export async function assignPassword(
 /**
  * Mails a password reset link to the user with an e-mail address, at most once a minute. This happens in the background, so that
  * response times do not reveal which addresses are registered.
- * @throws AppError 503 when no mail server is configured
+ * @throws AppError 503 no mail server is configured, or very many mails and other jobs wait
  */
 export function requestPasswordReset(context: Context, email: string): void {
   const { sendMail } = context;
   if (!sendMail)
     throw new AppError(503, "no-mail", "This site cannot send mail. Please ask its administrator for a new password.");
+  if (context.jobs.isOverloaded)
+    throw new AppError(
+      503,
+      "overloaded",
+      "Too much is waiting to be sent. Please try again in a minute.",
+      undefined,
+      60,
+    );
   context.jobs.add("mail a password reset link", async () => {
     const user = await findUserByEmailKey(context.db, emailKey(email));
     if (user) await mailPasswordReset(context, sendMail, user);
