@@ -308,6 +308,30 @@ test("a production start needs no development package", () => {
   expect(violations).toEqual([]);
 });
 
+/** What only some requests need. Loaded at the start, the parsers alone would take a seventh of the memory of an idle process. */
+const LOADED_ON_FIRST_USE = {
+  libraries: [
+    "@simplewebauthn/server",
+    "file-type",
+    "fontkit",
+    "html-to-text",
+    "htmlparser2",
+    "music-metadata",
+    "nodemailer",
+    "piscina",
+    "prom-client",
+    "sharp",
+    "undici",
+  ],
+  files: ["src/server/lookup/parse/parse-document.ts", "src/server/lookup/lookup.ts", "src/server/rendering/dev.ts"],
+};
+
+test("a start loads no library that only some requests need", () => {
+  const { files, libraries } = bundleOf("src/server/serve.ts");
+  expect(files.eager.filter((file) => LOADED_ON_FIRST_USE.files.includes(file))).toEqual([]);
+  expect(libraries.eager.filter((name) => LOADED_ON_FIRST_USE.libraries.includes(name))).toEqual([]);
+});
+
 test("production has no package that only browsers and the build need", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const used = new Set([...PRODUCTION_FILES.flatMap(packagesOf), ...NOT_IMPORTED]);

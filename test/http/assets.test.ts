@@ -1,5 +1,6 @@
 import { pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Instance, startInstance } from "#test/support/instance.ts";
@@ -42,6 +43,15 @@ describe("assets", () => {
   afterAll(() => instance.close());
 
   const get = (url: string, headers?: Record<string, string>) => instance.newClient().get(url, headers);
+
+  test("a compressed file is also sent as it is, and in parts", async () => {
+    const [script = ""] = partsOf((await get("/u/ada.guest")).body).scripts;
+    const compressed = await get(script, { "accept-encoding": "gzip" });
+    const text = gunzipSync(compressed.rawPayload).toString();
+    const plain = await get(script, { "accept-encoding": "identity" });
+    expect([plain.headers["content-encoding"], plain.body]).toEqual([undefined, text]);
+    expect((await get(script, { range: "bytes=5-14" })).body).toBe(text.slice(5, 15));
+  });
 
   test.each(["/u/ada.guest", "/u/ada.guest/spots", "/u/ada.guest/spots/embed", "/auth"])(
     "%s loads files that may be cached for a year and loaded from any origin",

@@ -62,11 +62,11 @@ function sendAsset(
   const { "accept-encoding": accepted = "identity", range, "if-range": ifRange } = request.headers;
   const available = [...file.compressed.keys()];
   const compression = range === undefined ? (negotiate.negotiate(accepted, available) as Compression | null) : null;
-  const body = (compression && file.compressed.get(compression)) ?? file.body;
   const etag = compression ? `"${file.contentHash}-${compression}"` : `"${file.contentHash}"`;
   reply.headers({ ...headers, etag, "last-modified": file.modifiedAt.toUTCString() });
   if (isUnchanged(request, file)) return reply.code(304).send();
   if (compression) reply.header("content-encoding", compression);
+  const body = (compression && file.compressed.get(compression)) ?? file.body();
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return reply.send(body);
 
   const part = parseByteRange(range, body.length);

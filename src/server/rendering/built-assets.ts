@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { gunzipSync } from "node:zlib";
 import type { AssetFile, Compression } from "./renderer.ts";
 
 /** The suffixes of the files that scripts/build.ts compressed. */
@@ -27,17 +28,22 @@ function listAssets(folder: string): string[] {
 }
 
 function readAsset(path: string, url: string): AssetFile {
-  const body = readFileSync(path);
+  const written = readFileSync(path);
   const compressed = new Map<Compression, Buffer>();
   for (const [compression, suffix] of Object.entries(COMPRESSED_SUFFIXES) as [Compression, string][]) {
     const file = statSync(path + suffix, { throwIfNoEntry: false });
     if (file) compressed.set(compression, readFileSync(path + suffix));
   }
+  const gzip = compressed.get("gzip");
+  let body = gzip ? undefined : written;
   return {
     url,
-    body,
+    body() {
+      body ??= gunzipSync(gzip as Buffer);
+      return body;
+    },
     compressed,
-    contentHash: createHash("sha256").update(body).digest("base64url").slice(0, 27),
+    contentHash: createHash("sha256").update(written).digest("base64url").slice(0, 27),
     modifiedAt: statSync(path).mtime,
   };
 }

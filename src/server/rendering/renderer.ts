@@ -49,7 +49,8 @@ export type Compression = "br" | "gzip";
 export interface AssetFile {
   /** path on the public site, such as /favicon.svg */
   url: string;
-  body: Buffer;
+  /** Of a compressed file, decompressed and kept on the first call: nearly all clients take it compressed. */
+  body(): Buffer;
   compressed: ReadonlyMap<Compression, Buffer>;
   contentHash: string;
   modifiedAt: Date;

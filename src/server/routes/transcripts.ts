@@ -15,7 +15,6 @@ import type { Context } from "../context.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
-import { parseTranscript } from "../lookup/parse/parse-document.ts";
 import {
   addTranscript,
   findEpisodeTexts,
@@ -27,6 +26,9 @@ import {
   removeTranscriptAsAdministrator,
 } from "../operations/feeds/transcripts.ts";
 import { presentEpisodeTexts } from "../views/transcripts.ts";
+
+/** Imported on first use: the parsers are a quarter of what the application loads. */
+const loadParsers = () => import("../lookup/parse/parse-document.ts");
 
 const params = z.object({ episodeId: idParameter });
 const PARSE_TIMEOUT_MS = 20_000;
@@ -121,6 +123,7 @@ function transcriptUploadRoutes(context: Context) {
       async ({ user }, { params: { episodeId }, body }) => {
         const bytes = body instanceof Buffer ? new Uint8Array(body) : new Uint8Array();
         const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
+        const { parseTranscript } = await loadParsers();
         const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS));
         if (transcript === "too-large") throw new AppError(413, "too-large", TRANSCRIPT_TOO_LARGE_MESSAGE);
         if (typeof transcript === "string") throw invalidField("transcript", TRANSCRIPT_UNREADABLE_MESSAGE);
