@@ -1,8 +1,11 @@
 import { collectGarbage } from "#server/collect-garbage.ts";
 import type { WorkerTask } from "./parse-document.ts";
 
-/** After a task, if there is no other. A large document leaves up to the memory that the worker may have. */
-const COLLECT_GARBAGE_AFTER_MS = 1000;
+/**
+ * After a task, if there is no other. A large document leaves up to the memory that the worker may have; after a collection, V8 has to
+ * optimize some code again.
+ */
+const COLLECT_GARBAGE_AFTER_MS = 5000;
 
 /** Only the parsers that a worker needs are loaded. */
 const PARSERS = {
