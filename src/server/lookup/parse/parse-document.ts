@@ -18,15 +18,14 @@ const PAGE_MAX_BYTES = 8_000_000;
 const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
 /** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time. */
-const LARGE_DOCUMENTS = { workers: 1, maxMemoryMb: 160 };
-const OTHER_DOCUMENTS = { workers: 2, maxMemoryMb: 128 };
+const LARGE_DOCUMENTS = { workers: 1, maxMemoryMb: 160, maxNewObjectsMb: 48 };
+/** Memory for new objects is kept small, because V8 would reserve three times as much for each worker. */
+const OTHER_DOCUMENTS = { workers: 2, maxMemoryMb: 128, maxNewObjectsMb: 16 };
 /**
  * When a worker without a task ends. A user adds several episodes in a row, and a worker that starts, and whose code V8 has not
  * optimized yet, takes several times as long.
  */
 const IDLE_MS = 30_000;
-/** Kept small, because V8 would reserve three times as much for each worker. */
-const MAX_NEW_OBJECTS_MB = 16;
 /** Further documents fail with 'overloaded'. */
 const MAX_WAITING = 20;
 
@@ -120,7 +119,7 @@ interface WorkerPool {
   threads: Piscina<WorkerTask, ParseResults[keyof ParseResults]>;
 }
 
-function createPool({ workers, maxMemoryMb }: typeof LARGE_DOCUMENTS): WorkerPool {
+function createPool({ workers, maxMemoryMb, maxNewObjectsMb }: typeof LARGE_DOCUMENTS): WorkerPool {
   const threads = new Piscina<WorkerTask, ParseResults[keyof ParseResults]>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 0,
@@ -130,7 +129,7 @@ function createPool({ workers, maxMemoryMb }: typeof LARGE_DOCUMENTS): WorkerPoo
     env: compileCacheSetting(),
     // Otherwise a worker without a task is blocked, and cannot give memory back.
     atomics: "disabled",
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: MAX_NEW_OBJECTS_MB },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: maxNewObjectsMb },
   });
   // A worker that runs out of memory fails its document; the pool replaces it.
   threads.on("error", () => {});
