@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
-import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { expect, NO_AVATAR_HASH, test } from "#test/support/e2e/fixtures.ts";
 import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
@@ -76,8 +76,8 @@ test.describe("header", () => {
   test("falls back to the screen name, and to initials without a picture", async ({ page, signUp }) => {
     const { user } = await signUp({ screenName: "plain" });
     allowConsole(page, FAILED_REQUEST);
-    await page.route("https://www.gravatar.com/**", (route) => route.fulfill({ status: 404 }));
-    await page.route("**/api/user", (route) => route.fulfill({ json: { ...user, displayName: null } }));
+    const shown = { ...user, displayName: null, gravatarHash: NO_AVATAR_HASH };
+    await page.route("**/api/user", (route) => route.fulfill({ json: shown }));
     await page.goto("/settings");
     const button = banner(page).getByRole("button", { name: "Account menu" });
     await expect(button.getByText("PL", { exact: true })).toBeVisible();

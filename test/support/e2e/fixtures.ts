@@ -12,10 +12,10 @@ import { watchConsole } from "./console.ts";
 import { PASSWORD, registerUser, type TestUser, type TestUserOptions } from "./test-user.ts";
 
 const ADMIN_COMMAND = join(import.meta.dirname, "../../../scripts/admin.ts");
-const AVATAR = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+/** A hash of an e-mail address for which the external avatar service has no picture. */
+export const NO_AVATAR_HASH = "0".repeat(64);
+/** A picture of one pixel, in Base64. */
+const AVATAR = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A log line that an operator would look into, or a warning of Node.js. */
 const SERVER_COMPLAINT = /"level":[4-6]0|Warning:/;
@@ -146,7 +146,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.origin),
 
   context: async ({ context }, use) => {
-    await fakeAvatarService(context);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const expectQuietConsole = watchConsole(context);
     await use(context);
@@ -154,6 +153,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   page: async ({ page }, use) => {
+    await fakeAvatarService(page);
     await waitForHydration(page);
     await use(page);
   },
@@ -167,9 +167,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       });
       opened.push({ context, expectQuietConsole: watchConsole(context) });
-      await fakeAvatarService(context);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       const page = await context.newPage();
+      await fakeAvatarService(page);
       if (options?.javaScriptEnabled !== false) await waitForHydration(page);
       return page;
     });
@@ -202,11 +202,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect, PASSWORD };
 
-/** Serves pictures for the external avatar service. */
-async function fakeAvatarService(context: BrowserContext): Promise<void> {
-  await context.route("https://www.gravatar.com/**", (route) =>
-    route.fulfill({ contentType: "image/png", body: AVATAR }),
-  );
+/**
+ * Serves pictures for the external avatar service. Playwright's own interception would stop every request, and switch the browser's
+ * cache off: each page would load and compile all its scripts anew.
+ */
+async function fakeAvatarService(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const picture = {
+      responseCode: 200,
+      responseHeaders: [{ name: "Content-Type", value: "image/png" }],
+      body: AVATAR,
+    };
+    const response = request.url.includes(NO_AVATAR_HASH) ? { responseCode: 404 } : picture;
+    // The page may have been closed.
+    session.send("Fetch.fulfillRequest", { requestId, ...response }).catch(() => {});
+  });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "https://www.gravatar.com/*" }] });
 }
 
 /**
