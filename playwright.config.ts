@@ -27,6 +27,11 @@ export default defineConfig<object, { serverOptions: ServerOptions }>({
   },
   projects: [
     { name: "SQLite" },
-    { name: "PostgreSQL", testMatch: "journey.spec.ts", use: { serverOptions: { database: "PostgreSQL" } } },
+    {
+      name: "PostgreSQL",
+      fullyParallel: false,
+      testMatch: "journey.spec.ts",
+      use: { serverOptions: { database: "PostgreSQL" } },
+    },
   ],
 });

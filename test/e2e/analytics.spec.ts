@@ -49,6 +49,7 @@ const test = base.extend<{
 });
 
 test.use({ serverOptions: { hasAnalytics: true } });
+test.describe.configure({ mode: "default" });
 
 test.describe("analytics", () => {
   test("reports events of the user, and forgets the user on signing out", async ({ page, analytics }) => {

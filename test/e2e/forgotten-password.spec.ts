@@ -8,6 +8,7 @@ import { expectToast } from "#test/support/e2e/toasts.ts";
 const NEW_PASSWORD = "an altogether new one";
 
 test.use({ serverOptions: { hasMail: true } });
+test.describe.configure({ mode: "default" });
 
 test.describe("forgotten password", () => {
   test("is replaced through the link in the mail, which works once", async ({

@@ -11,6 +11,7 @@ import { expectToast } from "#test/support/e2e/toasts.ts";
 /* The longest ways through the product, on a small laptop and on a phone. With mail, so users stay unverified until they enter a code. */
 
 test.use({ serverOptions: { hasMail: true } });
+test.describe.configure({ mode: "default" });
 
 for (const viewport of [
   { width: 1280, height: 720 },

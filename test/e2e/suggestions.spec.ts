@@ -13,6 +13,7 @@ const DAY = 86_400;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY * 1000).toISOString();
 
 test.use({ serverOptions: { isWatching: true } });
+test.describe.configure({ mode: "default" });
 
 test.describe("suggestions", () => {
   let host: ShowHost;

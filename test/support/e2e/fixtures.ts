@@ -23,7 +23,10 @@ const SERVER_COMPLAINT = /"level":[4-6]0|Warning:/;
 /** Set by the client bundles once a page handles events. Pages without scripts of ours never match. */
 const NOT_HYDRATED = "html:has(script[type=module]):not([data-hydrated])";
 
-/** What the application under test is connected to; `test.use({ serverOptions: … })` in a file starts one like that. */
+/**
+ * What the application under test is connected to; `test.use({ serverOptions: … })` in a file starts one like that. The file's tests
+ * run one after the other (`mode: "default"`), because each worker that ran some of them would start a server and a browser.
+ */
 export interface ServerOptions {
   database?: "SQLite" | "PostgreSQL";
   /** sends mail through `mailServer`; without it, verification runs in simulation mode */
