@@ -1,4 +1,27 @@
+import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** They take longest, and most of it they wait. Vitest itself knows how long files take only after a first run. */
+const LONGEST_FILES = [
+  "soak.test.ts",
+  "process.test.ts",
+  "database-outages.test.ts",
+  "counting-outages.test.ts",
+  "watching.test.ts",
+  "transcript-crashes.test.ts",
+];
+
+/** Starts the longest files first, so that no worker runs one of them while the others have nothing left to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = LONGEST_FILES.indexOf(basename(moduleId));
+      return index === -1 ? LONGEST_FILES.length : index;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 /*
  * Two of the three test projects; playwright.config.ts has the third, the end-to-end tests. `unit` needs only the source.
@@ -8,6 +31,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
