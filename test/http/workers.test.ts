@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { createPostgresDatabase, freePort, runStatement } from "../support/postgres.ts";
 import { childProcessIds } from "../support/processes.ts";
 import {
@@ -147,6 +147,7 @@ test.each([1, 2])(
       ...localSettings(await freePort(), dataDir),
       WEB_CONCURRENCY: String(WORKERS),
     });
+    onTestFinished(() => void supervisor.kill("SIGKILL"));
     const isReady = untilReady(supervisor);
     await expect.poll(() => childProcessIds(supervisor.pid), { interval: 5, timeout: 25_000 }).toHaveLength(started);
     supervisor.kill("SIGTERM");
