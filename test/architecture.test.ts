@@ -32,6 +32,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/errors.ts": [],
   "src/server/job-queue.ts": [],
   "src/server/owner-turns.ts": [],
+  "src/server/changed-feeds.ts": [],
   "src/server/collect-garbage.ts": [],
   "src/server/start-memory.ts": ["src/server/collect-garbage.ts"],
   "src/server/supervisor.ts": ["src/server/metrics-of-workers.ts"],
@@ -61,6 +62,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/mail",
     "src/server/metrics.ts",
     "src/server/owner-turns.ts",
+    "src/server/changed-feeds.ts",
     "src/server/numbers",
     "src/server/publish",
     "src/server/shared-quota.ts",
@@ -76,6 +78,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   ],
   "src/server/operations": [
     "src/domain",
+    "src/server/changed-feeds.ts",
     "src/server/errors.ts",
     "src/server/context.ts",
     "src/server/lookup/fetch/document-fetch.ts",

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
+import { ChangedFeeds } from "./changed-feeds.ts";
 import type { Config } from "./config.ts";
 import { JobQueue } from "./job-queue.ts";
 import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
@@ -18,7 +19,6 @@ import { ContentDates } from "./store/content-dates.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
 import { measureWatch } from "./store/watched-feeds.ts";
-import { ChangedFeeds } from "./websub/changed-feeds.ts";
 import { HubNotifier } from "./websub/hub-notifier.ts";
 
 /** A copy of the primary that may lag behind it. */

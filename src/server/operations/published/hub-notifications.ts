@@ -1,9 +1,9 @@
 import { isPremiumNow } from "#domain/users/plan.ts";
+import type { FeedSelection } from "../../changed-feeds.ts";
 import type { Context } from "../../context.ts";
 import { formerContentHash } from "../../publish/content-hash.ts";
 import { replaceNotifiedContentHash } from "../../store/published-state.ts";
 import { findUserById } from "../../store/users.ts";
-import type { FeedSelection } from "../../websub/changed-feeds.ts";
 import { listVisibleFeeds } from "./public-pages.ts";
 import { loadFeedChannel, loadProfileChannel } from "./published-feeds.ts";
 
