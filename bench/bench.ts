@@ -33,7 +33,7 @@ const unknown = settings.areas.find((name) => !Object.hasOwn(AREAS, name));
 if (unknown === undefined) {
   for (const name of settings.areas.length > 0 ? settings.areas : Object.keys(AREAS)) {
     await AREAS[name]?.();
-    if (settings.save) saveResults(name, tables.splice(0));
+    if (settings.save) saveResults(name, tables.splice(0), settings.cold);
   }
 } else {
   console.error(`There is no area "${unknown}". The areas are: ${Object.keys(AREAS).join(", ")}`);

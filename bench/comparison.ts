@@ -124,7 +124,7 @@ export async function measureColdResponses(
     [
       `Time to the last byte of the first gzip response after a change, on an open connection; ${COLD_ROUNDS} changes, median`,
       `(min–max), after ${COLD_WARM_UP_ROUNDS} that are not counted, and after ${WAKING_REQUESTS} requests for another document.`,
-      "Warm: the same request again at once. CPU: ms of the serving process per change, with the work that goes on after the response.",
+      "Warm: the same request again in the same way. CPU: ms of the serving process per change, with the work that goes on after the response.",
     ],
     [
       ["document", 32],
@@ -152,15 +152,19 @@ export async function measureColdResponses(
     const cold: number[] = [];
     const warm: number[] = [];
     let cpu = 0;
+    const wake = async () => {
+      for (let number = 0; number < WAKING_REQUESTS; number++) await request("/robots.txt");
+    };
     for (let round = 0; round < COLD_ROUNDS; round++) {
       await change();
-      for (let number = 0; number < WAKING_REQUESTS; number++) await request("/robots.txt");
+      await wake();
       const cpuBefore = cpuMicros(server.pid) ?? Number.NaN;
       const startedAt = performance.now();
       await request();
       cold.push(performance.now() - startedAt);
       await setTimeout(SETTLE_MS);
       cpu += ((cpuMicros(server.pid) ?? Number.NaN) - cpuBefore) / 1000;
+      await wake();
       const warmStartedAt = performance.now();
       await request();
       warm.push(performance.now() - warmStartedAt);

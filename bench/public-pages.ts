@@ -3,6 +3,7 @@ import { Parser } from "htmlparser2";
 import { compareWarmResponses, type Document, measureColdResponses } from "./comparison.ts";
 import { printTable } from "./measure.ts";
 import { SCREEN_NAME, startServerWithFeeds } from "./sample-data.ts";
+import { settings } from "./settings.ts";
 
 const EPISODE_COUNTS = [10, 100, 1000];
 const RESOURCE_TYPES = ["html", "css", "js", "fonts", "images"] as const;
@@ -32,9 +33,10 @@ export async function measurePublicPages(): Promise<void> {
     { name: `page ${count}`, path: `/u/${SCREEN_NAME}/feed-${count}`, change: () => sample.changeFeed(count) },
     { name: `embed ${count}`, path: `/u/${SCREEN_NAME}/feed-${count}/embed`, change: () => sample.changeFeed(count) },
   ]);
-  await compareWarmResponses("Public pages and embedded players, cached", sample.server, documents, [32, 1]);
+  if (!settings.cold)
+    await compareWarmResponses("Public pages and embedded players, cached", sample.server, documents, [32, 1]);
   await measureColdResponses("Public pages and embedded players after a change", sample.server, documents);
-  await measureTransferSizes(sample.server.origin);
+  if (!settings.cold) await measureTransferSizes(sample.server.origin);
   await sample.stop();
 }
 

@@ -13,16 +13,30 @@ interface AreaResult {
   tables: Table[];
 }
 
-/** Stores the tables of one area as JSON, and replaces its section of docs/performance.md. */
-export function saveResults(area: string, tables: Table[]): void {
+/**
+ * Stores the tables of one area as JSON, and replaces its section of docs/performance.md.
+ * @param isPart only these tables were measured; the others stay
+ */
+export function saveResults(area: string, tables: Table[], isPart: boolean): void {
   const results: Record<string, AreaResult> = existsSync(JSON_FILE) ? JSON.parse(readFileSync(JSON_FILE, "utf8")) : {};
-  results[area] = { date: new Date().toISOString().slice(0, "2026-01-31".length), machine: describeMachine(), tables };
+  const date = new Date().toISOString().slice(0, "2026-01-31".length);
+  const machine = describeMachine();
+  const earlier = isPart ? results[area] : undefined;
+  results[area] = earlier
+    ? { ...earlier, tables: replaceTables(earlier.tables, tables, `Measured on ${date}: ${machine}.`) }
+    : { date, machine, tables };
   writeFileSync(JSON_FILE, `${JSON.stringify(results, null, 2)}\n`);
   const page = readFileSync(PAGE, "utf8");
   const [start, end] = [`<!-- results: ${area} -->`, "<!-- end -->"];
   const [startAt, endAt] = [page.indexOf(start), page.indexOf(end, page.indexOf(start))];
   if (startAt < 0 || endAt < 0) throw new Error(`docs/performance.md has no place for "${area}": ${start} … ${end}`);
   writeFileSync(PAGE, `${page.slice(0, startAt + start.length)}\n${toMarkdown(results[area])}\n${page.slice(endAt)}`);
+}
+
+/** Replaces tables by title. @param origin is said in those that were measured later than the others */
+function replaceTables(earlier: readonly Table[], measured: readonly Table[], origin: string): Table[] {
+  const dated = measured.map((table) => ({ ...table, notes: [origin, ...table.notes] }));
+  return earlier.map((table) => dated.find(({ title }) => title === table.title) ?? table);
 }
 
 function describeMachine(): string {

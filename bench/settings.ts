@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
  * --seconds N  of load in a round
  * --guests N   how many guests the search is measured with; it is also measured with 10 and 100 if these are fewer
  * --only TEXT  only the rows whose name contains the text
+ * --cold       only the tables of first responses after a change, of the areas that have one
  * --users N    of the large database
  * --save       also writes docs/performance.md and docs/performance.json
  */
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
     users: { type: "string", default: "100000" },
     guests: { type: "string", default: "100" },
     only: { type: "string", default: "" },
+    cold: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
   },
 });
@@ -28,5 +30,6 @@ export const settings = {
   users: Math.max(2000, Number.parseInt(values.users, 10) || 100_000),
   guests: Math.max(1, Number.parseInt(values.guests, 10) || 100),
   only: values.only,
+  cold: values.cold,
   save: values.save,
 };

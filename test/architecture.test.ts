@@ -232,6 +232,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/api/public-page-data-context.ts",
     "src/web/documents/embed-document.tsx",
     "src/web/documents/inline-scripts.ts",
+    "src/web/documents/item-markup.tsx",
     "src/web/documents/public-page.tsx",
     "src/web/documents/shared-document.ts",
   ],

@@ -4,7 +4,7 @@ import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { type Context, ITEM_SHARE } from "./context.ts";
+import { CACHE_SHARES, type Context } from "./context.ts";
 import { serveAssets } from "./http/assets.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
@@ -121,7 +121,7 @@ export async function buildApp(
   const cache =
     renderer.assets.kind === "compiled"
       ? new ResponseCache(1)
-      : ResponseCache.ofMegabytes(config.cacheMegabytes * (1 - ITEM_SHARE));
+      : ResponseCache.ofMegabytes(config.cacheMegabytes * CACHE_SHARES.responses);
   const sharedPages = new SharedPages(renderer.assets.kind === "built");
   const limitRendering = config.rateLimits ? createRenderingLimit(context.now) : () => {};
   const limitSearching = config.rateLimits ? createSearchLimit(context.now) : () => {};

@@ -12,6 +12,7 @@ import { VisitCounter } from "./numbers/visit-counter.ts";
 import { createBatchWriter } from "./numbers/write-batch.ts";
 import { OwnerTurns } from "./owner-turns.ts";
 import { channelItem } from "./publish/channel.ts";
+import { FeedOutlineCache } from "./publish/feed-outlines.ts";
 import { PublishedItemCache } from "./publish/published-items.ts";
 import { createSharedCount, createSharedQuota } from "./shared-quota.ts";
 import { Availability } from "./store/availability.ts";
@@ -52,6 +53,8 @@ export interface Context {
   contentDates: ContentDates;
   /** the items of published feeds, for when a feed is published again */
   publishedItems: PublishedItemCache;
+  /** what pages and players show of whole feeds, for the same */
+  feedOutlines: FeedOutlineCache;
   /** the feeds to compare with what WebSub hubs know */
   changedFeeds: ChangedFeeds;
   /** notifies WebSub hubs of changed feeds, if any are configured */
@@ -68,8 +71,16 @@ export interface Context {
   close(onStep?: (waitingFor: string) => void): Promise<void>;
 }
 
-/** Part of CACHE_MB, for the items of published feeds; the rest is for responses. */
-export const ITEM_SHARE = 0.125;
+/** The parts of CACHE_MB. Besides responses, these are what the next version of a document has in common with the last one. */
+export const CACHE_SHARES = {
+  responses: 0.75,
+  /** items of published feeds */
+  items: 0.125,
+  /** items of lists on public pages */
+  markup: 0.0625,
+  /** what pages and players show of the whole feed */
+  outlines: 0.0625,
+};
 
 /** Opens the database and creates the other dependencies from the settings. */
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -123,7 +134,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     jobs: new JobQueue((name, error) => context.warn(`Could not ${name}`, error)),
     probeTurns: new OwnerTurns(),
     contentDates: new ContentDates(database, (message, error) => context.warn(message, error)),
-    publishedItems: new PublishedItemCache(config.cacheMegabytes * 2 ** 20 * ITEM_SHARE, channelItem),
+    publishedItems: new PublishedItemCache(config.cacheMegabytes * 2 ** 20 * CACHE_SHARES.items, channelItem),
+    feedOutlines: new FeedOutlineCache(config.cacheMegabytes * 2 ** 20 * CACHE_SHARES.outlines),
     changedFeeds: new ChangedFeeds(),
     hubNotifier: new HubNotifier({
       hubUrls: config.websubHubs,

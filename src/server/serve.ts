@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { type Context, createContext } from "./context.ts";
+import { CACHE_SHARES, type Context, createContext } from "./context.ts";
 import { exchangeMetrics } from "./metrics-of-workers.ts";
 import { migrateOrExit } from "./migrate-or-exit.ts";
 import { probeEnclosuresInBackground } from "./operations/feeds/enclosure-probes.ts";
@@ -42,7 +42,9 @@ export async function serve(
 
   const renderer = isDevelopment
     ? await (await import("./rendering/dev.ts")).createDevelopmentRenderer()
-    : await (await import("./rendering/production.ts")).createProductionRenderer();
+    : await (await import("./rendering/production.ts")).createProductionRenderer(
+        config.cacheMegabytes * 2 ** 20 * CACHE_SHARES.markup,
+      );
   const app = await buildApp(context, renderer, { level: config.logLevel });
   context.warn = (message, error) => app.log.warn(error, message);
 

@@ -20,6 +20,7 @@ import { pageConfigContext } from "#web/api/page-config-context.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { hasSessionCookieContext } from "#web/api/session-cookie-context.ts";
 import { type DocumentScripts, takeInlineScripts } from "#web/documents/inline-scripts.ts";
+import { type ItemMarkup, ItemMarkupContext } from "#web/documents/item-markup.tsx";
 import type { PublicPageHandle } from "#web/documents/public-page.tsx";
 import type { SharedDocumentHandle } from "#web/documents/shared-document.ts";
 
@@ -28,6 +29,7 @@ import type { SharedDocumentHandle } from "#web/documents/shared-document.ts";
  * and the document of the embedded player.
  */
 export { renderEmbed } from "#web/documents/embed-document.tsx";
+export { createItemMarkup } from "#web/documents/item-markup.tsx";
 
 /** Takes the page from the function that renders it past the response, whose body would be encoded and decoded again. */
 const renderedPageContext = createContext<Rendered>();
@@ -66,13 +68,19 @@ export function createPageRenderer(build: ServerBuild, mode: "development" | "pr
  * Creates the function that renders public pages whose data is loaded already. React Router renders the first page of each kind;
  * what it gives to that document stays the same for all others except for the data, the parameters and the location. So they
  * need no matching, no loaders, and no stream of the router's data, which public pages do not contain.
+ * @param itemMarkup writes the items of lists
  */
-export function createPublicPageRenderer(build: ServerBuild, mode: "development" | "production") {
+export function createPublicPageRenderer(
+  build: ServerBuild,
+  mode: "development" | "production",
+  itemMarkup?: ItemMarkup,
+) {
   const renderPage = createPageRenderer(build, mode);
   const entryContexts = new Map<PublicPage["screen"], EntryContext>();
   return async (url: URL, page: PublicPage, config: PageConfig): Promise<string> => {
     const known = entryContexts.get(page.screen);
-    if (known) return renderInOneGo(withPage(known, url, page, config), url.href);
+    if (known)
+      return renderInOneGo(withPage(known, url, page, config), url.href, { ...(itemMarkup && { itemMarkup }) });
     const publicPages = {
       renamedProfilePath: async () => undefined,
       profilePage: async () => (page.screen === "profile" ? found(page.shown) : MISSING),
@@ -118,8 +126,17 @@ function withPage(entryContext: EntryContext, url: URL, page: PublicPage, config
   };
 }
 
-function renderInOneGo(entryContext: EntryContext, url: string, nonce?: string): string {
-  return `<!DOCTYPE html>${renderToString(<ServerRouter context={entryContext} url={url} nonce={nonce} />)}`;
+function renderInOneGo(
+  entryContext: EntryContext,
+  url: string,
+  { nonce, itemMarkup }: { nonce?: string; itemMarkup?: ItemMarkup },
+): string {
+  const document = (
+    <ItemMarkupContext value={itemMarkup}>
+      <ServerRouter context={entryContext} url={url} nonce={nonce} />
+    </ItemMarkupContext>
+  );
+  return `<!DOCTYPE html>${renderToString(document)}`;
 }
 
 /**
@@ -158,7 +175,7 @@ export default async function handleRequest(
   const nonce = crypto.randomUUID();
   const isPublic = isPublicPage(entryContext);
   const html = isPublic
-    ? renderInOneGo(entryContext, request.url, nonce)
+    ? renderInOneGo(entryContext, request.url, { nonce })
     : paintBeforeScripts(
         await renderWithRouterData(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, nonce),
         entryContext,

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import { PUBLIC_PAGE_EPISODES, type PublicPage } from "#domain/public-pages/public-pages.ts";
+import { buildApp } from "#server/app.ts";
+import { createContext } from "#server/context.ts";
 import { loadFeedPage, loadProfilePage } from "#server/operations/published/public-page-data.ts";
 import { findPublicFeed, findPublicOwner } from "#server/operations/published/public-pages.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
-import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { bumpFeedRevision } from "#server/store/revisions.ts";
+import { engines, type Instance, ORIGIN, startInstance, TestClient } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 /* Documents that are not in the cache: what they cost, and that they are the same however they are rendered. */
@@ -103,6 +106,76 @@ describe("a public page rendered without the router", () => {
         await first.renderPublicPage(url, page, config),
       );
     }
+  });
+});
+
+describe.each(engines)("a document that is shown again, on %s", (engine) => {
+  let instance: Instance;
+  let ada: TestUser;
+  let feedId: number;
+  let episodeIds: number[];
+  const paths = ["", "?page=2", "/embed", "/embed?limit=3", "/embed?limit=200"].map(
+    (end) => `/u/ada.guest/spots${end}`,
+  );
+  beforeAll(async () => {
+    instance = await startInstance(engine);
+    ada = await registerAda(instance);
+    feedId = (await createFeed(ada.client, { slug: "spots" })).id;
+    await insertEpisodes(instance, feedId, PUBLIC_PAGE_EPISODES + 10);
+    const rows = await instance.context.db.selectFrom("episodes").select("id").orderBy("position").execute();
+    episodeIds = rows.map(({ id }) => id);
+  });
+  afterAll(() => instance.close());
+
+  test.each<[change: string, make: () => Promise<unknown>, path: string, isShown: (body: string) => boolean]>([
+    [
+      "another process has renamed an episode",
+      () =>
+        instance.context.db.transaction().execute(async (trx) => {
+          await bumpFeedRevision(trx, { id: feedId, userId: ada.user.id }, instance.clock.now().toISOString());
+          await trx.updateTable("episodes").set({ title: "Renamed" }).where("title", "=", "Episode 7").execute();
+        }),
+      "",
+      (body) => body.includes(">Renamed</h3>") && !body.includes("Episode 7<"),
+    ],
+    [
+      "the episodes have another order",
+      () => ada.client.post(`/api/feeds/${feedId}/episodes/reorder`, { episodeIds: episodeIds.toReversed() }),
+      "",
+      (body) => body.includes(">Episode 59</h3>") && !body.includes("Renamed"),
+    ],
+    [
+      "an episode was deleted",
+      () => ada.client.delete(`/api/episodes/${episodeIds.at(-1)}`),
+      "/embed?limit=3",
+      (body) => !body.includes("Episode 59<") && body.includes("Episode 58<"),
+    ],
+    [
+      "an episode was added",
+      () => addEpisode(ada.client, feedId, "One <wbr/> more"),
+      "/embed?limit=200",
+      (body) => body.includes("One &lt;wbr/&gt; more"),
+    ],
+    [
+      "the guest has another name",
+      () => ada.client.patch("/api/user", { displayName: "Ada <Lovelace>" }),
+      "",
+      (body) => body.includes("Ada &lt;Lovelace&gt;"),
+    ],
+  ])("is the same as in a process that has never shown it: %s", async (_change, make, end, isShown) => {
+    for (const path of paths) await instance.newClient().get(path);
+    await make();
+    const other = createContext(instance.context.config, { now: instance.context.now });
+    const app = await buildApp(other, await createProductionRenderer());
+    for (const path of paths) {
+      const { statusCode, body, headers } = await instance.newClient().get(path);
+      const fresh = await new TestClient(app).get(path);
+      expect([statusCode, body], path).toEqual([fresh.statusCode, fresh.body]);
+      expect({ ...headers, date: "" }, path).toEqual({ ...fresh.headers, date: "" });
+    }
+    expect(isShown((await instance.newClient().get(`/u/ada.guest/spots${end}`)).body)).toBe(true);
+    await app.close();
+    await other.close();
   });
 });
 

@@ -30,7 +30,10 @@ export async function sendCachedResponse(
   });
   if (!response.head(status, encoding) && isSettled(response, now))
     reply.raw.once("finish", () => response.storeHead(status, encoding, reply.getHeaders()));
-  if (status === 304) return reply.send();
+  if (status === 304) {
+    response.releaseBlocks();
+    return reply.send();
+  }
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(await response.body(encoding));
 }

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { cacheKeys } from "./cache-keys.ts";
 import { CachedResponse, ResponseCache } from "./response-cache.ts";
@@ -173,4 +173,26 @@ test("sends a large body compressed fast at first, and compressed well once it w
   }
   const bodies = await Promise.all((["identity", "gzip", "br"] as const).map((encoding) => response.body(encoding)));
   expect(response.sizeBytes).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
+});
+
+test("sends a large body joined from compressed blocks at first, if gzip comes first, under an ETag of its own", async () => {
+  const body = Buffer.alloc(100_000, "a");
+  const joined = gzipSync(body, { level: 2, memLevel: 1 });
+  const withBlocks = () => new CachedResponse(body, { ...options, joinGzip: async () => joined });
+  const response = withBlocks();
+  const etag = response.etag("gzip");
+  expect([etag.includes("-joined-gzip"), await response.body("gzip")]).toEqual([true, joined]);
+  expect([response.etag("gzip"), response.matchesEtag(etag)]).toEqual([etag, true]);
+  await response.body("br");
+  expect(response.etag("gzip")).toBe(etag);
+  await response.body("gzip");
+  await expect.poll(() => response.readyBody("gzip")).toBeDefined();
+  expect(response.etag("gzip")).not.toBe(etag);
+
+  for (const encoding of ["identity", "br"] as const) {
+    const other = withBlocks();
+    await other.body(encoding);
+    expect(other.etag("gzip")).toContain("-fast-gzip");
+    expect(await other.body("gzip")).not.toEqual(joined);
+  }
 });

@@ -43,13 +43,23 @@ export class CachedResponse {
   /** by encoding */
   readonly #heads: Partial<Record<Encoding, readonly string[]>> = {};
   readonly #unchangedHeads: Partial<Record<Encoding, readonly string[]>> = {};
+  /** until the first body was asked for: it holds as much memory as the body */
+  #joinGzip: (() => Promise<Buffer>) | undefined;
+  #isGzipJoined = false;
   #sizeBytes: number;
   /** called when sizeBytes has changed */
   onGrow: (() => void) | undefined;
 
+  /** @param options joinGzip: compresses the body faster than gzip does, to other bytes */
   constructor(
     body: Buffer,
-    options: { contentType: string; modifiedAt: Date | undefined; status?: number; headers?: Record<string, string> },
+    options: {
+      contentType: string;
+      modifiedAt: Date | undefined;
+      status?: number;
+      headers?: Record<string, string>;
+      joinGzip?: (() => Promise<Buffer>) | undefined;
+    },
   ) {
     this.status = options.status ?? 200;
     this.contentType = options.contentType;
@@ -62,6 +72,7 @@ export class CachedResponse {
     this.#bodies.set("identity", Promise.resolve(ownBody));
     this.#readyBodies = { identity: ownBody };
     this.#sizeBytes = body.length;
+    this.#joinGzip = body.length >= FAST_FROM_BYTES ? options.joinGzip : undefined;
   }
 
   /** Bytes held in memory, compressed bodies included. */
@@ -74,7 +85,10 @@ export class CachedResponse {
    * @param status with 200, a body that was compressed fast has a tag of its own
    */
   etag(encoding: Encoding, status = 200): string {
-    if (status === 200 && this.#isFast(encoding)) return `"${this.#contentHash}-fast-${encoding}"`;
+    if (status === 200 && this.#isFast(encoding)) {
+      const isJoined = encoding === "gzip" && (this.#isGzipJoined || this.#joinGzip !== undefined);
+      return `"${this.#contentHash}-${isJoined ? "joined" : "fast"}-${encoding}"`;
+    }
     return this.#etags[encoding];
   }
 
@@ -90,7 +104,7 @@ export class CachedResponse {
           .trim()
           .replace(/^W\//, "")
           .replace(/^"|"$/g, "")
-          .replace(/-(fast-)?(br|gzip)$/, ""),
+          .replace(/-(fast-|joined-)?(br|gzip)$/, ""),
       )
       .some((tag) => tag === "*" || tag === this.#contentHash);
   }
@@ -99,18 +113,28 @@ export class CachedResponse {
   async body(encoding: Encoding): Promise<Buffer> {
     const existing = this.#bodies.get(encoding);
     if (existing) {
+      if (encoding === "identity") this.releaseBlocks();
       if (this.#fastEncodings.get(encoding) === "sent") this.#improve(encoding, await existing);
       return existing;
     }
     const isFast = this.#isFast(encoding);
     if (isFast) this.#fastEncodings.set(encoding, "sent");
-    const compressed = this.#compress(encoding, isFast ? "fast" : "small").then((body) => {
+    const joinGzip = encoding === "gzip" && isFast ? this.#joinGzip : undefined;
+    if (joinGzip) this.#isGzipJoined = true;
+    this.#joinGzip = undefined;
+    const compressing = joinGzip ? joinGzip().then(withOwnMemory) : this.#compress(encoding, isFast ? "fast" : "small");
+    const compressed = compressing.then((body) => {
       if (!isFast) this.#readyBodies[encoding] = body;
       this.#grow(body.length);
       return body;
     });
     this.#bodies.set(encoding, compressed);
     return compressed;
+  }
+
+  /** Gives back what only a first gzip body needs. Call it when the response is sent without a body. */
+  releaseBlocks(): void {
+    this.#joinGzip = undefined;
   }
 
   /** The body in an encoding, if it is ready in its final form. */

@@ -5,15 +5,19 @@ const ITEMS_PER_BATCH = 100;
 const BLOCKING_MS = 3;
 
 /** Processes a long list in batches and yields to the event loop between them once they have taken a few milliseconds. */
-export async function mapInBatches<T, R>(items: readonly T[], handleBatch: (batch: readonly T[]) => R): Promise<R[]> {
+export async function mapInBatches<T, R>(
+  items: readonly T[],
+  handleBatch: (batch: readonly T[]) => R,
+  itemsPerBatch = ITEMS_PER_BATCH,
+): Promise<R[]> {
   const results: R[] = [];
   let yieldedAt = performance.now();
-  for (let start = 0; start < items.length; start += ITEMS_PER_BATCH) {
+  for (let start = 0; start < items.length; start += itemsPerBatch) {
     if (start > 0 && performance.now() - yieldedAt > BLOCKING_MS) {
       await yieldToEventLoop();
       yieldedAt = performance.now();
     }
-    results.push(handleBatch(items.slice(start, start + ITEMS_PER_BATCH)));
+    results.push(handleBatch(items.slice(start, start + itemsPerBatch)));
   }
   return results;
 }

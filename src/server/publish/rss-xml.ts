@@ -1,6 +1,7 @@
 import { escapeXml } from "#domain/escape-xml.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import type { Channel, ChannelGuest, ChannelItem, Enclosure } from "./channel.ts";
+import { GzipBlock } from "./gzip-blocks.ts";
 import { mapInBatches } from "./map-in-batches.ts";
 import { ownBuffer } from "./own-buffer.ts";
 import { escapedShowNotes } from "./show-notes.ts";
@@ -50,6 +51,11 @@ const NAMESPACES = {
  * @returns UTF-8
  */
 export async function serializeRss(channel: Channel): Promise<Buffer> {
+  return Buffer.concat((await rssBlocks(channel)).map(({ bytes }) => bytes));
+}
+
+/** The same in parts: most of a feed's items are in the same parts as before when the feed has changed. */
+export async function rssBlocks(channel: Channel): Promise<GzipBlock[]> {
   const person = personElement(channel.guest);
   const head = [
     XML_DECLARATION,
@@ -57,16 +63,16 @@ export async function serializeRss(channel: Channel): Promise<Buffer> {
     startTag("channel"),
     ...channelElements(channel, person),
   ];
-  const personLine = Buffer.from(`${person}\n`);
-  const parts = [toLines(head)];
-  await mapInBatches(channel.items, (batch) => {
-    for (const item of batch) {
-      const { beforePerson, afterPerson } = itemMarkup(item);
-      parts.push(beforePerson, personLine, afterPerson);
-    }
-  });
-  parts.push(toLines([endTag("channel"), endTag("rss")]));
-  return Buffer.concat(parts);
+  const blocks = [new GzipBlock(toLines(head))];
+  await mapInBatches(
+    splitItems(channel.items),
+    (groups) => {
+      for (const items of groups) blocks.push(itemBlock(items, `${person}\n`));
+    },
+    1,
+  );
+  blocks.push(new GzipBlock(toLines([endTag("channel"), endTag("rss")])));
+  return blocks;
 }
 
 function toLines(elements: (Xml | string)[]): Buffer {
@@ -103,23 +109,51 @@ function channelElements(channel: Channel, person: Xml): Xml[] {
   ];
 }
 
-/** An item around the element of the guest, which is the feed's. UTF-8 */
-interface ItemMarkup {
-  beforePerson: Buffer;
-  afterPerson: Buffer;
+/** Smaller blocks compress worse, larger ones have to be written again more often. */
+const ITEMS_PER_BLOCK = 32;
+const MAX_ITEMS_PER_BLOCK = 4 * ITEMS_PER_BLOCK;
+
+/** Splits items after certain ones, wherever they are, so that an item that was added or removed changes one group only. */
+function splitItems(items: readonly ChannelItem[]): ChannelItem[][] {
+  const groups: ChannelItem[][] = [];
+  let group: ChannelItem[] = [];
+  for (const item of items) {
+    group.push(item);
+    if (group.length < MAX_ITEMS_PER_BLOCK && checksum(item.guid) % ITEMS_PER_BLOCK !== 0) continue;
+    groups.push(group);
+    group = [];
+  }
+  return group.length > 0 ? [...groups, group] : groups;
 }
 
-const itemMarkups = new WeakMap<ChannelItem, ItemMarkup>();
+function checksum(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at);
+  return sum;
+}
 
-function itemMarkup(item: ChannelItem): ItemMarkup {
-  const known = itemMarkups.get(item);
-  if (known) return known;
-  const beforePerson = markupBeforePerson(item);
-  const buffer = ownBuffer(beforePerson + markupAfterPerson(item));
-  const length = Buffer.byteLength(beforePerson);
-  const markup = { beforePerson: buffer.subarray(0, length), afterPerson: buffer.subarray(length) };
-  itemMarkups.set(item, markup);
-  return markup;
+interface ItemBlock {
+  items: readonly ChannelItem[];
+  /** the element of the guest, which is the feed's */
+  person: string;
+  block: GzipBlock;
+}
+
+/** By each of the block's items: a feed's item is in one block at a time. */
+const itemBlocks = new WeakMap<ChannelItem, ItemBlock>();
+
+function itemBlock(items: readonly ChannelItem[], person: string): GzipBlock {
+  const [first] = items;
+  const known = first && itemBlocks.get(first);
+  if (known?.person === person && areSame(known.items, items)) return known.block;
+  const markup = items.map((item) => markupBeforePerson(item) + person + markupAfterPerson(item)).join("");
+  const made: ItemBlock = { items, person, block: new GzipBlock(ownBuffer(markup)) };
+  for (const item of items) itemBlocks.set(item, made);
+  return made.block;
+}
+
+function areSame(some: readonly ChannelItem[], others: readonly ChannelItem[]): boolean {
+  return some.length === others.length && some.every((item, index) => item === others[index]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import { readAssets } from "./built-assets.ts";
+import { KeptMarkup } from "./kept-markup.ts";
 import type { Renderer } from "./renderer.ts";
 import { serverEntry } from "./ssr-bundle.ts";
 
@@ -12,13 +13,19 @@ const SSR_BUNDLE = join(BUILD, "application/server/index.js");
 
 type PageRenderer = Pick<Renderer, "renderPage" | "renderPublicPage" | "sharedDocumentPath" | "renderEmbed">;
 
-/** Renders with the SSR bundle that scripts/build.ts made. @throws Error when there is no build */
-export async function createProductionRenderer(): Promise<Renderer> {
+const DEFAULT_MARKUP_BYTES = 4 * 2 ** 20;
+
+/**
+ * Renders with the SSR bundle that scripts/build.ts made.
+ * @param maxMarkupBytes for parts of pages that are kept
+ * @throws Error when there is no build
+ */
+export async function createProductionRenderer(maxMarkupBytes = DEFAULT_MARKUP_BYTES): Promise<Renderer> {
   const builtAt = statSync(SSR_BUNDLE).mtime;
   let loading: Promise<PageRenderer> | undefined;
   // Loaded for the first page: the bundle takes as much memory as all else that a process needs at its start.
   const load = () => {
-    loading ??= loadPageRenderer();
+    loading ??= loadPageRenderer(new KeptMarkup(maxMarkupBytes));
     return loading;
   };
   return {
@@ -38,14 +45,15 @@ export async function createProductionRenderer(): Promise<Renderer> {
   };
 }
 
-async function loadPageRenderer(): Promise<PageRenderer> {
+async function loadPageRenderer(kept: KeptMarkup): Promise<PageRenderer> {
   const build: ServerBuild = await import(pathToFileURL(SSR_BUNDLE).href);
   const entry = serverEntry(build);
+  const itemMarkup = entry.createItemMarkup(kept);
   const findSharedDocument = entry.createSharedDocumentFinder(build);
   return {
     renderPage: entry.createPageRenderer(build, "production"),
-    renderPublicPage: entry.createPublicPageRenderer(build, "production"),
+    renderPublicPage: entry.createPublicPageRenderer(build, "production", itemMarkup),
     sharedDocumentPath: async (url) => findSharedDocument(url),
-    renderEmbed: async (data) => entry.renderEmbed(data),
+    renderEmbed: async (data) => entry.renderEmbed(data, itemMarkup),
   };
 }

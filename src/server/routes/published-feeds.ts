@@ -20,14 +20,21 @@ import { findPublicFeed, findPublicOwner } from "../operations/published/public-
 import { type DatedChannel, loadFeedChannel, loadProfileChannel } from "../operations/published/published-feeds.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import type { Channel } from "../publish/channel.ts";
+import { joinGzip } from "../publish/gzip-blocks.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
-import { serializeRss } from "../publish/rss-xml.ts";
+import { rssBlocks } from "../publish/rss-xml.ts";
+
+interface SerializedFeed {
+  body: Buffer;
+  /** a fast way to compress it */
+  joinGzip?: () => Promise<Buffer>;
+}
 
 /** A feed format. Both formats are written from the same channel. */
 interface Format {
   file: string;
   contentType: string;
-  serialize(channel: Channel): Promise<Buffer>;
+  serialize(channel: Channel): Promise<SerializedFeed>;
   selfUrl(channel: Channel): string;
   profilePath(screenName: string): string;
   feedPath(screenName: string, slug: string): string;
@@ -37,7 +44,10 @@ const FORMATS: Format[] = [
   {
     file: "feed.xml",
     contentType: "application/rss+xml; charset=utf-8",
-    serialize: serializeRss,
+    serialize: async (channel) => {
+      const blocks = await rssBlocks(channel);
+      return { body: Buffer.concat(blocks.map(({ bytes }) => bytes)), joinGzip: () => joinGzip(blocks) };
+    },
     selfUrl: ({ feedUrl }) => feedUrl,
     profilePath: paths.profileRss,
     feedPath: paths.feedRss,
@@ -45,7 +55,7 @@ const FORMATS: Format[] = [
   {
     file: "feed.json",
     contentType: "application/feed+json; charset=utf-8",
-    serialize: serializeJsonFeed,
+    serialize: async (channel) => ({ body: await serializeJsonFeed(channel) }),
     selfUrl: ({ jsonUrl }) => jsonUrl,
     profilePath: paths.profileJson,
     feedPath: paths.feedJson,
@@ -122,7 +132,9 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
 
 async function createFeedResponse(format: Format, { channel, modifiedAt }: DatedChannel): Promise<CachedResponse> {
   const links = [...channel.hubUrls.map((url) => `<${url}>; rel="hub"`), `<${format.selfUrl(channel)}>; rel="self"`];
-  return new CachedResponse(await format.serialize(channel), {
+  const { body, joinGzip } = await format.serialize(channel);
+  return new CachedResponse(body, {
+    joinGzip,
     contentType: format.contentType,
     modifiedAt,
     // WebSub subscribers look for the hub in this header first. Source: https://www.w3.org/TR/websub/#discovery

@@ -56,19 +56,6 @@ export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {
     .execute();
 }
 
-/** Lists the same for one feed, with what the order of its episodes depends on. */
-export async function listEpisodeOutlines(db: Db, feedId: number): Promise<EpisodeOutline[]> {
-  return db
-    .selectFrom("episodes")
-    .select([...APPEARANCE_FIELDS, "createdAt", "position"])
-    .where("feedId", "=", feedId)
-    .orderBy("id")
-    .execute();
-}
-
-/** An episode as far as counts, order and years of its feed depend on it. */
-export type EpisodeOutline = Pick<EpisodeRow, (typeof APPEARANCE_FIELDS)[number] | "createdAt" | "position">;
-
 /** Lists episodes in the order of the given ids; unknown ids are skipped. */
 export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
   const rows = new Map<number, EpisodeRow>();

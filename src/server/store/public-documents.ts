@@ -1,7 +1,12 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
+import { PUBLIC_PAGE_EPISODES } from "#domain/public-pages/public-pages.ts";
 import type { Database, Db, DialectName, PreparedListQuery, PreparedQuery } from "./database.ts";
 import { type FeedWithCount, selectFeeds } from "./feeds.ts";
 import type { EpisodeRow, UserRow } from "./tables.ts";
+
+/** Fills the list of a statement for more ids. */
+const NO_EPISODE = 0;
 
 /** What published feeds contain of an episode, and what its place in its feed depends on. */
 const PUBLISHED_COLUMNS = [
@@ -27,6 +32,21 @@ const PUBLISHED_COLUMNS = [
   "chaptersUrl",
 ] as const satisfies readonly (keyof EpisodeRow)[];
 
+/** What counts, order and years of a feed depend on. */
+const OUTLINE_COLUMNS = [
+  "id",
+  "guid",
+  "title",
+  "releaseDate",
+  "audioUrl",
+  "youtubeUrl",
+  "showName",
+  "createdAt",
+  "position",
+] as const satisfies readonly (keyof EpisodeRow)[];
+
+type EpisodeOutline = Pick<EpisodeRow, (typeof OUTLINE_COLUMNS)[number]>;
+
 export type PublishedEpisodeRow = Pick<EpisodeRow, (typeof PUBLISHED_COLUMNS)[number]>;
 
 interface DocumentQueries {
@@ -34,7 +54,9 @@ interface DocumentQueries {
   findFeed: PreparedQuery<FeedWithCount>;
   findFormerUrl: PreparedQuery<{ userId: number }>;
   listEpisodes: PreparedListQuery<EpisodeRow>;
+  listEpisodesByIds: PreparedListQuery<EpisodeRow>;
   listPublishedEpisodes: PreparedListQuery<string>;
+  listOutlines: PreparedListQuery<string>;
 }
 
 const preparedQueries = new WeakMap<Database, DocumentQueries>();
@@ -52,7 +74,9 @@ function queriesFor(database: Database): DocumentQueries {
     findFeed: database.prepare(compiled.findFeed),
     findFormerUrl: database.prepare(compiled.findFormerUrl),
     listEpisodes: database.prepareList(compiled.listEpisodes),
+    listEpisodesByIds: database.prepareList(compiled.listEpisodesByIds),
     listPublishedEpisodes: database.prepareJsonList(compiled.listPublishedEpisodes, PUBLISHED_COLUMNS),
+    listOutlines: database.prepareJsonList(compiled.listOutlines, OUTLINE_COLUMNS),
   };
   preparedQueries.set(database, queries);
   return queries;
@@ -74,7 +98,13 @@ function compileQueries(db: Db) {
       .limit(sql.lit(1))
       .compile(),
     listEpisodes: db.selectFrom("episodes").selectAll().where("feedId", "=", 0).compile(),
+    listEpisodesByIds: db
+      .selectFrom("episodes")
+      .selectAll()
+      .where("id", "in", Array<number>(PUBLIC_PAGE_EPISODES).fill(0))
+      .compile(),
     listPublishedEpisodes: db.selectFrom("episodes").select(PUBLISHED_COLUMNS).where("feedId", "=", 0).compile(),
+    listOutlines: db.selectFrom("episodes").select(OUTLINE_COLUMNS).where("feedId", "=", 0).compile(),
   };
 }
 
@@ -102,14 +132,45 @@ export async function listDocumentEpisodes(database: Database, feedId: number): 
   return queriesFor(database).listEpisodes([feedId]);
 }
 
+/**
+ * Lists the episodes of a page, or of any other part of a feed, in the order of the given ids; unknown ids are skipped. A page takes
+ * one statement.
+ */
+export async function listDocumentEpisodesByIds(
+  database: Database,
+  episodeIds: readonly number[],
+): Promise<EpisodeRow[]> {
+  const rows = new Map<number, EpisodeRow>();
+  for (let start = 0; start < episodeIds.length; start += PUBLIC_PAGE_EPISODES) {
+    if (start > 0) await yieldToEventLoop();
+    const ids = episodeIds.slice(start, start + PUBLIC_PAGE_EPISODES);
+    const unused = Array<number>(PUBLIC_PAGE_EPISODES - ids.length).fill(NO_EPISODE);
+    for (const row of await queriesFor(database).listEpisodesByIds([...ids, ...unused])) rows.set(row.id, row);
+  }
+  return episodeIds.flatMap((id) => rows.get(id) ?? []);
+}
+
 /** Lists what published feeds contain of a feed's episodes, unordered, each as a text for parsePublishedEpisode(). */
 export async function listPublishedEpisodeTexts(database: Database, feedId: number): Promise<string[]> {
   return queriesFor(database).listPublishedEpisodes([feedId]);
 }
 
 export function parsePublishedEpisode(text: string): PublishedEpisodeRow {
+  return parseRow(text, PUBLISHED_COLUMNS);
+}
+
+/** Lists the outlines of a feed's episodes, unordered, each as a text for parseOutline(). */
+export async function listOutlineTexts(database: Database, feedId: number): Promise<string[]> {
+  return queriesFor(database).listOutlines([feedId]);
+}
+
+export function parseOutline(text: string): EpisodeOutline {
+  return parseRow(text, OUTLINE_COLUMNS);
+}
+
+function parseRow<Column extends keyof EpisodeRow>(text: string, columns: readonly Column[]): Pick<EpisodeRow, Column> {
   const values: unknown[] = JSON.parse(text);
   const row: Record<string, unknown> = {};
-  for (let at = 0; at < PUBLISHED_COLUMNS.length; at++) row[PUBLISHED_COLUMNS[at] as string] = values[at];
-  return row as PublishedEpisodeRow;
+  for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
+  return row as Pick<EpisodeRow, Column>;
 }

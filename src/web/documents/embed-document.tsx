@@ -6,14 +6,20 @@ import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 import { bundleAssets } from "./bundle-assets.ts";
 import { BundleScripts } from "./bundle-scripts.tsx";
 import { embedPlayerData } from "./embed-player-data.ts";
+import { type ItemMarkup, ItemMarkupContext } from "./item-markup.tsx";
 import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
 
 /**
  * Renders the document of the embedded player.
+ * @param itemMarkup writes the items of its lists; undefined to render them with the document
  * @returns a complete HTML document without inline scripts or styles; it loads nothing from audio or video hosts
  */
-export function renderEmbed(data: EmbedData): string {
-  const document = <EmbedDocument data={embedPlayerData(data)} theme={data.theme} />;
+export function renderEmbed(data: EmbedData, itemMarkup?: ItemMarkup): string {
+  const document = (
+    <ItemMarkupContext value={itemMarkup}>
+      <EmbedDocument data={embedPlayerData(data)} theme={data.theme} />
+    </ItemMarkupContext>
+  );
   return `<!doctype html>${renderToString(document)}`;
 }
 

@@ -1,40 +1,52 @@
+import { useContext } from "react";
+import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { ExternalLink } from "#web/visitor/embed/external-link.tsx";
-import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
+import type { EmbedEpisode, EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 
 /** The feed's episodes with the browser's own players, for browsers without scripts. */
 export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {
+  const itemMarkup = useContext(ItemMarkupContext);
+  const items = data.episodes.map((episode) => ({ episode }));
+  const className = "divide-y divide-line px-4 pb-4";
+  if (itemMarkup)
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it
+    return <ol className={className} dangerouslySetInnerHTML={{ __html: itemMarkup(NoJsEpisode, items) }} />;
   return (
-    <ol className="divide-y divide-line px-4 pb-4">
-      {data.episodes.map((episode) => {
-        const original = originalUrl(episode);
-        return (
-          <li key={episode.id} className="py-3">
-            <p className="font-display text-lg leading-snug font-semibold">
-              {original ? (
-                <ExternalLink href={original} className="underline decoration-line-strong">
-                  {episode.title}
-                </ExternalLink>
-              ) : (
-                episode.title
-              )}
-            </p>
-            <p className="text-xs text-quiet tabular-nums">
-              {[episode.showName, episode.dateText, episode.duration].filter(Boolean).join(" · ")}
-            </p>
-            {episode.audioUrl && (
-              // biome-ignore lint/a11y/useMediaCaption: podcasts publish no captions
-              <audio
-                controls
-                preload="none"
-                src={episode.audioUrl}
-                aria-label={`Play ${episode.title}`}
-                className="mt-2 w-full"
-              />
-            )}
-          </li>
-        );
-      })}
+    <ol className={className}>
+      {items.map((item) => (
+        <NoJsEpisode key={item.episode.id} {...item} />
+      ))}
     </ol>
+  );
+}
+
+function NoJsEpisode({ episode }: { episode: EmbedEpisode }) {
+  const original = originalUrl(episode);
+  return (
+    <li className="py-3">
+      <p className="font-display text-lg leading-snug font-semibold">
+        {original ? (
+          <ExternalLink href={original} className="underline decoration-line-strong">
+            {episode.title}
+          </ExternalLink>
+        ) : (
+          episode.title
+        )}
+      </p>
+      <p className="text-xs text-quiet tabular-nums">
+        {[episode.showName, episode.dateText, episode.duration].filter(Boolean).join(" · ")}
+      </p>
+      {episode.audioUrl && (
+        // biome-ignore lint/a11y/useMediaCaption: podcasts publish no captions
+        <audio
+          controls
+          preload="none"
+          src={episode.audioUrl}
+          aria-label={`Play ${episode.title}`}
+          className="mt-2 w-full"
+        />
+      )}
+    </li>
   );
 }

@@ -8,10 +8,11 @@ import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
+import type { FeedOutline } from "../../publish/feed-outlines.ts";
 import type { PublishedItem } from "../../publish/published-items.ts";
 import type { Database } from "../../store/database.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
-import { listAppearanceFields, listEpisodeOutlines, listEpisodesByIds } from "../../store/episodes.ts";
+import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
 import {
   type FeedWithCount,
   findFeedByFormerSlug,
@@ -24,14 +25,16 @@ import {
   findDocumentOwner,
   hasFormerUrl,
   listDocumentEpisodes,
+  listDocumentEpisodesByIds,
+  listOutlineTexts,
   listPublishedEpisodeTexts,
+  parseOutline,
   parsePublishedEpisode,
 } from "../../store/public-documents.ts";
 import { findUserIdByFormerScreenName } from "../../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
 import { withChapters } from "../feeds/episode-chapters.ts";
-import { listOrderKeysInOrder } from "../feeds/ordered-episodes.ts";
 
 /** A feed of this size is read at once; on SQLite, the statement blocks the event loop for a few milliseconds. */
 const EPISODES_PER_STATEMENT = 1000;
@@ -159,9 +162,8 @@ export async function listPublicEpisodes(
     const { db } = database;
     if (offset === 0 && limit >= feed.episodeCount)
       return withChapters(db, orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
-    const keys = await listOrderKeysInOrder(db, feed);
-    const ids = keys.slice(offset, offset + limit).map(({ id }) => id);
-    return withChapters(db, await listEpisodesByIds(db, ids));
+    const { episodeIds } = (await readOutline(context, database, feed)).inOrder(feed.sortMethod);
+    return withChapters(db, await listDocumentEpisodesByIds(database, episodeIds.slice(offset, offset + limit)));
   });
 }
 
@@ -174,8 +176,8 @@ export async function findEpisodeIndex(
   feed: FeedWithCount,
   episodeId: number,
 ): Promise<number | undefined> {
-  const keys = await readEpisodes(context, feed, ({ db }) => listOrderKeysInOrder(db, feed));
-  const index = keys.findIndex(({ id }) => id === episodeId);
+  const outline = await readEpisodes(context, feed, (database) => readOutline(context, database, feed));
+  const index = outline.inOrder(feed.sortMethod).episodeIds.indexOf(episodeId);
   return index === -1 ? undefined : index;
 }
 
@@ -220,17 +222,38 @@ export async function loadFeedPart(
 ): Promise<FeedPart> {
   return readEpisodes(context, feed, async (database) => {
     const { db } = database;
-    const isWhole = offset === 0 && limit >= feed.episodeCount;
-    const rows = isWhole ? await listDocumentEpisodes(database, feed.id) : undefined;
-    const outlines = rows?.toSorted((a, b) => a.id - b.id) ?? (await listEpisodeOutlines(db, feed.id));
-    const inOrder = orderEpisodes(outlines, feed.sortMethod);
-    const part = inOrder.slice(offset, offset + limit).map(({ id }) => id);
+    if (offset === 0 && limit >= feed.episodeCount) {
+      const rows = await listDocumentEpisodes(database, feed.id);
+      const inOrder = orderEpisodes(rows, feed.sortMethod);
+      return {
+        appearances: summarizeAppearances(rows.toSorted((a, b) => a.id - b.id)),
+        years: isLong(feed) ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
+        episodes: await withChapters(db, inOrder),
+      };
+    }
+    const outline = await readOutline(context, database, feed);
+    const { episodeIds, years } = outline.inOrder(feed.sortMethod);
     return {
-      appearances: summarizeAppearances(outlines),
-      years: feed.episodeCount > LONG_FEED_EPISODES ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
-      episodes: await withChapters(db, rows ? orderEpisodes(rows, feed.sortMethod) : await listEpisodesByIds(db, part)),
+      appearances: outline.appearances,
+      years: isLong(feed) ? years : [],
+      episodes: await withChapters(
+        db,
+        await listDocumentEpisodesByIds(database, episodeIds.slice(offset, offset + limit)),
+      ),
     };
   });
+}
+
+function isLong(feed: FeedWithCount): boolean {
+  return feed.episodeCount > LONG_FEED_EPISODES;
+}
+
+async function readOutline(
+  { feedOutlines }: Context,
+  database: Database,
+  feed: Pick<FeedWithCount, "id">,
+): Promise<FeedOutline> {
+  return feedOutlines.outlineOf(feed.id, await listOutlineTexts(database, feed.id), parseOutline);
 }
 
 /** Summarizes where and when a guest was on, from several of their feeds. */
@@ -267,11 +290,8 @@ export async function listPublishedEpisodes(
     const { db } = database;
     if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
       return orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod);
-    const keys = await listOrderKeysInOrder(db, feed);
-    return listEpisodesByIds(
-      db,
-      applyPlanLimits(keys, owner.isPremium).map(({ id }) => id),
-    );
+    const { episodeIds } = (await readOutline(context, database, feed)).inOrder(feed.sortMethod);
+    return listEpisodesByIds(db, applyPlanLimits(episodeIds, owner.isPremium));
   });
 }
 

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useContext, useRef } from "react";
+import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { ExternalLink } from "./external-link.tsx";
-import type { EmbedEpisode, EmbedPlayerData } from "./player-data.ts";
+import type { EmbedPlayerData } from "./player-data.ts";
+import { PlaylistItem } from "./playlist-item.tsx";
 
 interface PlaylistProps {
   data: EmbedPlayerData;
@@ -12,6 +14,12 @@ interface PlaylistProps {
 /** The feed's episodes as buttons; arrow keys, Home and End move the focus. */
 export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps) {
   const list = useRef<HTMLOListElement>(null);
+  const itemMarkup = useContext(ItemMarkupContext);
+  const items = data.episodes.map((episode, index) => ({
+    episode,
+    number: index + 1,
+    isCurrent: episode.id === currentId,
+  }));
 
   function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
     const buttons = Array.from(list.current?.querySelectorAll("button") ?? []);
@@ -31,23 +39,22 @@ export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps
 
   return (
     <div className="mt-2 min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line short:hidden unscripted:hidden">
-      <ol ref={list} aria-label="Episodes">
-        {data.episodes.map((episode, index) => (
-          <li
-            key={episode.id}
-            className="border-b border-line [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
-          >
-            <EpisodeButton
-              episode={episode}
-              number={index + 1}
-              isCurrent={episode.id === currentId}
-              isPlaying={episode.id === currentId && isPlaying}
+      {import.meta.env.SSR && itemMarkup ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it
+        <ol aria-label="Episodes" dangerouslySetInnerHTML={{ __html: itemMarkup(PlaylistItem, items) }} />
+      ) : (
+        <ol ref={list} aria-label="Episodes">
+          {items.map((item) => (
+            <PlaylistItem
+              key={item.episode.id}
+              {...item}
+              isPlaying={item.isCurrent && isPlaying}
               onChoose={onChoose}
               onKeyDown={moveFocus}
             />
-          </li>
-        ))}
-      </ol>
+          ))}
+        </ol>
+      )}
       {data.furtherEpisodes > 0 && (
         <p className="px-3 py-3.5 text-sm sm:px-4">
           <ExternalLink href={data.feedUrl} className="font-medium text-ink underline">
@@ -56,55 +63,6 @@ export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps
         </p>
       )}
     </div>
-  );
-}
-
-interface EpisodeButtonProps {
-  episode: EmbedEpisode;
-  number: number;
-  isCurrent: boolean;
-  isPlaying: boolean;
-  onChoose(episodeId: number): void;
-  onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void;
-}
-
-function EpisodeButton({ episode, number, isCurrent, isPlaying, onChoose, onKeyDown }: EpisodeButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-current={isCurrent}
-      onClick={() => onChoose(episode.id)}
-      onKeyDown={onKeyDown}
-      className={`flex min-h-11 w-full cursor-pointer items-center px-3 py-2 text-left hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ink sm:px-4 ${
-        isCurrent ? "bg-surface" : ""
-      }`}
-    >
-      <span className="flex w-full items-baseline gap-3">
-        <span className="w-5 shrink-0 text-xs tabular-nums text-quiet">
-          {isPlaying ? <PlayingDot /> : String(number)}
-        </span>
-        <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
-          <span
-            className={`wrap-anywhere line-clamp-2 font-display text-base leading-snug sm:line-clamp-1 sm:flex-1 ${
-              isPlaying ? "font-semibold text-accent-text" : isCurrent ? "font-semibold" : "font-medium"
-            }`}
-          >
-            {episode.title}
-          </span>
-          <span className="block truncate text-xs text-quiet sm:w-36 sm:shrink-0">{episode.showName}</span>
-        </span>
-        <span className="w-13 shrink-0 text-right text-xs tabular-nums text-quiet">{episode.duration}</span>
-      </span>
-    </button>
-  );
-}
-
-function PlayingDot() {
-  return (
-    <>
-      <span aria-hidden="true" className="inline-block size-2 rounded-full bg-accent ring-3 ring-accent/20" />
-      <span className="sr-only">Playing</span>
-    </>
   );
 }
 

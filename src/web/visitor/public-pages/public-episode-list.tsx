@@ -1,17 +1,12 @@
 import { Mic } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import {
-  episodeAnchor,
-  parseTimestampLink,
-  type TimestampLink,
-  timestampUrl,
-} from "#domain/episodes/timestamp-link.ts";
+import { episodeAnchor, parseTimestampLink, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
 import { yearOf } from "#domain/public-pages/feed-years.ts";
-import { type FeedYear, yearAnchor } from "#domain/public-pages/public-pages.ts";
-import { copyWithToast } from "#web/ui/copy-with-toast.ts";
+import type { FeedYear } from "#domain/public-pages/public-pages.ts";
+import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { EpisodeCard } from "#web/visitor/shared/episode-card.tsx";
+import { PublicEpisodeItem, type PublicEpisodeItemProps } from "./public-episode-item.tsx";
 
 interface PublicEpisodeListProps {
   title: string;
@@ -28,10 +23,24 @@ interface PublicEpisodeListProps {
   children?: ReactNode;
 }
 
+const LIST_CLASS =
+  "divide-y divide-line border-line border-y print:grid print:grid-cols-2 print:gap-x-6 print:divide-y-0 print:border-b-0 print:[&>li:nth-child(n+7)]:hidden";
+
 /** Episodes on a public page. After a timestamp link, its episode starts at the timestamp. */
 export function PublicEpisodeList(props: PublicEpisodeListProps) {
   const { title, id, episodes, feedUrlOf, isDense = false, years = [], className, children } = props;
   const link = useTimestampLink(episodes);
+  const itemMarkup = useContext(ItemMarkupContext);
+  const items = episodes.map((episode, index): PublicEpisodeItemProps => {
+    const previous = episodes[index - 1];
+    const startsYear = years.length > 0 && (!previous || yearOf(previous.releaseDate) !== yearOf(episode.releaseDate));
+    return {
+      episode,
+      feedUrl: feedUrlOf(episode),
+      isDense,
+      startedYear: startsYear ? yearOf(episode.releaseDate) : undefined,
+    };
+  });
   return (
     <section aria-labelledby={id} className={className}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:mb-1">
@@ -40,36 +49,20 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
         </h2>
         {children}
       </div>
-      <ol className="divide-y divide-line border-line border-y print:grid print:grid-cols-2 print:gap-x-6 print:divide-y-0 print:border-b-0 print:[&>li:nth-child(n+7)]:hidden">
-        {episodes.map((episode, index) => {
-          const year = yearOf(episode.releaseDate);
-          const previous = episodes[index - 1];
-          const startsYear = years.length > 0 && (!previous || yearOf(previous.releaseDate) !== year);
-          return (
-            <Fragment key={episode.id}>
-              {startsYear && (
-                <li className="bg-sunken px-4 py-1.5 print:hidden">
-                  <h3 id={yearAnchor(year)} className="scroll-mt-20 font-medium text-quiet text-sm tabular-nums">
-                    {year}
-                  </h3>
-                </li>
-              )}
-              <li id={episodeAnchor(episode.id)} className="scroll-mt-16 print:break-inside-avoid">
-                <EpisodeCard
-                  episode={episode}
-                  isDense={isDense}
-                  hasNoJsPlayer
-                  startSeconds={link?.episodeId === episode.id ? link.seconds : 0}
-                  urlOf={(seconds) => timestampUrl(feedUrlOf(episode), { episodeId: episode.id, seconds })}
-                  onCopyTimestampLink={(seconds) =>
-                    copyWithToast(timestampUrl(feedUrlOf(episode), { episodeId: episode.id, seconds }))
-                  }
-                />
-              </li>
-            </Fragment>
-          );
-        })}
-      </ol>
+      {import.meta.env.SSR && itemMarkup ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it
+        <ol className={LIST_CLASS} dangerouslySetInnerHTML={{ __html: itemMarkup(PublicEpisodeItem, items) }} />
+      ) : (
+        <ol className={LIST_CLASS}>
+          {items.map((item) => (
+            <PublicEpisodeItem
+              key={item.episode.id}
+              {...item}
+              startSeconds={link?.episodeId === item.episode.id ? link.seconds : 0}
+            />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
