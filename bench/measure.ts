@@ -101,7 +101,8 @@ export function printTable(
 export function formatCells({ columns }: Table, cells: readonly Cell[]): string[] {
   return columns.map(({ decimals }, at) => {
     const cell = cells[at];
-    if (cell === undefined) return "–";
+    // In a table that was read from its file, it is null.
+    if (cell === undefined || cell === null) return "–";
     if (typeof cell === "string") return cell;
     return typeof cell === "number" ? formatNumber(cell, decimals) : formatSummary(cell, decimals);
   });

@@ -11,28 +11,26 @@ export interface PublicEpisodeItemProps {
   feedUrl: string;
   isDense: boolean;
   /** the heading before the item; undefined for an item that does not start a year */
-  startedYear: number | undefined;
+  year: number | undefined;
 }
 
 /** An episode in a list on a public page. @param props startSeconds: where playback starts, in browsers only */
 export function PublicEpisodeItem(props: PublicEpisodeItemProps & { startSeconds?: number }) {
-  const { episode, feedUrl, isDense, startedYear, startSeconds = 0 } = props;
+  const { episode, feedUrl, year } = props;
   const urlOf = (seconds: number) => timestampUrl(feedUrl, { episodeId: episode.id, seconds });
   return (
     <>
-      {startedYear !== undefined && (
+      {year !== undefined && (
         <li className="bg-sunken px-4 py-1.5 print:hidden">
-          <h3 id={yearAnchor(startedYear)} className="scroll-mt-20 font-medium text-quiet text-sm tabular-nums">
-            {startedYear}
+          <h3 id={yearAnchor(year)} className="scroll-mt-20 font-medium text-quiet text-sm tabular-nums">
+            {year}
           </h3>
         </li>
       )}
       <li id={episodeAnchor(episode.id)} className="scroll-mt-16 print:break-inside-avoid">
         <EpisodeCard
-          episode={episode}
-          isDense={isDense}
+          {...props}
           hasNoJsPlayer
-          startSeconds={startSeconds}
           urlOf={urlOf}
           onCopyTimestampLink={(seconds) => copyWithToast(urlOf(seconds))}
         />

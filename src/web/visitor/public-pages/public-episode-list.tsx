@@ -1,10 +1,10 @@
 import { Mic } from "lucide-react";
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { episodeAnchor, parseTimestampLink, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
 import { yearOf } from "#domain/public-pages/feed-years.ts";
 import type { FeedYear } from "#domain/public-pages/public-pages.ts";
-import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
+import { useItemMarkup } from "#web/lib/item-markup-context.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PublicEpisodeItem, type PublicEpisodeItemProps } from "./public-episode-item.tsx";
 
@@ -30,15 +30,15 @@ const LIST_CLASS =
 export function PublicEpisodeList(props: PublicEpisodeListProps) {
   const { title, id, episodes, feedUrlOf, isDense = false, years = [], className, children } = props;
   const link = useTimestampLink(episodes);
-  const itemMarkup = useContext(ItemMarkupContext);
+  const itemMarkup = useItemMarkup();
   const items = episodes.map((episode, index): PublicEpisodeItemProps => {
+    const year = years[0] && yearOf(episode.releaseDate);
     const previous = episodes[index - 1];
-    const startsYear = years.length > 0 && (!previous || yearOf(previous.releaseDate) !== yearOf(episode.releaseDate));
     return {
       episode,
       feedUrl: feedUrlOf(episode),
       isDense,
-      startedYear: startsYear ? yearOf(episode.releaseDate) : undefined,
+      year: previous && year === yearOf(previous.releaseDate) ? undefined : year,
     };
   });
   return (
