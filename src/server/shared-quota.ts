@@ -1,4 +1,4 @@
-import { type BookRequest, createLocalQuota, waitForBooking } from "./lookup/fetch/request-quota.ts";
+import { type BookRequest, bookingTimes, createLocalQuota, waitForBooking } from "./lookup/fetch/request-quota.ts";
 import type { CountRequest } from "./lookup/fetch/throttled-fetch.ts";
 import type { Db } from "./store/database.ts";
 import { countHits } from "./store/rate-limits.ts";
@@ -12,10 +12,9 @@ const MINUTE_MS = 60_000;
 export function createSharedQuota(db: Db, onError: (error: unknown) => void): BookRequest {
   const local = createLocalQuota();
   return async (request) => {
-    const { host, quota, nowMs, maxWaitMs } = request;
-    const latestEndMs = nowMs + quota.burst * quota.intervalMs + maxWaitMs;
+    const { host, quota } = request;
     try {
-      const bookedUntilMs = await bookRequest(db, host, quota.intervalMs, nowMs, latestEndMs);
+      const bookedUntilMs = await bookRequest(db, host, quota.intervalMs, bookingTimes(request));
       return bookedUntilMs === undefined ? undefined : waitForBooking(bookedUntilMs, request);
     } catch (error) {
       onError(error);

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { createLocalQuota } from "#server/lookup/fetch/request-quota.ts";
 import { createThrottledFetch } from "#server/lookup/fetch/throttled-fetch.ts";
 import { createSharedCount, createSharedQuota } from "#server/shared-quota.ts";
 import { engines, startInstance } from "#test/support/instance.ts";
 
+const DAY_MS = 86_400_000;
 const QUOTA = { burst: 8, intervalMs: 5000 };
 
 test.each(engines)("processes on one %s database share the quota of a host", async (engine) => {
@@ -23,6 +25,24 @@ test.each(engines)("processes on one %s database share the quota of a host", asy
   expect(await processes[0]?.({ ...request, host: "other.example" })).toBe(0);
   await instance.close();
 });
+
+test.each([...engines, "one process" as const])(
+  "a clock that was days ahead leaves a host usable when it is set back, on %s",
+  async (engine) => {
+    const instance = engine === "one process" ? undefined : await startInstance(engine);
+    const quota = instance
+      ? createSharedQuota(instance.context.db, (error) => {
+          throw error;
+        })
+      : createLocalQuota();
+    const book = (nowMs: number) => quota({ host: "itunes.apple.com", quota: QUOTA, nowMs, maxWaitMs: 9000 });
+    const nowMs = 1_800_000_000_000;
+    for (let n = 0; n < 3; n++) await book(nowMs + 20 * DAY_MS);
+    const waits = [await book(nowMs), await book(nowMs), await book(nowMs), await book(nowMs + 10_000)];
+    expect(waits).toEqual([0, 5000, undefined, 0]);
+    await instance?.close();
+  },
+);
 
 test("a process counts alone while the database cannot be reached", async () => {
   const instance = await startInstance("SQLite");
@@ -58,4 +78,21 @@ test.each(engines)("processes on one %s database share the limit of a host", asy
   nowMs += 60_000;
   expect(await request(1)).toBe(document);
   await instance.close();
+});
+
+test("a clock that is set back does not hold back requests to a host until it has caught up", async () => {
+  let nowMs = 1_800_000_000_000;
+  const document = { status: "sent" };
+  const send = Object.assign(async () => document as never, { probe: async () => document as never });
+  const fetch = createThrottledFetch(send, {
+    nowMs: () => nowMs,
+    sleep: async () => {},
+    bookRequest: async () => 0,
+    requestsPerHostPerMinute: 2,
+  });
+  const request = () => fetch("https://feeds.example/feed.xml");
+  for (let n = 0; n < 2; n++) await request();
+  await expect(request()).rejects.toMatchObject({ code: "host-rate-limited" });
+  nowMs -= 20 * DAY_MS;
+  expect(await request()).toBe(document);
 });

@@ -2,7 +2,7 @@ import { AppError } from "#server/errors.ts";
 import type { Semaphore } from "#server/semaphore.ts";
 import { createLookupSemaphore } from "../lookup-semaphore.ts";
 import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
-import type { BookRequest, Quota } from "./request-quota.ts";
+import { type BookRequest, LONGEST_WAIT_MS, type Quota } from "./request-quota.ts";
 
 const CONCURRENT_REQUESTS_PER_HOST = 4;
 const REQUESTS_PER_HOST_PER_MINUTE = 120;
@@ -12,8 +12,6 @@ const QUOTAS = new Map<string, Quota>([["itunes.apple.com", { burst: 8, interval
 const BACKGROUND_QUOTA: Quota = { burst: 1, intervalMs: 15_000 };
 /** And of the host's own quota only what leaves this many requests that people can make at once. */
 const BURST_FOR_PEOPLE = 4;
-/** A request waits for its quota only as long as a lookup can still use the response. */
-const MAX_WAIT_FOR_QUOTA_MS = 9000;
 const MINUTE_MS = 60_000;
 
 interface Host {
@@ -73,11 +71,11 @@ export function createThrottledFetch(
   }
 
   function isUnused({ semaphore, requestedAtMs }: Host): boolean {
-    return semaphore.isIdle && nowMs() - (requestedAtMs.at(-1) ?? 0) >= MINUTE_MS;
+    return semaphore.isIdle && !isOfThisMinute(requestedAtMs.at(-1) ?? 0, nowMs());
   }
 
   async function waitForQuota(host: string, quota: Quota, signal: AbortSignal | undefined): Promise<void> {
-    const waitMs = await bookRequest({ host, quota, nowMs: nowMs(), maxWaitMs: MAX_WAIT_FOR_QUOTA_MS });
+    const waitMs = await bookRequest({ host, quota, nowMs: nowMs(), maxWaitMs: LONGEST_WAIT_MS });
     if (waitMs === undefined) throw rateLimited(host);
     if (waitMs > 0) await sleep(waitMs, signal);
   }
@@ -96,7 +94,7 @@ export function createThrottledFetch(
 
   async function limitRequests(name: string, host: Host): Promise<void> {
     const now = nowMs();
-    host.requestedAtMs = host.requestedAtMs.filter((requestedAtMs) => now - requestedAtMs < MINUTE_MS);
+    host.requestedAtMs = host.requestedAtMs.filter((requestedAtMs) => isOfThisMinute(requestedAtMs, now));
     if (host.requestedAtMs.length >= requestsPerHostPerMinute) throw rateLimited(name);
     host.requestedAtMs.push(now);
     if (countRequest && (await countRequest(name, now)) > requestsPerHostPerMinute) throw rateLimited(name);
@@ -105,6 +103,11 @@ export function createThrottledFetch(
   return Object.assign((url: string, options: FetchOptions = {}) => throttle(url, options, () => fetch(url, options)), {
     probe: (url: string, options: FetchOptions = {}) => throttle(url, options, () => fetch.probe(url, options)),
   });
+}
+
+/** Not what seems to come later than now: the clock was set back since. */
+function isOfThisMinute(requestedAtMs: number, nowMs: number): boolean {
+  return requestedAtMs <= nowMs && nowMs - requestedAtMs < MINUTE_MS;
 }
 
 function rateLimited(host: string): AppError {
