@@ -1,11 +1,12 @@
-import { useItemMarkup } from "#web/lib/item-markup-context.ts";
+import { useContext } from "react";
+import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { ExternalLink } from "#web/visitor/embed/external-link.tsx";
 import type { EmbedEpisode, EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 
 /** The feed's episodes with the browser's own players, for browsers without scripts. */
 export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {
-  const itemMarkup = useItemMarkup();
+  const itemMarkup = useContext(ItemMarkupContext);
   const items = data.episodes.map((episode) => ({ episode }));
   const className = "divide-y divide-line px-4 pb-4";
   if (itemMarkup)

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useRef } from "react";
-import { useItemMarkup } from "#web/lib/item-markup-context.ts";
+import { type KeyboardEvent, useContext, useRef } from "react";
+import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { ExternalLink } from "./external-link.tsx";
 import type { EmbedPlayerData } from "./player-data.ts";
 import { PlaylistItem } from "./playlist-item.tsx";
@@ -14,7 +14,8 @@ interface PlaylistProps {
 /** The feed's episodes as buttons; arrow keys, Home and End move the focus. */
 export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps) {
   const list = useRef<HTMLOListElement>(null);
-  const itemMarkup = useItemMarkup();
+  // biome-ignore lint/correctness/useHookAtTopLevel: the condition is a constant of the bundle
+  const itemMarkup = import.meta.env.SSR ? useContext(ItemMarkupContext) : undefined;
   const items = data.episodes.map((episode, index) => ({
     episode,
     number: index + 1,

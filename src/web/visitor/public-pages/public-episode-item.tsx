@@ -20,7 +20,7 @@ export function PublicEpisodeItem(props: PublicEpisodeItemProps & { startSeconds
   const urlOf = (seconds: number) => timestampUrl(feedUrl, { episodeId: episode.id, seconds });
   return (
     <>
-      {year !== undefined && (
+      {year && (
         <li className="bg-sunken px-4 py-1.5 print:hidden">
           <h3 id={yearAnchor(year)} className="scroll-mt-20 font-medium text-quiet text-sm tabular-nums">
             {year}

@@ -1,10 +1,10 @@
 import { Mic } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { episodeAnchor, parseTimestampLink, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
 import { yearOf } from "#domain/public-pages/feed-years.ts";
 import type { FeedYear } from "#domain/public-pages/public-pages.ts";
-import { useItemMarkup } from "#web/lib/item-markup-context.ts";
+import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PublicEpisodeItem, type PublicEpisodeItemProps } from "./public-episode-item.tsx";
 
@@ -30,7 +30,8 @@ const LIST_CLASS =
 export function PublicEpisodeList(props: PublicEpisodeListProps) {
   const { title, id, episodes, feedUrlOf, isDense = false, years = [], className, children } = props;
   const link = useTimestampLink(episodes);
-  const itemMarkup = useItemMarkup();
+  // biome-ignore lint/correctness/useHookAtTopLevel: the condition is a constant of the bundle
+  const itemMarkup = import.meta.env.SSR ? useContext(ItemMarkupContext) : undefined;
   const items = episodes.map((episode, index): PublicEpisodeItemProps => {
     const year = years[0] && yearOf(episode.releaseDate);
     const previous = episodes[index - 1];
@@ -38,7 +39,7 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
       episode,
       feedUrl: feedUrlOf(episode),
       isDense,
-      year: previous && year === yearOf(previous.releaseDate) ? undefined : year,
+      year: previous && yearOf(previous.releaseDate) === year ? undefined : year,
     };
   });
   return (
