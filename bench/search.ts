@@ -29,6 +29,7 @@ const QUERIES = 300;
 const RUNS_PER_QUERY = 3;
 const WARM_UP_QUERIES = 50;
 const PAGE_REQUESTS = 400;
+const WARM_UP_PAGES = 100;
 /** How many episodes a public page of results shows. */
 const SHOWN = 50;
 
@@ -166,14 +167,16 @@ async function measurePages(
   const page = `${server.origin}${path}`;
   const body = new Uint8Array(await (await fetch(page)).arrayBuffer());
   await bare.serve(path, { headers: { "content-type": "text/html; charset=utf-8" }, body });
-  const requestBoth = () => requestInTurn(page, `${bare.origin}${path}`);
-  const alone = await requestBoth();
+  const requestBoth = (requests: number) => requestInTurn(page, `${bare.origin}${path}`, requests);
+  const search = async (at: number) => (await fetch(`${page}?q=${encodeURIComponent(words.query(at))}`)).arrayBuffer();
+  await requestBoth(WARM_UP_PAGES);
+  for (let at = 0; at < WARM_UP_QUERIES; at++) await search(at);
+  const alone = await requestBoth(PAGE_REQUESTS);
   let isSearching = true;
   const searching = (async () => {
-    for (let at = 0; isSearching; at++)
-      await (await fetch(`${page}?q=${encodeURIComponent(words.query(at))}`)).arrayBuffer();
+    for (let at = 0; isSearching; at++) await search(at);
   })();
-  const meanwhile = await requestBoth();
+  const meanwhile = await requestBoth(PAGE_REQUESTS);
   isSearching = false;
   await searching;
   await server.stop();
@@ -181,10 +184,10 @@ async function measurePages(
   return { alone, meanwhile };
 }
 
-async function requestInTurn(productUrl: string, bareUrl: string): Promise<PageTimes> {
+async function requestInTurn(productUrl: string, bareUrl: string, requests: number): Promise<PageTimes> {
   const times: PageTimes = { product: [], bare: [] };
   const request = (url: string) => elapsedMs(async () => (await fetch(url)).arrayBuffer());
-  for (let n = 0; n < PAGE_REQUESTS; n++) {
+  for (let n = 0; n < requests; n++) {
     times.product.push(await request(productUrl));
     times.bare.push(await request(bareUrl));
   }

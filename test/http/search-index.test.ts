@@ -126,3 +126,20 @@ describe.each(engines)("the search index on %s", (engine) => {
     ]);
   });
 });
+
+test("PostgreSQL searches in one process and compiles nothing, however many matches it expects", async () => {
+  const instance = await startInstance("PostgreSQL");
+  // As if an empty table were one of millions of rows, for which it would start helper processes and compile the query.
+  const expectMany = "parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0";
+  const plan = await instance.context.db.connection().execute(async (db) => {
+    await sql.raw(`set ${expectMany}; set jit_above_cost = 0; set cpu_operator_cost = 100`).execute(db);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain analyze select count(*) from passages where "searchVector" @@ to_tsquery('simple', 't1xfog')
+    `.execute(db);
+    await sql.raw("reset all").execute(db);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain("passages");
+  expect(plan).not.toMatch(/Gather|JIT/);
+  await instance.close();
+});

@@ -27,7 +27,7 @@ export function createPool(databaseUrl: string, hasTimeLimits: boolean): pg.Pool
     max: CONNECTIONS,
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    ...(hasTimeLimits && { query_timeout: ANSWER_TIMEOUT_MS, onConnect: setTimeLimits }),
+    ...(hasTimeLimits && { query_timeout: ANSWER_TIMEOUT_MS, onConnect: prepareSession }),
     types: {
       getTypeParser: ((oid: number, format?: "text" | "binary") => {
         if (oid === INT8_OID) return Number;
@@ -48,11 +48,16 @@ export function createPool(databaseUrl: string, hasTimeLimits: boolean): pg.Pool
   return pool;
 }
 
-/** Not as parameters of the connection's start: poolers refuse those that they do not know. */
-async function setTimeLimits(client: pg.ClientBase): Promise<void> {
+/**
+ * Not as parameters of the connection's start: poolers refuse those that they do not know. Helper processes and compilation of
+ * queries are for reports: where PostgreSQL expects more rows than there are, as in a search, their start takes 40 ms, and each
+ * request already has a process of its own.
+ */
+async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set lock_timeout = ${LOCK_TIMEOUT_MS};
-     set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+     set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS};
+     set max_parallel_workers_per_gather = 0; set jit = off`,
   );
 }
 
