@@ -44,14 +44,14 @@ const testEnvironment = {
 process.on("exit", () => {
   for (const folder of [results, temporary]) rmSync(folder, { recursive: true, force: true });
 });
-let runner: ChildProcess | undefined;
+const runners = new Set<ChildProcess>();
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     isInterrupted = true;
-    if (!runner) process.exit(1);
-    // Ctrl-C reaches the runner as well, and a second one would keep it from stopping its servers.
-    if (signal === "SIGTERM") runner.kill(signal);
+    if (runners.size === 0) process.exit(1);
+    // Ctrl-C reaches the runners as well, and a second one would keep them from stopping their servers.
+    if (signal === "SIGTERM") for (const runner of runners) runner.kill(signal);
   });
 }
 
@@ -62,10 +62,14 @@ if (needsServer) installFeedReaders();
 if (projects.includes("e2e")) installBrowser();
 if (needsServer) execFileSync(process.execPath, ["scripts/launch.mjs", "--build"], { cwd: ROOT, stdio: "inherit" });
 
-const counts: Count[] = [];
 const vitestProjects = projects.filter((project) => project !== "e2e");
-if (vitestProjects.length > 0) counts.push(await runVitest(vitestProjects));
-if (projects.includes("e2e")) counts.push(await runPlaywright());
+const hasBoth = vitestProjects.length > 0 && projects.includes("e2e");
+if (hasBoth) console.log("The end-to-end tests run meanwhile; their output follows.");
+// Either waits for a third of its time, in which the other one has the processors.
+const vitest = vitestProjects.length > 0 ? runVitest(vitestProjects) : undefined;
+const playwright = projects.includes("e2e") ? runPlaywright(vitest) : undefined;
+const counts = (await Promise.all([vitest, playwright])).flatMap((count) => count ?? []);
+if (isInterrupted) process.exit(1);
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -130,14 +134,16 @@ async function runVitest(names: Project[]): Promise<Count> {
   });
 }
 
-async function runPlaywright(): Promise<Count> {
+/** @param printAfter keeps the output until then */
+async function runPlaywright(printAfter?: Promise<unknown>): Promise<Count> {
   const command = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test"];
   const selection = [...options, ...paths.filter((path) => isIn(path, "e2e"))];
   if (options.some((option) => HAND_OVER_OPTIONS.includes(option))) {
     process.exit((await run([...command, ...selection])) ?? 1);
   }
   const output = join(results, "playwright.json");
-  const status = await run([...command, "--reporter=list,json", ...selection], { PLAYWRIGHT_JSON_OUTPUT_FILE: output });
+  const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: output };
+  const status = await run([...command, "--reporter=list,json", ...selection], settings, printAfter);
   return countOr(1, () => {
     const { stats, errors } = JSON.parse(readFileSync(output, "utf8"));
     const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
@@ -145,12 +151,27 @@ async function runPlaywright(): Promise<Count> {
   });
 }
 
-/** Runs a test runner to its end, or ends with it. @returns its exit code; null if a signal ended it */
-async function run(command: string[], settings: Record<string, string> = {}): Promise<number | null> {
-  runner = spawn(process.execPath, command, { cwd: ROOT, stdio: "inherit", env: { ...testEnvironment, ...settings } });
-  const [status] = await once(runner, "exit");
-  runner = undefined;
-  if (isInterrupted) process.exit(1);
+/** Runs a test runner to its end. @returns its exit code; null if a signal ended it */
+async function run(
+  command: string[],
+  settings: Record<string, string> = {},
+  printAfter?: Promise<unknown>,
+): Promise<number | null> {
+  const runner = spawn(process.execPath, command, {
+    cwd: ROOT,
+    stdio: printAfter ? ["inherit", "pipe", "pipe"] : "inherit",
+    env: { ...testEnvironment, ...settings },
+  });
+  runners.add(runner);
+  let output = "";
+  for (const stream of [runner.stdout, runner.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const [status] = await once(runner, "close");
+  runners.delete(runner);
+  await printAfter;
+  process.stdout.write(output);
   return status;
 }
 
