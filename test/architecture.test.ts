@@ -42,7 +42,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/semaphore.ts": ["src/server/errors.ts"],
   "src/server/config.ts": ["src/domain"],
   "src/server/store": ["src/domain"],
-  "src/server/publish": ["src/domain"],
+  "src/server/own-memory.ts": [],
+  "src/server/publish": ["src/domain", "src/server/own-memory.ts"],
   "src/server/images": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
   "src/server/lookup": [
     "src/domain",
@@ -107,6 +108,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/context.ts",
     "src/server/metrics.ts",
     "src/server/numbers/visit-counter.ts",
+    "src/server/own-memory.ts",
     "src/server/rendering/renderer.ts",
     "src/server/security",
     "src/server/store",

@@ -20,9 +20,9 @@ import { pageConfigContext } from "#web/api/page-config-context.ts";
 import { publicPageDataContext } from "#web/api/public-page-data-context.ts";
 import { hasSessionCookieContext } from "#web/api/session-cookie-context.ts";
 import { type DocumentScripts, takeInlineScripts } from "#web/documents/inline-scripts.ts";
-import { type ItemMarkup, ItemMarkupContext } from "#web/documents/item-markup.tsx";
 import type { PublicPageHandle } from "#web/documents/public-page.tsx";
 import type { SharedDocumentHandle } from "#web/documents/shared-document.ts";
+import { type ItemMarkup, ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 
 /*
  * The entry of the SSR bundle: it renders the documents of the application and of public pages (through React Router),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { withOwnMemory } from "../own-memory.ts";
 import { isVariantKey } from "./cache-keys.ts";
 
 const gzipAsync = promisify(gzip);
@@ -199,14 +200,6 @@ export class CachedResponse {
     };
     return withOwnMemory(await brotliAsync(body, { params }));
   }
-}
-
-/** Node cuts small buffers out of blocks of 64 KB: a cached one would hold its whole block, which the cache does not count. */
-function withOwnMemory(body: Buffer): Buffer {
-  if (body.buffer.byteLength === body.length) return body;
-  const own = Buffer.allocUnsafeSlow(body.length);
-  body.copy(own);
-  return own;
 }
 
 /** The part of the memory that variants may take. */

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
+import { withOwnMemory } from "../own-memory.ts";
 
 const deflateRawAsync = promisify(deflateRaw);
 
@@ -48,11 +49,4 @@ export async function joinGzip(blocks: readonly GzipBlock[]): Promise<Buffer> {
 
 function byteLengthOf(blocks: readonly GzipBlock[]): number {
   return blocks.reduce((sum, { bytes }) => sum + bytes.length, 0);
-}
-
-/** What zlib writes is the beginning of a buffer of 16 KB. */
-function withOwnMemory(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
 }

@@ -1,6 +1,6 @@
+import { encodeWithOwnMemory } from "../own-memory.ts";
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
-import { ownBuffer } from "./own-buffer.ts";
 import { showNotesHtml } from "./show-notes.ts";
 import { sanitizeXmlText } from "./xml.ts";
 
@@ -37,7 +37,7 @@ const itemJsons = new WeakMap<ChannelItem, Buffer>();
 function itemJson(item: ChannelItem): Buffer {
   const known = itemJsons.get(item);
   if (known) return known;
-  const json = ownBuffer(`,${JSON.stringify(jsonItem(item))}`);
+  const json = encodeWithOwnMemory(`,${JSON.stringify(jsonItem(item))}`);
   itemJsons.set(item, json);
   return json;
 }

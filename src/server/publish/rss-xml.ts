@@ -1,9 +1,9 @@
 import { escapeXml } from "#domain/escape-xml.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
+import { encodeWithOwnMemory } from "../own-memory.ts";
 import type { Channel, ChannelGuest, ChannelItem, Enclosure } from "./channel.ts";
 import { GzipBlock } from "./gzip-blocks.ts";
 import { mapInBatches } from "./map-in-batches.ts";
-import { ownBuffer } from "./own-buffer.ts";
 import { escapedShowNotes } from "./show-notes.ts";
 import {
   attribute,
@@ -147,7 +147,7 @@ function itemBlock(items: readonly ChannelItem[], person: string): GzipBlock {
   const known = first && itemBlocks.get(first);
   if (known?.person === person && areSame(known.items, items)) return known.block;
   const markup = items.map((item) => markupBeforePerson(item) + person + markupAfterPerson(item)).join("");
-  const made: ItemBlock = { items, person, block: new GzipBlock(ownBuffer(markup)) };
+  const made: ItemBlock = { items, person, block: new GzipBlock(encodeWithOwnMemory(markup)) };
   for (const item of items) itemBlocks.set(item, made);
   return made.block;
 }

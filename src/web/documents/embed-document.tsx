@@ -1,12 +1,12 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/public-pages/embed.ts";
+import { type ItemMarkup, ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { EmbedPage } from "#web/visitor/embed/embed-page.tsx";
 import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 import { bundleAssets } from "./bundle-assets.ts";
 import { BundleScripts } from "./bundle-scripts.tsx";
 import { embedPlayerData } from "./embed-player-data.ts";
-import { type ItemMarkup, ItemMarkupContext } from "./item-markup.tsx";
 import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
 
 /**

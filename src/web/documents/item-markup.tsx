@@ -1,8 +1,6 @@
 import { Fragment, type FunctionComponent } from "react";
 import { renderToString } from "react-dom/server";
-import { type ItemMarkup, ItemMarkupContext } from "#web/lib/item-markup-context.ts";
-
-export { type ItemMarkup, ItemMarkupContext };
+import type { ItemMarkup } from "#web/lib/item-markup-context.ts";
 
 /** Keeps markup within a number of bytes. */
 export interface MarkupStore {

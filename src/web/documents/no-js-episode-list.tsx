@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { ExternalLink } from "#web/visitor/embed/external-link.tsx";
 import type { EmbedEpisode, EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
+import { BrowserPlayer } from "#web/visitor/shared/player/browser-player.tsx";
 import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 
 /** The feed's episodes with the browser's own players, for browsers without scripts. */
@@ -37,16 +38,7 @@ function NoJsEpisode({ episode }: { episode: EmbedEpisode }) {
       <p className="text-xs text-quiet tabular-nums">
         {[episode.showName, episode.dateText, episode.duration].filter(Boolean).join(" · ")}
       </p>
-      {episode.audioUrl && (
-        // biome-ignore lint/a11y/useMediaCaption: podcasts publish no captions
-        <audio
-          controls
-          preload="none"
-          src={episode.audioUrl}
-          aria-label={`Play ${episode.title}`}
-          className="mt-2 w-full"
-        />
-      )}
+      {episode.audioUrl && <BrowserPlayer title={episode.title} audioUrl={episode.audioUrl} />}
     </li>
   );
 }

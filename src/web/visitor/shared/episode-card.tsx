@@ -9,6 +9,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { Cover } from "./cover.tsx";
 import { EpisodeChapters } from "./episode-chapters.tsx";
 import { episodeImage } from "./episode-image.ts";
+import { BrowserPlayer } from "./player/browser-player.tsx";
 import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "./player/episode-player.tsx";
 import { clickReporter } from "./player/report-event.ts";
 
@@ -159,17 +160,6 @@ function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProp
 function NoJsPlayer({ episode }: { episode: EpisodeView }) {
   if (!episode.audioUrl) return null;
   return (
-    <noscript>
-      {import.meta.env.SSR && (
-        // biome-ignore lint/a11y/useMediaCaption: podcasts publish no captions
-        <audio
-          controls
-          preload="none"
-          src={episode.audioUrl}
-          aria-label={`Play ${episode.title}`}
-          className="mt-2 w-full"
-        />
-      )}
-    </noscript>
+    <noscript>{import.meta.env.SSR && <BrowserPlayer title={episode.title} audioUrl={episode.audioUrl} />}</noscript>
   );
 }
