@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import { readAssets } from "./built-assets.ts";
-import { KeptMarkup } from "./kept-markup.ts";
+import { MarkupCache } from "./markup-cache.ts";
 import type { Renderer } from "./renderer.ts";
 import { serverEntry } from "./ssr-bundle.ts";
 
@@ -25,7 +25,7 @@ export async function createProductionRenderer(maxMarkupBytes = DEFAULT_MARKUP_B
   let loading: Promise<PageRenderer> | undefined;
   // Loaded for the first page: the bundle takes as much memory as all else that a process needs at its start.
   const load = () => {
-    loading ??= loadPageRenderer(new KeptMarkup(maxMarkupBytes));
+    loading ??= loadPageRenderer(new MarkupCache(maxMarkupBytes));
     return loading;
   };
   return {
@@ -45,7 +45,7 @@ export async function createProductionRenderer(maxMarkupBytes = DEFAULT_MARKUP_B
   };
 }
 
-async function loadPageRenderer(kept: KeptMarkup): Promise<PageRenderer> {
+async function loadPageRenderer(kept: MarkupCache): Promise<PageRenderer> {
   const build: ServerBuild = await import(pathToFileURL(SSR_BUNDLE).href);
   const entry = serverEntry(build);
   const itemMarkup = entry.createItemMarkup(kept);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { KeptMarkup } from "./kept-markup.ts";
+import { MarkupCache } from "./markup-cache.ts";
 
 test("kept markup takes a bounded amount of memory, and the least recently used goes first", () => {
-  const kept = new KeptMarkup(100_000);
+  const kept = new MarkupCache(100_000);
   kept.set("first", "<li>Ünï 😀</li>");
   for (let number = 0; number < 1000; number++) {
     kept.set(`item ${number}`, "<li></li>".repeat(10));

@@ -6,7 +6,7 @@ const BYTES_PER_CHARACTER = 2;
 const BYTES_PER_ENTRY = 200;
 
 /** Keeps the markup of parts of pages, by all that they show, up to a number of bytes. */
-export class KeptMarkup implements MarkupStore {
+export class MarkupCache implements MarkupStore {
   readonly #markups: LRUCache<string, string>;
 
   constructor(maxBytes: number) {
