@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_pr
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, normalize } from "node:path";
+import { join, normalize, relative } from "node:path";
 import { findBrowser, hasHeadlessShell } from "../test/support/browser.ts";
 import { hasFeedparser, hasXmllint } from "../test/support/feed-readers.ts";
 import { findPostgres } from "../test/support/postgres.ts";
@@ -12,14 +12,26 @@ import { findPostgres } from "../test/support/postgres.ts";
  *   npm test                                  all of them
  *   npm test -- test/http/feeds.test.ts       files or folders
  *   npm run test:unit -- -t "a title"         one project, with options for its runner (Vitest; Playwright for e2e)
- * Installs and builds first what the selected projects need. Ends with the plain line `N passed, N failed`. A file that
- * cannot be loaded and a test that was skipped count as failed.
+ * Installs and builds first what the selected projects need. Ends with the failures of both runners and the plain line
+ * `N passed, N failed`. A file that cannot be loaded and a test that was skipped count as failed.
  */
 type Project = "unit" | "http" | "e2e";
 
-interface Count {
+interface Outcome {
   passed: number;
   failed: number;
+  /** Each with the test's file and title, and what went wrong. */
+  failures: string[];
+}
+
+/** What is read here of Playwright's report. */
+interface PlaywrightSuite {
+  specs: { file: string; title: string; ok: boolean; tests: { projectName: string; results: PlaywrightResult[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightResult {
+  errors: { message?: string }[];
 }
 
 const ROOT = join(import.meta.dirname, "..");
@@ -68,11 +80,12 @@ if (hasBoth) console.log("The end-to-end tests run meanwhile; their output follo
 // Either waits for a third of its time, in which the other one has the processors.
 const vitest = vitestProjects.length > 0 ? runVitest(vitestProjects) : undefined;
 const playwright = projects.includes("e2e") ? runPlaywright(vitest) : undefined;
-const counts = (await Promise.all([vitest, playwright])).flatMap((count) => count ?? []);
+const outcomes = (await Promise.all([vitest, playwright])).flatMap((outcome) => outcome ?? []);
 if (isInterrupted) process.exit(1);
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+for (const failure of outcomes.flatMap((outcome) => outcome.failures)) console.log(`${failure}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -110,7 +123,7 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize >= MIN_MEMORY_BYTES;
 }
 
-async function runVitest(names: Project[]): Promise<Count> {
+async function runVitest(names: Project[]): Promise<Outcome> {
   const output = join(results, "vitest.json");
   const status = await run([
     join(ROOT, "node_modules/vitest/vitest.mjs"),
@@ -122,20 +135,37 @@ async function runVitest(names: Project[]): Promise<Count> {
     ...options,
     ...paths.filter((path) => names.some((name) => isIn(path, name))),
   ]);
-  return countOr(1, () => {
+  return readOutcome(() => {
     const report = JSON.parse(readFileSync(output, "utf8"));
-    const files: { status: string; assertionResults: { status: string }[] }[] = report.testResults;
-    const unloadable = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+    const files: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    }[] = report.testResults;
+    const unloadable = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
     // A title selects tests by skipping the others.
     const hasTitle = options.some((option) => TITLE_OPTION.test(option));
     const skipped = hasTitle ? 0 : report.numTotalTests - report.numPassedTests - report.numFailedTests;
-    const failed = report.numFailedTests + skipped + unloadable;
-    return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed };
+    const failed = report.numFailedTests + skipped + unloadable.length;
+    const failures = files.flatMap((file) =>
+      file.assertionResults
+        .filter((test) => test.status === "failed")
+        .map(
+          (test) =>
+            `FAILED ${relative(ROOT, file.name)} › ${test.fullName}\n${withoutLibraries(test.failureMessages.join("\n"))}`,
+        ),
+    );
+    return {
+      passed: report.numPassedTests,
+      failed: failed === 0 && status !== 0 ? 1 : failed,
+      failures: [...unloadable.map((file) => `FAILED ${relative(ROOT, file.name)}\n${file.message}`), ...failures],
+    };
   });
 }
 
 /** @param printAfter keeps the output until then */
-async function runPlaywright(printAfter?: Promise<unknown>): Promise<Count> {
+async function runPlaywright(printAfter?: Promise<unknown>): Promise<Outcome> {
   const command = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test"];
   const selection = [...options, ...paths.filter((path) => isIn(path, "e2e"))];
   if (options.some((option) => HAND_OVER_OPTIONS.includes(option))) {
@@ -144,10 +174,14 @@ async function runPlaywright(printAfter?: Promise<unknown>): Promise<Count> {
   const output = join(results, "playwright.json");
   const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: output };
   const status = await run([...command, "--reporter=list,json", ...selection], settings, printAfter);
-  return countOr(1, () => {
-    const { stats, errors } = JSON.parse(readFileSync(output, "utf8"));
+  return readOutcome(() => {
+    const { stats, errors, suites } = JSON.parse(readFileSync(output, "utf8"));
     const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
-    return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed };
+    return {
+      passed: stats.expected,
+      failed: failed === 0 && status !== 0 ? 1 : failed,
+      failures: suites.flatMap(playwrightFailures),
+    };
   });
 }
 
@@ -175,12 +209,32 @@ async function run(
   return status;
 }
 
-/** Counts a run without a readable report as failed. */
-function countOr(failed: number, count: () => Count): Count {
+/** @returns a failure without the stack's lines in libraries */
+function withoutLibraries(message: string): string {
+  return message
+    .split("\n")
+    .filter((line) => !/^ +at .*node_modules/.test(line))
+    .join("\n");
+}
+
+function playwrightFailures(suite: PlaywrightSuite): string[] {
+  const own = suite.specs
+    .filter((spec) => !spec.ok)
+    .flatMap((spec) =>
+      spec.tests.map(({ projectName, results }) => {
+        const messages = results.flatMap((result) => result.errors.map((error) => error.message ?? ""));
+        return `FAILED ${spec.file} › ${spec.title} (${projectName})\n${messages.join("\n")}`;
+      }),
+    );
+  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+}
+
+/** Counts a run without a readable report as one failure. */
+function readOutcome(read: () => Outcome): Outcome {
   try {
-    return count();
+    return read();
   } catch {
-    return { passed: 0, failed };
+    return { passed: 0, failed: 1, failures: ["FAILED: a test runner ended without a readable report"] };
   }
 }
 
