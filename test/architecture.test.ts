@@ -237,6 +237,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/documents/item-markup.tsx",
     "src/web/documents/public-page.tsx",
     "src/web/documents/shared-document.ts",
+    "src/web/lib/item-markup-context.ts",
   ],
   "src/web/routes.ts": [],
 };
