@@ -2,7 +2,9 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "#server/store/database.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
@@ -176,6 +178,41 @@ describe.each(engines)("cached documents on %s", (engine) => {
     for (const path of paths) expect((await send("GET", path)).status).toBe(404);
     await ada.client.patch(`/api/feeds/${feedId}`, { isDefault: true });
     for (const path of paths) expect((await send("GET", path)).status).toBe(200);
+  });
+
+  test("hides a feed in the millisecond in which its owner's premium ends", async () => {
+    const { context, clock } = instance;
+    const end = new Date(clock.now().getTime() + 60_000);
+    const setPlan = (isPremium: boolean, premiumUntil: string | null) =>
+      context.db.updateTable("users").set({ isPremium, premiumUntil }).where("id", "=", ada.user.id).execute();
+    const setFeed = (isDefault: boolean) =>
+      context.db.updateTable("feeds").set({ isDefault, isPublic: true }).where("id", "=", feedId).execute();
+    await setPlan(true, end.toISOString());
+    await setFeed(false);
+    for (let times = 0; times < 3; times++) expect((await send("GET", FEED)).status).toBe(200);
+    clock.advance({ seconds: 59.999 });
+    expect((await send("GET", FEED)).status).toBe(200);
+    clock.advance({ seconds: 0.001 });
+    expect((await send("GET", FEED)).status).toBe(404);
+    await setPlan(false, null);
+    await setFeed(true);
+  });
+
+  test("shows what another process has changed to the very next request", async () => {
+    const other = openDatabase(instance.context.config);
+    try {
+      for (const title of ["Renamed elsewhere", "Renamed again"]) {
+        for (let times = 0; times < 3; times++) await send("GET", PAGE);
+        await other.db
+          .updateTable("feeds")
+          .set({ title, revision: sql`revision + 1` })
+          .where("id", "=", feedId)
+          .execute();
+        expect((await send("GET", PAGE)).body.toString()).toContain(title);
+      }
+    } finally {
+      await other.close();
+    }
   });
 
   test("redirects from a former screen name at once", async () => {

@@ -15,12 +15,12 @@ import { recordWhenSent } from "../http/request-metrics.ts";
 import type { Encoding, ResponseCache } from "../http/response-cache.ts";
 import type { DocumentKind } from "../numbers/visit-counter.ts";
 import {
-  type FoundVersionKey,
-  feedIdOfVersion,
-  findFeedVersionKey,
-  findProfileVersionKey,
+  findPublicFeedVersion,
+  findPublicProfileVersion,
+  type PublicVersion,
 } from "../operations/published/public-page-versions.ts";
 import { isUnreachable } from "../store/database-errors.ts";
+import { DocumentsByUrl, type FoundDocument } from "./documents-by-url.ts";
 
 /** A profile, a feed's page, a published feed or an embedded player, with its query. */
 const DOCUMENT_PATH = /^\/u\/([\w.-]{1,30})(?:\/([\w-]{1,100}))?(?:\/(feed\.xml|feed\.json|embed))?(?:\?([!-"$-~]*))?$/;
@@ -37,9 +37,9 @@ interface DecisiveHeaders extends Validators {
 }
 
 /**
- * Answers requests for public documents from the cache before Fastify sees them. One query finds the version, so a change is
- * visible to the very next request. The header fields are those with which a route sent the same response before: they exist
- * in one place. What is not a cached response, or unusual in a request, is left to the routes.
+ * Answers requests for public documents from the cache before Fastify sees them. The database says each time whether it has changed,
+ * and then which version it has, so a change is visible to the very next request. The header fields are those with which a route sent
+ * the same response before: they exist in one place. What is not a cached response, or unusual in a request, is left to the routes.
  */
 export function serveCachedDocuments(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { server } = app;
@@ -47,53 +47,66 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
   // Fastify's own listener is the first that was added; others are prepended.
   const handleRequest = server.listeners("request").at(-1) as RequestListener;
   const acceptedEncodings = new Map<string, Encoding | undefined>();
+  const documentsByUrl = new DocumentsByUrl(context.database);
 
   server.removeListener("request", handleRequest);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const document = matchDocument(request);
+    const { method, url = "" } = request;
+    const isPossible = (method === "GET" || method === "HEAD") && url.startsWith("/u/");
     // The routes read from the replica while the primary is away.
-    if (document === null || context.replica?.primaryAvailability.isUp === false)
-      return handleRequest(request, response);
-    const [, screenName = "", slug] = document;
-    let version: FoundVersionKey;
+    if (!isPossible || context.replica?.primaryAvailability.isUp === false) return handleRequest(request, response);
+    const now = context.now();
+    let found: FoundDocument | undefined | Promise<FoundDocument | undefined>;
     try {
-      version =
-        slug === undefined ? findProfileVersionKey(context, screenName) : findFeedVersionKey(context, screenName, slug);
+      found = documentsByUrl.find(url, now) ?? findDocument(url);
     } catch {
       return handleRequest(request, response);
     }
-    if (version instanceof Promise)
-      return void version.then(
-        (found) => answerOrPassOn(request, response, found, document),
+    if (found instanceof Promise)
+      return void found.then(
+        (document) => answerOrPassOn(request, response, document, now),
         (error) => {
           if (isUnreachable(error)) context.replica?.primaryAvailability.reportFailure(error);
           handleRequest(request, response);
         },
       );
-    answerOrPassOn(request, response, version, document);
+    answerOrPassOn(request, response, found, now);
   });
+
+  /** @returns undefined when the URL is of no public document, or a route has to read it */
+  function findDocument(url: string): FoundDocument | undefined | Promise<FoundDocument | undefined> {
+    const path = DOCUMENT_PATH.exec(url);
+    if (path === null) return undefined;
+    const [, screenName = "", slug] = path;
+    const version =
+      slug === undefined
+        ? findPublicProfileVersion(context, screenName)
+        : findPublicFeedVersion(context, screenName, slug);
+    if (version instanceof Promise) return version.then((found) => found && documentOf(found, path));
+    return version && documentOf(version, path);
+  }
 
   function answerOrPassOn(
     request: IncomingMessage,
     response: ServerResponse,
-    version: string | undefined,
-    document: RegExpExecArray,
+    document: FoundDocument | undefined,
+    now: Date,
   ): void {
-    const cacheKey = version && cacheKeyOf(version, document);
-    if (!version || !cacheKey || !answerFromCache(request, response, cacheKey))
+    if (!document || !answerFromCache(request, response, document.cacheKey, now))
       return void handleRequest(request, response);
-    if (document[2] !== undefined) countVisit(context, kindOf(document), feedIdOfVersion(version), request);
-    if (metrics) recordWhenSent(metrics, request, response, routeOf(document));
+    documentsByUrl.store(request.url ?? "", document);
+    if (document.feedId !== undefined) countVisit(context, document.kind, document.feedId, request);
+    if (metrics) recordWhenSent(metrics, request, response, document.route);
   }
 
   /** @returns whether it has answered */
-  function answerFromCache(request: IncomingMessage, response: ServerResponse, cacheKey: string): boolean {
+  function answerFromCache(request: IncomingMessage, response: ServerResponse, cacheKey: string, now: Date): boolean {
     const headers = decisiveHeaders(request.rawHeaders);
     if (headers === undefined) return false;
     const encoding = encodingFor(headers.acceptEncoding);
     if (encoding === undefined) return false;
     const cached = cache.find(cacheKey);
-    if (cached === undefined || !isSettled(cached, context.now())) return false;
+    if (cached === undefined || !isSettled(cached, now)) return false;
     const isNotModified =
       (headers.ifNoneMatch !== undefined || headers.ifModifiedSince !== undefined) &&
       isUnchanged(headers, cached, cached.modifiedAt && wholeSeconds(cached.modifiedAt));
@@ -122,6 +135,13 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
   }
 }
 
+function documentOf(version: PublicVersion, path: RegExpExecArray): FoundDocument | undefined {
+  const cacheKey = cacheKeyOf(version.key, path);
+  if (cacheKey === undefined) return undefined;
+  const { feedId, endsAt } = version;
+  return { cacheKey, route: routeOf(path), kind: kindOf(path), feedId, endsAt };
+}
+
 /** The pattern of the route that answers the same request, as the metrics name it. */
 function routeOf([, , slug, file]: RegExpExecArray): string {
   if (file === undefined) return "/*";
@@ -131,11 +151,6 @@ function routeOf([, , slug, file]: RegExpExecArray): string {
 function kindOf([, , , file]: RegExpExecArray): DocumentKind {
   if (file === undefined) return "page";
   return file === "embed" ? "embed" : "feed";
-}
-
-/** @returns screen name, slug, file and query; null for any other request */
-function matchDocument({ method, url = "" }: IncomingMessage): RegExpExecArray | null {
-  return method === "GET" || method === "HEAD" ? DOCUMENT_PATH.exec(url) : null;
 }
 
 /** @returns undefined when the query says something about the document that a route has to read */

@@ -14,8 +14,7 @@ import { findRequestedEpisode, listEmbedEpisodes } from "../operations/published
 import { createPublicPageData } from "../operations/published/public-page-data.ts";
 import {
   contentKey,
-  feedIdOfVersion,
-  findFeedVersionKey,
+  findPublicFeedVersion,
   profileModifiedAt,
   versionKey,
 } from "../operations/published/public-page-versions.ts";
@@ -79,9 +78,9 @@ export function embedRoutes(
         const { searchParams } = new URL(publicUrl + request.url);
         const requested = parseEmbedOptions(searchParams);
         reply.removeHeader("x-frame-options");
-        const version = await findFeedVersionKey(reading, screenName, feedSlug);
-        const cached = version && cache.find(cacheKeys.embed(requested, version));
-        if (cached) return send(request, reply, cached, feedIdOfVersion(version));
+        const version = await findPublicFeedVersion(reading, screenName, feedSlug);
+        const cached = version && cache.find(cacheKeys.embed(requested, version.key));
+        if (cached) return send(request, reply, cached, version.feedId);
         const lookup = await findPublicFeed(reading, screenName, feedSlug);
         if (lookup.status === "missing") {
           const response = await sharedPages.findOrRender("missing player", async () =>

@@ -13,7 +13,7 @@ import { sendSharedJson } from "../http/conditional-response.ts";
 import { redirectToNewName } from "../http/redirect.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import { paginationQuery } from "../http/schemas.ts";
-import { findFeedVersionKey, versionKey } from "../operations/published/public-page-versions.ts";
+import { findPublicFeedVersion, versionKey } from "../operations/published/public-page-versions.ts";
 import {
   type FeedLocation,
   findPublicFeed,
@@ -81,8 +81,8 @@ export function publicApiRoutes(context: Context, cache: ResponseCache): Fastify
         readPublic(context, async (reading) => {
           const { screenName, feedSlug } = request.params;
           const { limit, offset } = request.query;
-          const version = await findFeedVersionKey(reading, screenName, feedSlug);
-          const cached = version && cache.find(cacheKeys.episodes(limit, offset, version));
+          const version = await findPublicFeedVersion(reading, screenName, feedSlug);
+          const cached = version && cache.find(cacheKeys.episodes(limit, offset, version.key));
           if (cached) return sendSharedJson(request, reply, cached);
           const lookup = await findPublicFeed(reading, screenName, feedSlug);
           if (lookup.status !== "found") return redirectFeed(request, reply, lookup, apiPaths.publicEpisodes);

@@ -25,10 +25,10 @@ import { findSharedMoment } from "../operations/feeds/search.ts";
 import { createPublicPageData, loadFeedPage, loadProfilePage } from "../operations/published/public-page-data.ts";
 import {
   contentKey,
-  type FoundVersionKey,
-  feedIdOfVersion,
-  findFeedVersionKey,
-  findProfileVersionKey,
+  type FoundVersion,
+  findPublicFeedVersion,
+  findPublicProfileVersion,
+  type PublicVersion,
   profileModifiedAt,
 } from "../operations/published/public-page-versions.ts";
 import {
@@ -83,15 +83,8 @@ export function publicPageRoutes(
     return sendCachedResponse(request, reply, response, context.now());
   };
 
-  const send = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    response: CachedResponse,
-    { slug }: PublicPagePath,
-    version: string,
-  ) => {
-    if (slug !== undefined && response.status === 200)
-      countVisit(context, "page", feedIdOfVersion(version), request.raw);
+  const send = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse, { feedId }: PublicVersion) => {
+    if (feedId !== undefined && response.status === 200) countVisit(context, "page", feedId, request.raw);
     return sendCachedResponse(request, reply, response, context.now());
   };
 
@@ -106,7 +99,7 @@ export function publicPageRoutes(
         const publicPage = parsePublicPagePath(url.pathname);
         const sharedPath = publicPage ? undefined : await renderer.sharedDocumentPath(url);
         if (sharedPath !== undefined) return sendShared(request, reply, sharedPath);
-        const version = publicPage && (await findVersionKey(reading, publicPage));
+        const version = publicPage && (await findVersion(reading, publicPage));
         if (!version) {
           const isForEverybody = publicPage && (publicPage.slug === undefined || !hasSessionCookie);
           const missingPath = isForEverybody && (await findMissingPath(reading, publicPage));
@@ -123,14 +116,14 @@ export function publicPageRoutes(
         const page = publicPage.slug === undefined ? 1 : parsePageNumber(url.searchParams.get("page"));
         const moment = await findLinkedMoment(reading, publicPage, url.searchParams);
         const variant = moment ? `moment ${moment.url}` : variantOf(publicPage, url.searchParams);
-        const key = cacheKeys.page(page, version, variant);
+        const key = cacheKeys.page(page, version.key, variant);
         const cached = cache.find(key);
-        if (cached) return send(request, reply, cached, publicPage, version);
+        if (cached) return send(request, reply, cached, version);
         const lookup = await findPage(reading, publicPage);
         // The page of a feed may be as it was before its owner changed something else.
         const unchanged =
           lookup?.feed && cache.findByContent(key, cacheKeys.page(page, contentKey(lookup, lookup.feed), variant));
-        if (unchanged) return send(request, reply, unchanged, publicPage, version);
+        if (unchanged) return send(request, reply, unchanged, version);
         if (variant === "" && lookup?.feed && page > pageCountOf(lookup.feed.episodeCount))
           return sendShared(request, reply, MISSING_FEED_PATH);
         limitRendering(request);
@@ -148,7 +141,7 @@ export function publicPageRoutes(
             modifiedAt: lookup && pageModifiedAt(renderer, profileModifiedAt(lookup)),
           });
         });
-        return send(request, reply, response, publicPage, version);
+        return send(request, reply, response, version);
       }),
     );
   };
@@ -204,10 +197,10 @@ function parsePublicPagePath(pathname: string): PublicPagePath | undefined {
   }
 }
 
-function findVersionKey(context: Context, { screenName, slug }: PublicPagePath): FoundVersionKey {
+function findVersion(context: Context, { screenName, slug }: PublicPagePath): FoundVersion {
   return slug === undefined
-    ? findProfileVersionKey(context, screenName)
-    : findFeedVersionKey(context, screenName, slug);
+    ? findPublicProfileVersion(context, screenName)
+    : findPublicFeedVersion(context, screenName, slug);
 }
 
 /** What the query string asks for besides a page's number; '' for nothing that changes the page. */

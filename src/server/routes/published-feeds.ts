@@ -11,9 +11,8 @@ import type { LimitRendering } from "../http/rendering-limit.ts";
 import { CachedResponse, type ResponseCache } from "../http/response-cache.ts";
 import {
   contentKey,
-  feedIdOfVersion,
-  findFeedVersionKey,
-  findProfileVersionKey,
+  findPublicFeedVersion,
+  findPublicProfileVersion,
   versionKey,
 } from "../operations/published/public-page-versions.ts";
 import { findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
@@ -86,8 +85,8 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
       app.get(`/u/:screenName/${format.file}`, { schema: { hide: true } }, (request: ProfileRequest, reply) =>
         readPublic(context, async (reading) => {
           const { screenName } = request.params;
-          const version = await findProfileVersionKey(reading, screenName);
-          const cached = version && cache.find(cacheKeys.feed(format.file, version));
+          const version = await findPublicProfileVersion(reading, screenName);
+          const cached = version && cache.find(cacheKeys.feed(format.file, version.key));
           if (cached) return sendCachedResponse(request, reply, cached, context.now());
           const lookup = await findPublicOwner(reading, screenName);
           if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
@@ -106,9 +105,9 @@ export function publishedFeedRoutes(context: Context, cache: ResponseCache, limi
       app.get(`/u/:screenName/:feedSlug/${format.file}`, { schema: { hide: true } }, (request: FeedRequest, reply) =>
         readPublic(context, async (reading) => {
           const { screenName, feedSlug } = request.params;
-          const version = await findFeedVersionKey(reading, screenName, feedSlug);
-          const cached = version && cache.find(cacheKeys.feed(format.file, version));
-          if (cached) return sendFeed(request, reply, cached, feedIdOfVersion(version));
+          const version = await findPublicFeedVersion(reading, screenName, feedSlug);
+          const cached = version && cache.find(cacheKeys.feed(format.file, version.key));
+          if (cached) return sendFeed(request, reply, cached, version.feedId);
           const lookup = await findPublicFeed(reading, screenName, feedSlug);
           if (lookup.status === "missing") return sendPlainNotFound(reply, "Feed Not Found");
           if (lookup.status === "moved") {

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
 import { createFolderSync } from "./create-folder.ts";
 import { connect, createPool, PooledPostgresDialect, ping } from "./postgres-driver.ts";
@@ -17,6 +17,12 @@ export interface Database {
   dialect: DialectName;
   /** how many queries wait for a free connection */
   waitingQueries(): number;
+  /**
+   * A number that changes whenever any process has committed something, read anew with each call; undefined on PostgreSQL, which has
+   * none that is cheaper to read than a row. What was read after a call is still true when a later call returns the same number.
+   * Source: https://sqlite.org/pragma.html#pragma_data_version
+   */
+  dataVersion(): number | undefined;
   /**
    * Prepares a query of at most one row for callers that run it on every request. It reads what has been committed, also while
    * a transaction of this process is open.
@@ -139,6 +145,7 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
     db,
     dialect: "sqlite",
     waitingQueries: () => 0,
+    dataVersion: prepareDataVersion(reader),
     prepare<Row>({ sql }: CompiledQuery<Row>) {
       const prepared = prepareAtFirstUse(reader, sql);
       return (parameters) => prepared().get(parameters) as Row | undefined;
@@ -173,6 +180,18 @@ function prepareAtFirstUse(file: DatabaseSync, sql: string): () => PreparedState
   };
 }
 
+function prepareDataVersion(file: DatabaseSync): () => number {
+  let statement: StatementSync | undefined;
+  return () => {
+    if (!statement) {
+      statement = file.prepare("pragma data_version");
+      statement.setReturnArrays(true);
+    }
+    const [version] = statement.get() as unknown as [number];
+    return version;
+  };
+}
+
 /** Lets nobody but the owner read the file. SQLite gives its log files the same permissions. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, "a", OWNER_ONLY));
@@ -200,6 +219,7 @@ function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger |
     db,
     dialect: "postgres",
     waitingQueries: () => pool.waitingCount,
+    dataVersion: () => undefined,
     prepare: (query) => async (parameters) => (await list(query, parameters))[0],
     prepareList: (query) => (parameters) => list(query, parameters),
     prepareJsonList: (query, columns) => async (parameters) =>
@@ -237,6 +257,7 @@ function databaseIn(trx: Db, dialect: DialectName): Database {
     db: trx,
     dialect,
     waitingQueries: () => 0,
+    dataVersion: () => undefined,
     prepare: (query) => async (parameters) => (await list(query, parameters))[0],
     prepareList: (query) => (parameters) => list(query, parameters),
     prepareJsonList: (query, columns) => async (parameters) =>

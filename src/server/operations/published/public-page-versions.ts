@@ -12,9 +12,25 @@ import {
 } from "../../store/public-page-versions.ts";
 import type { PublicOwner } from "./public-pages.ts";
 
-const FEED_PREFIX = "feed ";
+/** The version of a profile or a feed that visitors can see. */
+export interface PublicVersion {
+  /** as from versionKey() */
+  key: string;
+  /** undefined for a whole profile */
+  feedId: number | undefined;
+  /** when the version ends without a change to the database, because the owner's premium ends; ms */
+  endsAt: number;
+}
 
-export type FoundVersionKey = string | undefined | Promise<string | undefined>;
+export interface PublicFeedVersion extends PublicVersion {
+  feedId: number;
+}
+
+/** At once on SQLite, in a promise on PostgreSQL; undefined when there is nothing under the name, or visitors cannot see it. */
+export type FoundVersion<Version extends PublicVersion = PublicVersion> =
+  | Version
+  | undefined
+  | Promise<Version | undefined>;
 
 /**
  * A cache key for responses about a profile or a feed: it changes whenever the response could change.
@@ -47,33 +63,42 @@ export function contentKey({ user, isPremium }: PublicOwner, feed: FeedWithCount
   return `feed ${feed.id}.${feed.revision} of ${isPremium ? "premium" : "free"} ${hash}`;
 }
 
-/**
- * Finds the key that versionKey() returns for a profile with one small query; undefined when it is not found under this name.
- * @returns at once on SQLite, in a promise on PostgreSQL
- */
-export function findProfileVersionKey(context: Context, screenName: string): FoundVersionKey {
+/** Finds the version of a profile with one small query. */
+export function findPublicProfileVersion(context: Context, screenName: string): FoundVersion {
   if (!isPossibleScreenName(screenName)) return undefined;
   const version = findProfileVersion(context.database, screenNameKey(screenName));
-  if (version instanceof Promise) return version.then((found) => profileVersionKey(context, found));
-  return profileVersionKey(context, version);
+  if (version instanceof Promise) return version.then((found) => publicProfileVersion(context, found));
+  return publicProfileVersion(context, version);
 }
 
-/** The same for a feed; undefined also when it is not visible to visitors. */
-export function findFeedVersionKey(context: Context, screenName: string, slug: string): FoundVersionKey {
+/** The same for a feed. */
+export function findPublicFeedVersion(
+  context: Context,
+  screenName: string,
+  slug: string,
+): FoundVersion<PublicFeedVersion> {
   if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
   const version = findFeedVersion(context.database, screenNameKey(screenName), slug.toLowerCase());
-  if (version instanceof Promise) return version.then((found) => visibleFeedVersionKey(context, found));
-  return visibleFeedVersionKey(context, version);
+  if (version instanceof Promise) return version.then((found) => publicFeedVersion(context, found));
+  return publicFeedVersion(context, version);
 }
 
-function profileVersionKey(context: Context, version: ProfileVersion | undefined): string | undefined {
-  return version && formatVersionKey(version, isPremiumNow(version, context.now()));
-}
-
-function visibleFeedVersionKey(context: Context, version: FeedVersion | undefined): string | undefined {
+function publicProfileVersion(context: Context, version: ProfileVersion | undefined): PublicVersion | undefined {
   if (!version) return undefined;
   const isPremium = isPremiumNow(version, context.now());
-  return isVisibleToVisitors(version, isPremium) ? formatVersionKey(version, isPremium, version) : undefined;
+  return { key: formatVersionKey(version, isPremium), feedId: undefined, endsAt: premiumEnd(version, isPremium) };
+}
+
+function publicFeedVersion(context: Context, version: FeedVersion | undefined): PublicFeedVersion | undefined {
+  if (!version) return undefined;
+  const isPremium = isPremiumNow(version, context.now());
+  if (!isVisibleToVisitors(version, isPremium)) return undefined;
+  const key = formatVersionKey(version, isPremium, version);
+  return { key, feedId: version.feedId, endsAt: premiumEnd(version, isPremium) };
+}
+
+function premiumEnd({ premiumUntil }: ProfileVersion, isPremium: boolean): number {
+  return isPremium && premiumUntil !== null ? Date.parse(premiumUntil) : Number.POSITIVE_INFINITY;
 }
 
 function formatVersionKey(
@@ -82,12 +107,7 @@ function formatVersionKey(
   feed?: { feedId: number; feedRevision: number },
 ): string {
   const owner = `user ${userId}.${userRevision} ${isPremium ? "premium" : "free"}`;
-  return feed ? `${FEED_PREFIX}${feed.feedId}.${feed.feedRevision} of ${owner}` : owner;
-}
-
-/** The feed that a key from versionKey() or findFeedVersionKey() belongs to. */
-export function feedIdOfVersion(versionKey: string): number {
-  return Number.parseInt(versionKey.slice(FEED_PREFIX.length), 10);
+  return feed ? `feed ${feed.feedId}.${feed.feedRevision} of ${owner}` : owner;
 }
 
 /** When a published feed last changed: its episodes, its owner's name, picture or plan, or the end of premium. */
