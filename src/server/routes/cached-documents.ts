@@ -83,7 +83,9 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
         ? findPublicProfileVersion(context, screenName)
         : findPublicFeedVersion(context, screenName, slug);
     if (version instanceof Promise) return version.then((found) => found && documentOf(found, path));
-    return version && documentOf(version, path);
+    const document = version && documentOf(version, path);
+    if (document) documentsByUrl.store(url, document);
+    return document;
   }
 
   function answerOrPassOn(
@@ -94,7 +96,6 @@ export function serveCachedDocuments(app: FastifyInstance, context: Context, cac
   ): void {
     if (!document || !answerFromCache(request, response, document.cacheKey, now))
       return void handleRequest(request, response);
-    documentsByUrl.store(request.url ?? "", document);
     if (document.feedId !== undefined) countVisit(context, document.kind, document.feedId, request);
     if (metrics) recordWhenSent(metrics, request, response, document.route);
   }

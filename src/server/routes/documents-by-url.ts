@@ -46,7 +46,7 @@ export class DocumentsByUrl {
   }
 
   store(url: string, document: FoundDocument): void {
-    if (this.#dataVersion === undefined || url.length > MAX_URL_LENGTH || this.#documents.get(url) === document) return;
+    if (this.#dataVersion === undefined || url.length > MAX_URL_LENGTH) return;
     if (this.#documents.size >= MAX_URLS) this.#documents.clear();
     this.#documents.set(url, document);
   }
