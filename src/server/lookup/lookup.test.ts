@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import type { DocumentFetch, FetchOptions } from "./fetch/document-fetch.ts";
@@ -74,28 +74,6 @@ describe.concurrent("the timeout of a lookup", () => {
     });
   });
 
-  test("is shared by all steps, and what is known by then is the result", async () => {
-    const pageUrl = feedHost.url("/hostile/page-with-silent-feeds");
-    // Fetched before the timeout starts, so that the steps after the page are what it ends.
-    const page = await lookupOptions.fetch(pageUrl);
-    const signals: (AbortSignal | undefined)[] = [];
-    const recordSignal = async (url: string, options: FetchOptions = {}) => {
-      signals.push(options.signal);
-      return url === pageUrl ? page : lookupOptions.fetch(url, options);
-    };
-    const fetch: DocumentFetch = Object.assign(recordSignal, { probe: lookupOptions.fetch.probe });
-    const metadata = await lookUp(pageUrl, {
-      ...lookupOptions,
-      fetch,
-      timeoutMs: 1500,
-    });
-    expect(metadata).toMatchObject({ source: "web-page", title: "Reading fog" });
-    // The page, its three feeds and its oEmbed.
-    expect(signals).toHaveLength(5);
-    expect(new Set(signals)).toHaveLength(1);
-    expect(signals[0]?.aborted).toBe(true);
-  });
-
   test("does not lose a media file whose tags are not parsed in time", async () => {
     const fetchUntilTimeout = async (url: string, options: FetchOptions = {}) => {
       const document = await lookupOptions.fetch(url);
@@ -111,4 +89,33 @@ describe.concurrent("the timeout of a lookup", () => {
       enclosureLength: 19_968,
     });
   });
+});
+
+// Not concurrent with the others, whose timers it would stop.
+test("the timeout of a lookup is shared by all steps, and what is known by then is the result", async () => {
+  const pageUrl = feedHost.url("/hostile/page-with-silent-feeds");
+  const page = await lookupOptions.fetch(pageUrl);
+  const signals: (AbortSignal | undefined)[] = [];
+  const isWaiting = Promise.withResolvers<void>();
+  const recordSignal = async (url: string, options: FetchOptions = {}) => {
+    signals.push(options.signal);
+    if (url === pageUrl) return page;
+    isWaiting.resolve();
+    return lookupOptions.fetch(url, options);
+  };
+  const fetch: DocumentFetch = Object.assign(recordSignal, { probe: lookupOptions.fetch.probe });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const looking = lookUp(pageUrl, { ...lookupOptions, fetch, timeoutMs: 1500 });
+    await isWaiting.promise;
+    vi.advanceTimersByTime(1499);
+    expect(signals[0]?.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await looking).toMatchObject({ source: "web-page", title: "Reading fog" });
+    // The page, its three feeds and its oEmbed.
+    expect(signals).toHaveLength(5);
+    expect(new Set(signals)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
