@@ -4,6 +4,7 @@ import { cpuMicros, LOAD_TOOL, type LoadResult, runLoad } from "./load.ts";
 import { printTable, type Summary, summarize, summarizeRatios } from "./measure.ts";
 import { startNginx } from "./nginx-server.ts";
 import type { ProductServer } from "./product-server.ts";
+import { ResponseTimer } from "./response-timer.ts";
 import { settings } from "./settings.ts";
 import { type StaticResponse, startStaticServer } from "./static-server.ts";
 
@@ -135,41 +136,28 @@ export async function measureColdResponses(
   );
   for (const { name, path, change } of documents) {
     if (!name.includes(settings.only)) continue;
-    const client = new Client(server.origin);
-    const request = async (requestedPath = path) => {
-      const { statusCode, body } = await client.request({
-        path: requestedPath,
-        method: "GET",
-        headers: { "accept-encoding": "gzip" },
-      });
-      await body.dump({ limit: Number.POSITIVE_INFINITY });
-      if (statusCode !== 200) throw new Error(`${path} responded ${statusCode}`);
-    };
+    const timer = await ResponseTimer.connect(server.origin);
     for (let round = 0; round < COLD_WARM_UP_ROUNDS; round++) {
       await change();
-      await request();
+      await timer.time(path);
     }
     const cold: number[] = [];
     const warm: number[] = [];
     let cpu = 0;
     const wake = async () => {
-      for (let number = 0; number < WAKING_REQUESTS; number++) await request("/robots.txt");
+      for (let number = 0; number < WAKING_REQUESTS; number++) await timer.time("/robots.txt");
     };
     for (let round = 0; round < COLD_ROUNDS; round++) {
       await change();
       await wake();
       const cpuBefore = cpuMicros(server.pid) ?? Number.NaN;
-      const startedAt = performance.now();
-      await request();
-      cold.push(performance.now() - startedAt);
+      cold.push(await timer.time(path));
       await setTimeout(SETTLE_MS);
       cpu += ((cpuMicros(server.pid) ?? Number.NaN) - cpuBefore) / 1000;
       await wake();
-      const warmStartedAt = performance.now();
-      await request();
-      warm.push(performance.now() - warmStartedAt);
+      warm.push(await timer.time(path));
     }
-    await client.close();
+    timer.close();
     printRow(name, summarize(cold), summarize(warm), Number.isNaN(cpu) ? undefined : cpu / COLD_ROUNDS);
   }
 }
