@@ -185,20 +185,21 @@ describe("a hostile server", () => {
     expect(feedHost.requests.length - requestsBefore).toBe(6);
   });
 
-  test.each(["/hostile/silent.xml", "/hostile/slow.xml"])("times out: %s", async (path) => {
+  // Concurrent, because these tests only wait.
+  test.concurrent.each(["/hostile/silent.xml", "/hostile/slow.xml"])("times out: %s", async (path) => {
     await expect(createFetch({ timeoutMs: 200 })(feedHost.url(path))).rejects.toEqual(
       unreachable("127.0.0.1 did not respond in time"),
     );
   });
 
-  test("times out while its host name is resolved", async () => {
+  test.concurrent("times out while its host name is resolved", async () => {
     const fetch = createFetch({ timeoutMs: 100, resolve: () => new Promise(() => {}) });
     await expect(fetch("http://slow.example.org/")).rejects.toEqual(
       unreachable("slow.example.org did not respond in time"),
     );
   });
 
-  test("times out during the TLS handshake", async () => {
+  test.concurrent("times out during the TLS handshake", async () => {
     const sockets: Socket[] = [];
     const silentServer = createServer((socket) => sockets.push(socket));
     await new Promise<void>((listening) => silentServer.listen(0, "127.0.0.1", listening));
