@@ -34,7 +34,7 @@ const COLD_ROUNDS = 15;
 /** Changes before those that are measured: a server that has run for a minute has its code compiled. */
 const COLD_WARM_UP_ROUNDS = 60;
 /** Right before each measured request, so that a processor that wakes up is not measured. */
-const WAKING_REQUESTS = 3;
+const WAKING_REQUESTS = 20;
 /** Compression that goes on after a response belongs to its CPU time. */
 const SETTLE_MS = 60;
 const WARM_UP_REQUESTS = 4;
