@@ -62,8 +62,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     isInterrupted = true;
     if (runners.size === 0) process.exit(1);
-    // Ctrl-C reaches the runners as well, and a second one would keep them from stopping their servers.
-    if (signal === "SIGTERM") for (const runner of runners) runner.kill(signal);
+    // Ctrl-C reaches the runners as well, and a second one would keep them from stopping their servers. SIGTERM would, too.
+    if (signal === "SIGTERM") for (const runner of runners) runner.kill("SIGINT");
   });
 }
 

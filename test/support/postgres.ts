@@ -80,6 +80,9 @@ export async function startPostgres({ survivesCrashes = false } = {}): Promise<P
     return started;
   };
   let server = await start();
+  // A test runner that is told to stop ends without its tear-down.
+  const endAtExit = () => void server.kill("SIGQUIT");
+  process.once("exit", endAtExit);
   const end = async (signal: NodeJS.Signals = "SIGINT") => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
     const others = signal === "SIGKILL" ? childProcesses(server.pid) : [];
@@ -108,6 +111,7 @@ export async function startPostgres({ survivesCrashes = false } = {}): Promise<P
       throw new Error("No client of PostgreSQL ran a statement");
     },
     async stop() {
+      process.off("exit", endAtExit);
       await end();
       rmSync(folder, { recursive: true, force: true });
     },
