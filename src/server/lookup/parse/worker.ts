@@ -5,7 +5,7 @@ import type { WorkerTask } from "./parse-document.ts";
  * After a task, if there is no other. A large document leaves up to the memory that the worker may have; after a collection, V8 has to
  * optimize some code again.
  */
-const COLLECT_GARBAGE_AFTER_MS = 5000;
+const COLLECT_GARBAGE_AFTER_MS = 2000;
 
 /** Only the parsers that a worker needs are loaded. */
 const PARSERS = {
