@@ -62,7 +62,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     isInterrupted = true;
     if (runners.size === 0) process.exit(1);
-    // Ctrl-C reaches the runners as well, and a second one would keep them from stopping their servers. SIGTERM would, too.
+    // Ctrl-C reaches the runners as well, and a second one would keep them from stopping their servers. So would SIGTERM.
     if (signal === "SIGTERM") for (const runner of runners) runner.kill("SIGINT");
   });
 }

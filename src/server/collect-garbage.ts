@@ -8,7 +8,8 @@ import { runInNewContext } from "node:vm";
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   const collect: NodeJS.GCFunction = runInNewContext("gc");
-  // V8 forgets the layout of objects of which it finds none alive now. Code that is optimized for that layout makes them slowly ever after.
+  // V8 forgets the layout of objects of which none is alive during the collection. Code that was optimized for it stays slow afterwards,
+  // and process.nextTick runs several times per request: so one of its objects is alive.
   process.nextTick(() => {});
   collect({ type: "major", flavor: "last-resort" });
 }

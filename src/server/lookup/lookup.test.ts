@@ -111,6 +111,7 @@ test("the timeout of a lookup is shared by all steps, and what is known by then 
     vi.advanceTimersByTime(1499);
     expect(signals[0]?.aborted).toBe(false);
     vi.advanceTimersByTime(1);
+    expect(signals[0]?.aborted).toBe(true);
     expect(await looking).toMatchObject({ source: "web-page", title: "Reading fog" });
     // The page, its three feeds and its oEmbed.
     expect(signals).toHaveLength(5);

@@ -185,6 +185,7 @@ function prepareDataVersion(file: DatabaseSync): () => number {
   return () => {
     if (!statement) {
       statement = file.prepare("pragma data_version");
+      // Every cached response calls this, and an array takes a fifth less time than an object.
       statement.setReturnArrays(true);
     }
     const [version] = statement.get() as unknown as [number];
