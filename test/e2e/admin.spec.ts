@@ -140,19 +140,35 @@ test.describe("admin dashboard", () => {
     await expect(page).toHaveURL(`/admin/users/${user.id}`);
   });
 
-  test("opens a user before a pending search has started", async ({ page, signUpAdministrator }) => {
-    const { user } = await signUpAdministrator();
-    const release = await holdRequests(page, "GET", `/api/admin/users/${user.id}`);
-    await page.goto(`/admin?search=${user.email}`);
-    await expect(rowOf(page, user.email)).toBeVisible();
+  test("opens a user before a pending search has started", async ({ page, createUser, signUpAdministrator }) => {
+    await signUpAdministrator();
+    const prefix = `${uniqueScreenName("press")}.`;
+    const { user } = await createUser({ screenName: prefix });
+    await createUser({ screenName: prefix });
+    const script = /\/assets\/admin-user-[^/]*\.js$/;
+    const releaseScript = await holdRequests(page, "GET", script);
+    const searches: string[] = [];
+    page.on("request", (request) => {
+      if (USERS.test(request.url())) searches.push(String(new URL(request.url()).searchParams.get("search")));
+    });
     await page.clock.install();
-    await typeInstantly(page.getByRole("searchbox", { name: "Search users" }), user.screenName);
-    await page.getByRole("link", { name: user.email }).click();
-    await expect(page.getByText("Loading user details...")).toBeVisible();
+    await page.goto(`/admin?search=${prefix}`);
+    await expect(page.getByText("Showing 1-2 of 2 results")).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 10_000);
+    // The user is in the second row; after the search, in the first.
+    await typeInstantly(page.getByRole("searchbox", { name: "Search users" }), user.email);
+    await page.getByRole("link", { name: user.email }).hover();
+    await page.mouse.down();
+    await page.clock.runFor(200);
+    const isOpening = page.waitForRequest(script);
+    await page.mouse.up();
+    await isOpening;
     await page.clock.runFor(1000);
-    release();
+    await page.clock.resume();
+    releaseScript();
     await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
     await expect(page).toHaveURL(`/admin/users/${user.id}`);
+    expect(searches).not.toContain(user.email);
   });
 
   test("toggles each flag of a user, but not one's own administrator flag", async ({

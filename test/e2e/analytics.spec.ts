@@ -153,6 +153,7 @@ test.describe("analytics", () => {
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Admin" }).click();
     await page.getByRole("searchbox", { name: "Search users" }).fill(user.screenName);
+    await expect(page.getByText("Showing 1-1 of 1 results")).toBeVisible();
     await page.getByRole("link", { name: user.email }).click();
     await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
     await page.getByRole("link", { name: "Dashboard" }).click();

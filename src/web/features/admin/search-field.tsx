@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
 import { TextField } from "#web/ui/text-field.tsx";
 
 const DEBOUNCE_MS = 300;
@@ -26,10 +27,22 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  // A search that starts while another page is loading would navigate back.
+  const { pathname } = useLocation();
+  const { location: destination } = useNavigation();
+  const isLeaving = destination !== undefined && destination.pathname !== pathname;
+  useEffect(() => {
+    if (isLeaving) clearTimeout(timer.current);
+  }, [isLeaving]);
+
   const search = (text: string) => {
     clearTimeout(timer.current);
     lastSearched.current = text.trim();
     onSearch(lastSearched.current);
+  };
+  const searchAfterPause = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), DEBOUNCE_MS);
   };
   return (
     <search className="w-full grow sm:w-auto sm:max-w-sm">
@@ -48,11 +61,10 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => search(target.value), DEBOUNCE_MS);
+            searchAfterPause(target.value);
           }}
-          // Searching now clears the timer, whose search would otherwise navigate back after the user has moved on.
-          onBlur={() => typed.trim() !== lastSearched.current && search(typed)}
+          // Pressing the mouse on a result takes the focus: new results must not take that one's place before the button is released.
+          onBlur={() => typed.trim() !== lastSearched.current && searchAfterPause(typed)}
         />
       </form>
     </search>
