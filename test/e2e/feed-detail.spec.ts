@@ -167,6 +167,22 @@ test.describe("feed page of the owner", () => {
     await expect(page.getByRole("button", { name: "Reorder Episodes" })).toHaveCount(0);
   });
 
+  test("says that a deletion failed, even if its question was closed meanwhile", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, { title: "Staying" });
+    await page.goto(`/feeds/${feed.id}`);
+    await failRequests(page, "DELETE", /\/api\/episodes\/\d+$/);
+    const release = await holdRequests(page, "DELETE", /\/api\/episodes\/\d+$/);
+    await page.getByRole("button", { name: "Actions for Staying" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    release();
+    await expectToast(page, "Failed to delete episode", "The server is in trouble.");
+  });
+
   test("is fetched once, even if the window loses and gains focus, and again after a change", async ({
     page,
     signUp,

@@ -246,14 +246,15 @@ interface KitCardProps<Values extends FieldValues> {
 /** A part of the media kit with a save button of its own. The server validates it. */
 function KitCard<Values extends FieldValues>({ title, description, form, toChanges, children }: KitCardProps<Values>) {
   const update = useUpdateProfile();
-  const submit = form.handleSubmit((values) =>
-    update.mutate(toChanges(values), {
-      onSuccess: () => toast({ title: "Profile updated", description: "Your profile has been updated successfully." }),
-      onError: (error) => {
-        for (const { field, message } of fieldErrorsOf(error)) form.setError(formPath(form, field), { message });
-        showErrorToast("Update Failed", error, "Failed to update profile");
-      },
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      void update.mutateAsync(toChanges(values)).then(
+        () => toast({ title: "Profile updated", description: "Your profile has been updated successfully." }),
+        (error) => {
+          for (const { field, message } of fieldErrorsOf(error)) form.setError(formPath(form, field), { message });
+          showErrorToast("Update Failed", error, "Failed to update profile");
+        },
+      ),
   );
   return (
     <Card title={title} description={description}>

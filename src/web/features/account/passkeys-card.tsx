@@ -71,17 +71,18 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
 function AddPasskeyDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(passkeyFormSchema), defaultValues: { name: "", password: "" } });
   const adding = useAddPasskey();
-  const submit = form.handleSubmit((values) =>
-    adding.mutate(values, {
-      onSuccess: () => {
-        toast({ title: "Passkey added", description: "From now on, signing in takes your passkey too." });
-        onClose();
-      },
-      onError: (error) => {
-        showFieldErrors(form, fieldErrorsOf(error));
-        showErrorToast("The passkey was not added", error);
-      },
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      void adding.mutateAsync(values).then(
+        () => {
+          toast({ title: "Passkey added", description: "From now on, signing in takes your passkey too." });
+          onClose();
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("The passkey was not added", error);
+        },
+      ),
   );
   return (
     <Dialog
@@ -119,20 +120,18 @@ interface RemovePasskeyDialogProps {
 function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProps) {
   const form = useForm({ resolver: zodResolver(passkeyConfirmationSchema), defaultValues: { password: "" } });
   const removing = useRemovePasskey();
-  const submit = form.handleSubmit(({ password }) =>
-    removing.mutate(
-      { passkeyId: passkey.id, password },
-      {
-        onSuccess: () => {
+  const submit = form.handleSubmit(
+    ({ password }) =>
+      void removing.mutateAsync({ passkeyId: passkey.id, password }).then(
+        () => {
           toast({ title: "Passkey removed", description: `${passkey.name} no longer signs you in.` });
           onClose();
         },
-        onError: (error) => {
+        (error) => {
           showFieldErrors(form, fieldErrorsOf(error));
           showErrorToast("The passkey was not removed", error);
         },
-      },
-    ),
+      ),
   );
   return (
     <Dialog

@@ -20,17 +20,18 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
   const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY_FORM });
   const changePassword = useChangePassword();
 
-  const submit = form.handleSubmit((values) =>
-    changePassword.mutate(values, {
-      onSuccess: () => {
-        form.reset(EMPTY_FORM);
-        toast({ title: "Password changed", description: "You have been signed out on all other devices." });
-      },
-      onError: (error) => {
-        showFieldErrors(form, fieldErrorsOf(error));
-        showErrorToast("Update failed", error);
-      },
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      void changePassword.mutateAsync(values).then(
+        () => {
+          form.reset(EMPTY_FORM);
+          toast({ title: "Password changed", description: "You have been signed out on all other devices." });
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Update failed", error);
+        },
+      ),
   );
 
   return (

@@ -37,10 +37,10 @@ export function PictureCard({ user }: { user: CurrentUser }) {
   };
 
   const remove = () =>
-    deletePicture.mutate(undefined, {
-      onSuccess: () => toast({ title: "Picture removed", description: "Your picture has been deleted." }),
-      onError: (error) => showErrorToast("Update Failed", error, "Failed to delete the picture"),
-    });
+    void deletePicture.mutateAsync().then(
+      () => toast({ title: "Picture removed", description: "Your picture has been deleted." }),
+      (error) => showErrorToast("Update Failed", error, "Failed to delete the picture"),
+    );
 
   return (
     <Card title="Picture">

@@ -59,15 +59,12 @@ export function PictureCropDialog({ picture, onClose }: PictureCropDialogProps) 
   };
 
   const save = () =>
-    upload.mutate(
-      { file, crop },
-      {
-        onSuccess: () => {
-          toast({ title: "Picture updated", description: "Your new picture is on your public page." });
-          onClose();
-        },
-        onError: (error) => showErrorToast("Update Failed", error, "Failed to upload the picture"),
+    void upload.mutateAsync({ file, crop }).then(
+      () => {
+        toast({ title: "Picture updated", description: "Your new picture is on your public page." });
+        onClose();
       },
+      (error) => showErrorToast("Update Failed", error, "Failed to upload the picture"),
     );
 
   return (

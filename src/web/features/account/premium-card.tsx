@@ -17,8 +17,8 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
   const changing = useChangePlan();
   const [isConfirming, setIsConfirming] = useState(false);
   const change = () =>
-    changing.mutate(!isPremium, {
-      onSuccess: (user) => {
+    void changing.mutateAsync(!isPremium).then(
+      (user) => {
         setIsConfirming(false);
         toast(
           user.isPremium
@@ -26,8 +26,8 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
             : { title: "Premium Deactivated", description: "Your premium status has been removed." },
         );
       },
-      onError: (error) => showErrorToast("Error", error),
-    });
+      (error) => showErrorToast("Error", error),
+    );
 
   return (
     <Card

@@ -44,17 +44,18 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
   const update = useUpdateProfile();
   const bioLength = form.watch("bio")?.length ?? 0;
 
-  const submit = form.handleSubmit((values) =>
-    update.mutate(values, {
-      onSuccess: (updated) => {
-        form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
-        toast(saved);
-      },
-      onError: (error) => {
-        showFieldErrors(form, fieldErrorsOf(error));
-        showErrorToast("Update Failed", error, "Failed to update profile");
-      },
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      void update.mutateAsync(values).then(
+        (updated) => {
+          form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
+          toast(saved);
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Update Failed", error, "Failed to update profile");
+        },
+      ),
   );
 
   return (

@@ -29,16 +29,16 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const isRestricted = errorText.includes(TOO_RECENT);
 
   const submit = () =>
-    change.mutate(typed.trim(), {
-      onSuccess: (updated) => {
+    void change.mutateAsync(typed.trim()).then(
+      (updated) => {
         setTyped(updated.screenName);
         toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
-      onError: (error) => {
+      (error) => {
         const message = errorToast(errorMessage(error, "Failed to update screen name"));
         if (message) toast(message);
       },
-    });
+    );
 
   const publicPath = paths.publicProfile(user.screenName);
   return (

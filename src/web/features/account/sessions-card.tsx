@@ -58,10 +58,10 @@ function SessionItem({ session }: { session: SessionView }) {
   const ending = useEndSession();
   const name = deviceName(session.userAgent);
   const end = () =>
-    ending.mutate(session.id, {
-      onSuccess: () => toast({ title: "Signed out", description: `${name} is no longer signed in.` }),
-      onError: (error) => showErrorToast("Error", error),
-    });
+    void ending.mutateAsync(session.id).then(
+      () => toast({ title: "Signed out", description: `${name} is no longer signed in.` }),
+      (error) => showErrorToast("Error", error),
+    );
   return (
     <li className="flex items-center gap-3 py-3">
       <Laptop aria-hidden className="size-5 shrink-0 stroke-[1.5] text-quiet" />

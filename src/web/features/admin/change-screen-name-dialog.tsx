@@ -19,18 +19,15 @@ export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; on
   const changing = useChangeUser();
   const typed = form.watch("screenName").trim();
 
-  const submit = form.handleSubmit(({ screenName }) =>
-    changing.mutate(
-      { userId: user.id, change: { screenName } },
-      {
-        onSuccess: () => {
+  const submit = form.handleSubmit(
+    ({ screenName }) =>
+      void changing.mutateAsync({ userId: user.id, change: { screenName } }).then(
+        () => {
           toast({ title: "User updated", description: "User has been updated successfully" });
           onClose();
         },
-        onError: (error) =>
-          form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
-      },
-    ),
+        (error) => form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
+      ),
   );
   return (
     <Dialog

@@ -16,13 +16,13 @@ export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose
       confirmLabel="Delete"
       isBusy={deletion.isPending}
       onConfirm={() =>
-        deletion.mutate(user.id, {
-          onSuccess: () => {
+        void deletion.mutateAsync(user.id).then(
+          () => {
             toast({ title: "User deleted", description: "User and all associated data have been deleted" });
             onClose();
           },
-          onError: (error) => showErrorToast("Failed to delete user", error),
-        })
+          (error) => showErrorToast("Failed to delete user", error),
+        )
       }
     />
   );

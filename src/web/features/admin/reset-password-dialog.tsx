@@ -15,20 +15,18 @@ import { toast } from "#web/ui/toast-store.ts";
 export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(assignedPasswordSchema), defaultValues: { newPassword: "" } });
   const reset = useResetUserPassword();
-  const submit = form.handleSubmit(({ newPassword }) =>
-    reset.mutate(
-      { userId: user.id, newPassword },
-      {
-        onSuccess: () => {
+  const submit = form.handleSubmit(
+    ({ newPassword }) =>
+      void reset.mutateAsync({ userId: user.id, newPassword }).then(
+        () => {
           toast({ title: "Password reset", description: "User's password has been reset successfully" });
           onClose();
         },
-        onError: (error) => {
+        (error) => {
           showFieldErrors(form, fieldErrorsOf(error));
           showErrorToast("Failed to reset password", error);
         },
-      },
-    ),
+      ),
   );
   return (
     <Dialog

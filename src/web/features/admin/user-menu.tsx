@@ -21,12 +21,9 @@ export function UserMenu({ user, trigger, onResetPassword, onDelete }: UserMenuP
   const isCurrentUser = useSignedInUser().id === user.id;
   const changeUser = useChangeUser();
   const apply = (change: UserChange) =>
-    changeUser.mutate(
-      { userId: user.id, change },
-      {
-        onSuccess: () => toast({ title: "User updated", description: "User has been updated successfully" }),
-        onError: (error) => showErrorToast("Failed to update user", error),
-      },
+    void changeUser.mutateAsync({ userId: user.id, change }).then(
+      () => toast({ title: "User updated", description: "User has been updated successfully" }),
+      (error) => showErrorToast("Failed to update user", error),
     );
   return (
     <DropdownMenu trigger={trigger}>

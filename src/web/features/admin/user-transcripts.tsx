@@ -55,13 +55,13 @@ export function UserTranscripts({ userId }: { userId: number }) {
           confirmLabel="Remove"
           isBusy={removal.isPending}
           onConfirm={() =>
-            removal.mutate(chosen.episodeId, {
-              onSuccess: () => {
+            void removal.mutateAsync(chosen.episodeId).then(
+              () => {
                 toast({ title: "Transcript removed", description: "It has been deleted for good." });
                 setChosen(undefined);
               },
-              onError: (error) => showErrorToast("Failed to remove the transcript", error),
-            })
+              (error) => showErrorToast("Failed to remove the transcript", error),
+            )
           }
         />
       )}

@@ -16,13 +16,13 @@ export function DeleteEpisodeDialog({ episode, onClose }: { episode: EpisodeView
       confirmLabel="Delete"
       isBusy={deleteEpisode.isPending}
       onConfirm={() =>
-        deleteEpisode.mutate(episode.id, {
-          onSuccess: () => {
+        void deleteEpisode.mutateAsync(episode.id).then(
+          () => {
             toast({ title: "Episode deleted", description: "The episode has been removed from your feed." });
             onClose();
           },
-          onError: (error) => showErrorToast("Failed to delete episode", error),
-        })
+          (error) => showErrorToast("Failed to delete episode", error),
+        )
       }
     />
   );

@@ -117,23 +117,24 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
     if (linkToAdd) lookUpLink(linkToAdd);
   }, []);
 
-  const submit = form.handleSubmit((values) =>
-    save.mutate(episodeToSave(values, origin), {
-      onSuccess: () => {
-        toast(
-          episode
-            ? { title: "Episode updated", description: "Your episode has been updated successfully." }
-            : { title: "Episode added", description: "Your episode has been added to your feed." },
-        );
-        onClose();
-      },
-      onError: (error) => {
-        const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
-        if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), unsaved);
-        showFieldErrors(form, fieldErrorsOf(error));
-        showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
-      },
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      void save.mutateAsync(episodeToSave(values, origin)).then(
+        () => {
+          toast(
+            episode
+              ? { title: "Episode updated", description: "Your episode has been updated successfully." }
+              : { title: "Episode added", description: "Your episode has been added to your feed." },
+          );
+          onClose();
+        },
+        (error) => {
+          const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
+          if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), unsaved);
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
+        },
+      ),
   );
 
   const manualForm = (
@@ -239,10 +240,9 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
 function useSaveEpisode(feedId: number, episodeId: number | undefined) {
   const add = useAddEpisode(feedId);
   const update = useUpdateEpisode();
-  type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
   return {
     isPending: add.isPending || update.isPending,
-    mutate: (input: EpisodeInput, callbacks: Callbacks) =>
-      episodeId === undefined ? add.mutate(input, callbacks) : update.mutate({ episodeId, changes: input }, callbacks),
+    mutateAsync: (input: EpisodeInput) =>
+      episodeId === undefined ? add.mutateAsync(input) : update.mutateAsync({ episodeId, changes: input }),
   };
 }

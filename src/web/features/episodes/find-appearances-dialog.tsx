@@ -55,14 +55,14 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
   const addSelected = () => {
     // In the order of the list, not in the order of selection.
     const chosen = found?.episodes.filter((episode) => selected.includes(episode)) ?? [];
-    add.mutate(chosen, {
-      onSuccess: (batchResults) => {
+    void add.mutateAsync(chosen).then(
+      (batchResults) => {
         setResults(new Map([...results, ...chosen.flatMap((episode, index) => entry(episode, batchResults[index]))]));
         setSelected(chosen.filter((_, index) => batchResults[index]?.status !== "added"));
         toast(resultToast(batchResults));
       },
-      onError: (error) => showErrorToast("Failed to add episodes", error),
-    });
+      (error) => showErrorToast("Failed to add episodes", error),
+    );
   };
 
   return (

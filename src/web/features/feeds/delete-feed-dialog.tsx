@@ -16,13 +16,13 @@ export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: (
       confirmLabel="Delete"
       isBusy={deleteFeed.isPending}
       onConfirm={() =>
-        deleteFeed.mutate(feed.id, {
-          onSuccess: () => {
+        void deleteFeed.mutateAsync(feed.id).then(
+          () => {
             toast({ title: "Success", description: "Feed deleted successfully" });
             onClose();
           },
-          onError: (error) => showErrorToast("Error", error),
-        })
+          (error) => showErrorToast("Error", error),
+        )
       }
     />
   );

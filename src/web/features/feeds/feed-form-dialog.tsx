@@ -82,19 +82,20 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
     form.setValue("slug", slugFromTitle(newTitle), { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
 
-  const submit = form.handleSubmit((values) =>
-    save.mutate(applyPlanLimits(values, isPremium), {
-      onSuccess: () => {
-        toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
-        onClose();
-      },
-      onError: (error) => {
-        const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
-        if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, unsaved);
-        showFieldErrors(form, fieldErrorsOf(error));
-        showErrorToast("Error", error);
-      },
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      void save.mutateAsync(applyPlanLimits(values, isPremium)).then(
+        () => {
+          toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
+          onClose();
+        },
+        (error) => {
+          const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
+          if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, unsaved);
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Error", error);
+        },
+      ),
   );
 
   return (
@@ -184,11 +185,10 @@ function GoingOffline({ feed, isDefault, isPremium }: GoingOfflineProps) {
 function useSaveFeed(feedId: number | undefined) {
   const create = useCreateFeed();
   const update = useUpdateFeed();
-  type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
   return {
     isPending: create.isPending || update.isPending,
-    mutate: (input: FeedInput, callbacks: Callbacks) =>
-      feedId === undefined ? create.mutate(input, callbacks) : update.mutate({ feedId, changes: input }, callbacks),
+    mutateAsync: (input: FeedInput) =>
+      feedId === undefined ? create.mutateAsync(input) : update.mutateAsync({ feedId, changes: input }),
   };
 }
 

@@ -31,6 +31,7 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
     // Like the server, ordering by hand starts from the order that was shown.
     const sorted = method === "manual" ? episodes : orderEpisodes(serverEpisodes, method);
     setPendingOrder({ method, episodeIds: sorted.map(({ id }) => id) });
+    // The callbacks of mutate() run for the last choice only.
     changeSortMethod.mutate(method, {
       onSuccess: () => toast({ title: "Sort method updated", description: "Your feed's sort method has been saved." }),
       onError: (error) => {
@@ -41,15 +42,12 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
   };
 
   const save = () =>
-    reorderEpisodes.mutate(
-      episodes.map(({ id }) => id),
-      {
-        onSuccess: () => {
-          setPendingOrder(undefined);
-          toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
-        },
-        onError: (error) => showErrorToast("Failed to reorder episodes", error),
+    void reorderEpisodes.mutateAsync(episodes.map(({ id }) => id)).then(
+      () => {
+        setPendingOrder(undefined);
+        toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
       },
+      (error) => showErrorToast("Failed to reorder episodes", error),
     );
 
   return {

@@ -74,14 +74,14 @@ function AddShow() {
   const search = useSearchByName();
   const watching = useWatchShow();
   const watch = (url: string) =>
-    watching.mutate(url, {
-      onSuccess: ({ title }) => {
+    void watching.mutateAsync(url).then(
+      ({ title }) => {
         setText("");
         search.reset();
         toast({ title: "Show added", description: `We look for you on ${title ?? "this show"} from now on.` });
       },
-      onError: (failure) => setError(errorMessage(failure)),
-    });
+      (failure) => setError(errorMessage(failure)),
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setError(undefined);
@@ -146,10 +146,10 @@ function ShowRow({ show }: { show: WatchedShow }) {
   const removing = useRemoveShow();
   const name = show.title ?? new URL(show.feedUrl).hostname;
   const remove = () =>
-    removing.mutate(show.id, {
-      onSuccess: () => toast({ title: show.relation === "never" ? "Show watched again" : "Show removed" }),
-      onError: (error) => showErrorToast("Error", error),
-    });
+    void removing.mutateAsync(show.id).then(
+      () => toast({ title: show.relation === "never" ? "Show watched again" : "Show removed" }),
+      (error) => showErrorToast("Error", error),
+    );
   return (
     <li className="flex items-center gap-3 py-3">
       <span className="w-11 shrink-0">
@@ -199,12 +199,9 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
       .map((name) => name.trim())
       .filter(Boolean);
     setError(undefined);
-    saving.mutate(
-      { otherNames: names },
-      {
-        onSuccess: () => toast({ title: "Names saved", description: "We look for them in all your shows." }),
-        onError: (failure) => setError(errorMessage(failure)),
-      },
+    void saving.mutateAsync({ otherNames: names }).then(
+      () => toast({ title: "Names saved", description: "We look for them in all your shows." }),
+      (failure) => setError(errorMessage(failure)),
     );
   };
   return (
@@ -257,12 +254,9 @@ function MailCard({ user, mail, canMail }: { user: CurrentUser; mail: WatchMail;
         value={saving.variables?.mail ?? mail}
         disabled={saving.isPending || !canMail}
         onChange={(event) =>
-          saving.mutate(
-            { mail: event.target.value as WatchMail },
-            {
-              onSuccess: () => toast({ title: "Mail settings saved" }),
-              onError: (error) => showErrorToast("Error", error),
-            },
+          void saving.mutateAsync({ mail: event.target.value as WatchMail }).then(
+            () => toast({ title: "Mail settings saved" }),
+            (error) => showErrorToast("Error", error),
           )
         }
         options={WATCH_MAILS.map((value) => ({ value, label: MAIL_LABELS[value] }))}

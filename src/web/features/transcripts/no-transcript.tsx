@@ -29,10 +29,10 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
   const lookAgain = useLookAgain(episode.id);
   const isBlocked = state.removedBy === "administrator";
   const look = () =>
-    lookAgain.mutate(undefined, {
-      onSuccess: () => toast({ title: "The show is being asked", description: "Come back in a minute." }),
-      onError: (error) => showErrorToast("Update failed", error, "The show cannot be asked"),
-    });
+    void lookAgain.mutateAsync().then(
+      () => toast({ title: "The show is being asked", description: "Come back in a minute." }),
+      (error) => showErrorToast("Update failed", error, "The show cannot be asked"),
+    );
   return (
     <div className="max-w-2xl space-y-10">
       <section aria-labelledby="no-transcript" className="space-y-4">

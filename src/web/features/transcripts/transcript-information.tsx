@@ -22,16 +22,15 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
   const removal = useRemoveTranscript(episodeId);
 
   const choose = (speaker: string) =>
-    nameMySpeaker.mutate(speaker || null, {
-      onSuccess: () =>
-        toast({ title: "Speaker saved", description: speaker ? `You are ${speaker}.` : "You are none of them." }),
-      onError: (error) => showErrorToast("Update failed", error, "Failed to save the speaker"),
-    });
+    void nameMySpeaker.mutateAsync(speaker || null).then(
+      () => toast({ title: "Speaker saved", description: speaker ? `You are ${speaker}.` : "You are none of them." }),
+      (error) => showErrorToast("Update failed", error, "Failed to save the speaker"),
+    );
   const remove = () =>
-    removal.mutate(undefined, {
-      onSuccess: () => toast({ title: "Transcript removed", description: "Its words can no longer be found." }),
-      onError: (error) => showErrorToast("Update failed", error, "Failed to remove the transcript"),
-    });
+    void removal.mutateAsync().then(
+      () => toast({ title: "Transcript removed", description: "Its words can no longer be found." }),
+      (error) => showErrorToast("Update failed", error, "Failed to remove the transcript"),
+    );
 
   return (
     <section aria-labelledby="transcript-information" className="flex flex-col gap-5 rounded-2xl bg-sunken p-5 md:p-6">

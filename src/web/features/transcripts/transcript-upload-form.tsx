@@ -29,10 +29,12 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
     event.preventDefault();
     setIsChecked(true);
     if (!file || fileError || !mayShare) return;
-    upload.mutate(file, {
-      onSuccess: ({ transcript }) =>
+    void upload.mutateAsync(file).then(
+      ({ transcript }) =>
         toast({ title: "Transcript added", description: understood(transcript?.paragraphs.length ?? 0) }),
-    });
+      // The field shows the error.
+      () => {},
+    );
   };
 
   return (
