@@ -17,7 +17,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { HiddenUsername } from "./hidden-username.tsx";
@@ -35,11 +34,11 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
     >
       <div className="flex flex-col items-start gap-5">
         {error && <LoadError title="Your passkeys could not be loaded" error={error} onRetry={refetch} />}
+        {/* It takes no room: most users have no passkeys, and what is below must not move when that is known. */}
         {!error && !passkeys && (
-          <div role="status" className="w-full">
-            <span className="sr-only">Loading your passkeys</span>
-            <Skeleton className="h-16 w-full" />
-          </div>
+          <span role="status" className="sr-only">
+            Loading your passkeys
+          </span>
         )}
         {passkeys && passkeys.length > 0 && (
           <ul className="w-full divide-y divide-line border-line border-y">
