@@ -30,11 +30,12 @@ interface Target {
 
 /** Documents of this size are also measured with one connection. */
 const SERIAL_SIZE = " 100";
-const COLD_ROUNDS = 15;
+const COLD_ROUNDS = 40;
 /** Changes before those that are measured: a server that has run for a minute has its code compiled. */
 const COLD_WARM_UP_ROUNDS = 60;
 /** Right before each measured request, so that a processor that wakes up is not measured. */
 const WAKING_REQUESTS = 20;
+const WAKING_PATH = "/robots.txt";
 /** Compression that goes on after a response belongs to its CPU time. */
 const SETTLE_MS = 60;
 const WARM_UP_REQUESTS = 4;
@@ -124,42 +125,62 @@ export async function measureColdResponses(
     title,
     [
       `Time to the last byte of the first gzip response after a change, on an open connection; ${COLD_ROUNDS} changes, median`,
-      `(min–max), after ${COLD_WARM_UP_ROUNDS} that are not counted, and after ${WAKING_REQUESTS} requests for another document.`,
-      "Warm: the same request again in the same way. CPU: ms of the serving process per change, with the work that goes on after the response.",
+      `(min–max), after ${COLD_WARM_UP_ROUNDS} of each document that are not counted, and after ${WAKING_REQUESTS} requests for another document.`,
+      "Warm: the same request again in the same way. Bare: the same for a Node server that sends the same bytes from memory.",
+      "CPU: ms of the serving process per change, with the work that goes on after the response.",
     ],
     [
       ["document", 32],
       ["cold, ms", 18, 1],
       ["warm, ms", 18, 1],
+      ["bare, ms", 18, 1],
       ["CPU, ms", 8, 1],
     ],
   );
-  for (const { name, path, change } of documents) {
-    if (!name.includes(settings.only)) continue;
-    const timer = await ResponseTimer.connect(server.origin);
+  const measured = documents.filter(({ name }) => name.includes(settings.only));
+  const timer = await ResponseTimer.connect(server.origin);
+  // Documents share code: without this, the first one would be measured while it is still being compiled.
+  for (const { path, change } of measured)
     for (let round = 0; round < COLD_WARM_UP_ROUNDS; round++) {
       await change();
       await timer.time(path);
     }
+  const bare = await startStaticServer();
+  const bareTimer = await ResponseTimer.connect(bare.origin);
+  for (const path of [WAKING_PATH, ...measured.map(({ path }) => path)])
+    await bare.serve(path, (await fetchUnchanged(server.origin, path, "gzip")).response);
+  for (const { name, path, change } of measured) {
     const cold: number[] = [];
     const warm: number[] = [];
+    const bareTimes: number[] = [];
     let cpu = 0;
-    const wake = async () => {
-      for (let number = 0; number < WAKING_REQUESTS; number++) await timer.time("/robots.txt");
-    };
     for (let round = 0; round < COLD_ROUNDS; round++) {
       await change();
-      await wake();
+      await wake(timer);
       const cpuBefore = cpuMicros(server.pid) ?? Number.NaN;
       cold.push(await timer.time(path));
       await setTimeout(SETTLE_MS);
       cpu += ((cpuMicros(server.pid) ?? Number.NaN) - cpuBefore) / 1000;
-      await wake();
+      await wake(timer);
       warm.push(await timer.time(path));
+      await wake(bareTimer);
+      bareTimes.push(await bareTimer.time(path));
     }
-    timer.close();
-    printRow(name, summarize(cold), summarize(warm), Number.isNaN(cpu) ? undefined : cpu / COLD_ROUNDS);
+    printRow(
+      name,
+      summarize(cold),
+      summarize(warm),
+      summarize(bareTimes),
+      Number.isNaN(cpu) ? undefined : cpu / COLD_ROUNDS,
+    );
   }
+  timer.close();
+  bareTimer.close();
+  bare.stop();
+}
+
+async function wake(timer: ResponseTimer): Promise<void> {
+  for (let number = 0; number < WAKING_REQUESTS; number++) await timer.time(WAKING_PATH);
 }
 
 async function measureAlternately(targets: readonly Target[], connections: number): Promise<LoadResult[][]> {
