@@ -28,6 +28,8 @@ test.describe("the audit log", () => {
 
     await newest.getByRole("link", { name: user.screenName }).click();
     await expect(page).toHaveURL(`/admin/users/${user.id}`);
+    // The dashboard has a tab of the same name.
+    await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
     await page.getByRole("tab", { name: "Audit Log" }).click();
     await expect(page.getByRole("columnheader")).toHaveText(["When", "Administrator", "Act"]);
     await expect(page.getByText("Showing 1-10 of 13 results")).toBeVisible();

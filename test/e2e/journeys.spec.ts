@@ -114,6 +114,8 @@ for (const viewport of [
       await page.goto("/auth");
       await page.getByRole("link", { name: "Forgot password?" }).click();
       await expect(page).toHaveURL("/auth/forgot-password");
+      // The page before has a field of the same name.
+      await expect(page.getByRole("heading", { name: "Forgot password?" })).toBeVisible();
       await page.getByLabel("Email").fill(user.email);
       await page.getByRole("button", { name: "Send Reset Link" }).click();
       await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
