@@ -183,6 +183,28 @@ test.describe("feed page of the owner", () => {
     await expectToast(page, "Failed to delete episode", "The server is in trouble.");
   });
 
+  test("leaves a second question open when the deletion of the first is done", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, { title: "Staying" }, { title: "Leaving" });
+    await page.goto(`/feeds/${feed.id}`);
+    const release = await holdRequests(page, "DELETE", /\/api\/episodes\/\d+$/);
+    const question = page.getByRole("alertdialog");
+    const ask = async (title: string) => {
+      await page.getByRole("button", { name: `Actions for ${title}` }).click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      await expect(question.getByText(`'${title}'`)).toBeVisible();
+    };
+    await ask("Leaving");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await ask("Staying");
+    release();
+    await expectToast(page, "Episode deleted");
+    await expect(question.getByText("'Staying'")).toBeVisible();
+  });
+
   test("is fetched once, even if the window loses and gains focus, and again after a change", async ({
     page,
     signUp,

@@ -72,10 +72,9 @@ function AddPasskeyDialog({ user, onClose }: { user: CurrentUser; onClose: () =>
   const adding = useAddPasskey();
   const submit = form.handleSubmit(
     (values) =>
-      void adding.mutateAsync(values).then(
+      void adding.mutateAsync(values, { onSuccess: onClose }).then(
         () => {
           toast({ title: "Passkey added", description: "From now on, signing in takes your passkey too." });
-          onClose();
         },
         (error) => {
           showFieldErrors(form, fieldErrorsOf(error));
@@ -121,10 +120,9 @@ function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProp
   const removing = useRemovePasskey();
   const submit = form.handleSubmit(
     ({ password }) =>
-      void removing.mutateAsync({ passkeyId: passkey.id, password }).then(
+      void removing.mutateAsync({ passkeyId: passkey.id, password }, { onSuccess: onClose }).then(
         () => {
           toast({ title: "Passkey removed", description: `${passkey.name} no longer signs you in.` });
-          onClose();
         },
         (error) => {
           showFieldErrors(form, fieldErrorsOf(error));

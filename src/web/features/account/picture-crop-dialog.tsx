@@ -59,10 +59,9 @@ export function PictureCropDialog({ picture, onClose }: PictureCropDialogProps) 
   };
 
   const save = () =>
-    void upload.mutateAsync({ file, crop }).then(
+    void upload.mutateAsync({ file, crop }, { onSuccess: onClose }).then(
       () => {
         toast({ title: "Picture updated", description: "Your new picture is on your public page." });
-        onClose();
       },
       (error) => showErrorToast("Update Failed", error, "Failed to upload the picture"),
     );

@@ -21,10 +21,9 @@ export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; on
 
   const submit = form.handleSubmit(
     ({ screenName }) =>
-      void changing.mutateAsync({ userId: user.id, change: { screenName } }).then(
+      void changing.mutateAsync({ userId: user.id, change: { screenName } }, { onSuccess: onClose }).then(
         () => {
           toast({ title: "User updated", description: "User has been updated successfully" });
-          onClose();
         },
         (error) => form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
       ),

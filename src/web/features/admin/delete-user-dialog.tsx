@@ -16,10 +16,9 @@ export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose
       confirmLabel="Delete"
       isBusy={deletion.isPending}
       onConfirm={() =>
-        void deletion.mutateAsync(user.id).then(
+        void deletion.mutateAsync(user.id, { onSuccess: onClose }).then(
           () => {
             toast({ title: "User deleted", description: "User and all associated data have been deleted" });
-            onClose();
           },
           (error) => showErrorToast("Failed to delete user", error),
         )

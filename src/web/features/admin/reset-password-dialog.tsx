@@ -17,10 +17,9 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
   const reset = useResetUserPassword();
   const submit = form.handleSubmit(
     ({ newPassword }) =>
-      void reset.mutateAsync({ userId: user.id, newPassword }).then(
+      void reset.mutateAsync({ userId: user.id, newPassword }, { onSuccess: onClose }).then(
         () => {
           toast({ title: "Password reset", description: "User's password has been reset successfully" });
-          onClose();
         },
         (error) => {
           showFieldErrors(form, fieldErrorsOf(error));

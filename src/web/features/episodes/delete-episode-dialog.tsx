@@ -16,10 +16,9 @@ export function DeleteEpisodeDialog({ episode, onClose }: { episode: EpisodeView
       confirmLabel="Delete"
       isBusy={deleteEpisode.isPending}
       onConfirm={() =>
-        void deleteEpisode.mutateAsync(episode.id).then(
+        void deleteEpisode.mutateAsync(episode.id, { onSuccess: onClose }).then(
           () => {
             toast({ title: "Episode deleted", description: "The episode has been removed from your feed." });
-            onClose();
           },
           (error) => showErrorToast("Failed to delete episode", error),
         )

@@ -119,14 +119,13 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
 
   const submit = form.handleSubmit(
     (values) =>
-      void save.mutateAsync(episodeToSave(values, origin)).then(
+      void save.mutateAsync(episodeToSave(values, origin), { onSuccess: onClose }).then(
         () => {
           toast(
             episode
               ? { title: "Episode updated", description: "Your episode has been updated successfully." }
               : { title: "Episode added", description: "Your episode has been added to your feed." },
           );
-          onClose();
         },
         (error) => {
           const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
@@ -242,7 +241,9 @@ function useSaveEpisode(feedId: number, episodeId: number | undefined) {
   const update = useUpdateEpisode();
   return {
     isPending: add.isPending || update.isPending,
-    mutateAsync: (input: EpisodeInput) =>
-      episodeId === undefined ? add.mutateAsync(input) : update.mutateAsync({ episodeId, changes: input }),
+    mutateAsync: (input: EpisodeInput, options: { onSuccess: () => void }) =>
+      episodeId === undefined
+        ? add.mutateAsync(input, options)
+        : update.mutateAsync({ episodeId, changes: input }, options),
   };
 }

@@ -16,10 +16,9 @@ export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: (
       confirmLabel="Delete"
       isBusy={deleteFeed.isPending}
       onConfirm={() =>
-        void deleteFeed.mutateAsync(feed.id).then(
+        void deleteFeed.mutateAsync(feed.id, { onSuccess: onClose }).then(
           () => {
             toast({ title: "Success", description: "Feed deleted successfully" });
-            onClose();
           },
           (error) => showErrorToast("Error", error),
         )

@@ -84,10 +84,9 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
 
   const submit = form.handleSubmit(
     (values) =>
-      void save.mutateAsync(applyPlanLimits(values, isPremium)).then(
+      void save.mutateAsync(applyPlanLimits(values, isPremium), { onSuccess: onClose }).then(
         () => {
           toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
-          onClose();
         },
         (error) => {
           const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
@@ -187,8 +186,10 @@ function useSaveFeed(feedId: number | undefined) {
   const update = useUpdateFeed();
   return {
     isPending: create.isPending || update.isPending,
-    mutateAsync: (input: FeedInput) =>
-      feedId === undefined ? create.mutateAsync(input) : update.mutateAsync({ feedId, changes: input }),
+    mutateAsync: (input: FeedInput, options: { onSuccess: () => void }) =>
+      feedId === undefined
+        ? create.mutateAsync(input, options)
+        : update.mutateAsync({ feedId, changes: input }, options),
   };
 }
 
