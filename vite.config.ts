@@ -28,7 +28,12 @@ export default defineConfig(({ command }) => ({
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
   }),
   // Fonts and images stay files: the content security policy allows no data: URLs for fonts.
-  build: { assetsInlineLimit: 0, rolldownOptions: { onwarn } },
+  build: {
+    assetsInlineLimit: 0,
+    // Public documents load the stylesheet and fonts of the application.
+    manifest: true,
+    rolldownOptions: { onwarn },
+  },
   // Code that pages share goes into a few files: fifty small ones delay each other and the first paint.
   environments: {
     client: {

@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import type { Alias } from "vite";
 
-/** What the client bundles of public pages and of the embedded player contain in place of React and React Router. */
+/** What public documents and their client bundles contain in place of React and React Router. */
 export const PREACT_ALIASES: Record<string, string> = {
   react: "preact/compat",
   "react/jsx-runtime": "preact/jsx-runtime",
   "react/jsx-dev-runtime": "preact/jsx-dev-runtime",
   "react-dom": "preact/compat",
   "react-dom/client": "preact/compat/client",
+  "react-dom/server": "preact-render-to-string",
   "react-router": fileURLToPath(new URL("./src/web/visitor/react-router-shim.tsx", import.meta.url)),
 };
 

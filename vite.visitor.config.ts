@@ -5,17 +5,19 @@ import { preactAliases } from "./vite.preact-aliases.ts";
 import { onwarn } from "./vite.warnings.ts";
 
 /**
- * The client bundles of public pages and of the embedded player. They run on Preact, because people who came for one
- * page, and other people's sites, pay for their size.
+ * The client bundles of public pages and of the embedded player, and the bundle with which the server renders their documents.
+ * They run on Preact, because people who came for one page, and other people's sites, pay for their size.
  *
- * `vite build --app --config vite.visitor.config.ts` builds each bundle by itself. The documents that load a bundle take
- * the names of its files from its manifest, so this build comes before the application's. In development the server
- * compiles both bundles with this configuration too (src/server/rendering/dev.ts).
+ * `vite build --app --config vite.visitor.config.ts` builds each bundle by itself, the documents' last: they take the names of the
+ * others' files, and of the application's, from manifests. So this build comes after the application's. In development the server
+ * compiles all of them with this configuration too (src/server/rendering/dev.ts).
  */
 export default defineConfig(({ command }) => ({
   publicDir: false,
   plugins: [tailwindcss()],
   resolve: { alias: preactAliases },
+  // What imports React, such as the icons, must not find it beside the bundle.
+  ssr: { noExternal: true },
   ...(command === "serve" && {
     // The application's development server has the default folder.
     cacheDir: "node_modules/.vite-visitor",
@@ -25,12 +27,16 @@ export default defineConfig(({ command }) => ({
   ...(command === "build" && {
     // Relative URLs: each bundle has its own folder.
     base: "./",
-    environments: Object.fromEntries(
-      Object.entries(PREACT_BUNDLES).map(([name, { entry }]) => [name, clientBundle(name, entry)]),
-    ),
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    environments: {
+      ...Object.fromEntries(
+        Object.entries(PREACT_BUNDLES).map(([name, { entry }]) => [name, clientBundle(name, entry)]),
+      ),
+      documents: documentsBundle(),
+    },
     builder: {
       async buildApp(builder) {
-        for (const name of Object.keys(PREACT_BUNDLES)) {
+        for (const name of [...Object.keys(PREACT_BUNDLES), "documents"]) {
           const environment = builder.environments[name];
           if (environment) await builder.build(environment);
         }
@@ -55,6 +61,20 @@ function clientBundle(name: string, entry: string): EnvironmentOptions {
         // What a page needs is in one file, also where parts that load later share it: two files compress worse.
         output: { codeSplitting: { groups: [{ name, test: entry, includeDependenciesRecursively: true }] } },
       },
+    },
+  };
+}
+
+/** Contains its libraries, except the one the server uses too. */
+function documentsBundle(): EnvironmentOptions {
+  return {
+    consumer: "server",
+    resolve: { noExternal: true, external: ["zod", "zod/v4"] },
+    build: {
+      outDir: "build/visitors/server",
+      emptyOutDir: true,
+      ssr: true,
+      rolldownOptions: { onwarn, input: { documents: "src/web/documents/entry.server.tsx" } },
     },
   };
 }

@@ -6,6 +6,7 @@ import { type Config, readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
 import { momentSigner } from "../src/server/operations/feeds/moment-tokens.ts";
 import { searchEpisodes } from "../src/server/operations/feeds/search.ts";
+import { SearchTime } from "../src/server/security/search-admission.ts";
 import { openDatabaseForMigrations, sqlitePath } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { presentFoundEpisode } from "../src/server/views/search.ts";
@@ -129,7 +130,7 @@ async function measureSearches(
   const words = createWords();
   const sign = await momentSigner(context);
   const search = async (at: number, query: string) => {
-    const found = await searchEpisodes(context, ownerIds[at % ownerIds.length] ?? 0, query);
+    const found = await searchEpisodes(context, ownerIds[at % ownerIds.length] ?? 0, query, new SearchTime());
     return found.slice(0, SHOWN).map((hit) => presentFoundEpisode(hit, sign));
   };
   for (let at = 0; at < WARM_UP_QUERIES; at++) await search(at, words.query(at));

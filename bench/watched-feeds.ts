@@ -5,10 +5,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Background } from "../src/server/background/background.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
+import { enqueueJobs } from "../src/server/store/jobs.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
-import { Watcher } from "../src/server/watch/watcher.ts";
 
 /*
  * Checks 100,000 watched feeds against a local server that answers 304 to 95 % of the requests and sends a feed with a new episode
@@ -39,7 +40,7 @@ async function measure(): Promise<void> {
   await migrate(context.database);
   const start = now.getTime();
   await fillDatabase(context, port, start);
-  const watcher = new Watcher(context);
+  const background = new Background(context);
 
   const before = { cpu: process.cpuUsage(), at: performance.now() };
   let peakRss = 0;
@@ -49,13 +50,13 @@ async function measure(): Promise<void> {
   for (let minute = 1; minute <= HOURS * 60; minute += 1) {
     now = new Date(start + minute * 60_000);
     const due = await context.db
-      .selectFrom("watchedFeeds")
-      .select((row) => [row.fn.countAll<number>().as("count"), row.fn.min("nextCheckAt").as("earliest")])
-      .where("nextCheckAt", "<=", now.toISOString())
+      .selectFrom("jobs")
+      .select((row) => [row.fn.countAll<number>().as("count"), row.fn.min("dueAt").as("earliest")])
+      .where("dueAt", "<=", now.toISOString())
       .executeTakeFirstOrThrow();
     checks += Number(due.count);
     latestSeconds = Math.max(latestSeconds, (now.getTime() - Date.parse(due.earliest ?? now.toISOString())) / 1000);
-    await watcher.runDue();
+    await background.runDue();
     peakRss = Math.max(peakRss, process.memoryUsage.rss());
     if (minute % 60 !== 0) continue;
     const { user, system } = process.cpuUsage(before.cpu);
@@ -91,7 +92,7 @@ async function measure(): Promise<void> {
       2,
     )}\n`,
   );
-  await watcher.stop();
+  await background.stop();
   await context.close();
   host.kill();
   rmSync(dataDir, { recursive: true, force: true });
@@ -135,10 +136,18 @@ async function fillDatabase({ db }: ReturnType<typeof createContext>, port: numb
             newestReleaseAt: at,
             intervalSeconds: INTERVAL_SECONDS,
             readAt: at,
-            nextCheckAt: new Date(start + (index / FEEDS) * 24 * HOUR_MS).toISOString(),
           })),
         )
         .execute();
+      await enqueueJobs(
+        trx,
+        rows.map((index) => ({
+          kind: "check-feed",
+          key: index + 1,
+          ownerId: null,
+          dueAt: new Date(start + (index / FEEDS) * 24 * HOUR_MS).toISOString(),
+        })),
+      );
       await trx
         .insertInto("watches")
         .values(

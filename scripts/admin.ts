@@ -1,6 +1,8 @@
 import { paths } from "../src/domain/paths.ts";
 import { emailKey, PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
+import { smtpMailer } from "../src/server/mail/mailer.ts";
+import { passkeyChangedMail } from "../src/server/mail/passkey-changed-mail.ts";
 import { migrateOrExit } from "../src/server/migrate-or-exit.ts";
 import { removeAllPasskeys } from "../src/server/operations/accounts/passkeys.ts";
 import { createPasswordResetLink } from "../src/server/operations/accounts/passwords.ts";
@@ -37,10 +39,19 @@ async function run({ id, email, screenName }: UserRow): Promise<string> {
   }
   if (act === "--remove-passkeys") {
     const count = await removeAllPasskeys(context, id);
+    if (count > 0) await tellUser(email, screenName);
     return `${count} ${count === 1 ? "passkey" : "passkeys"} of ${email} (${screenName}) removed: the password alone signs in.`;
   }
   await updateUser(database.db, id, { isAdmin: true });
   return `${email} (${screenName}) is now an administrator.`;
+}
+
+async function tellUser(email: string, screenName: string): Promise<void> {
+  if (!config.smtpUrl) return;
+  const sendMail = smtpMailer(config.smtpUrl, config.mailFrom ?? "");
+  await sendMail(passkeyChangedMail(email, screenName, "removed")).catch((error: Error) =>
+    console.error(`The mail that tells the user could not be sent: ${error.message}`),
+  );
 }
 
 function stop(message: string): never {

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { readConfig } from "../src/server/config.ts";
+import { createBackup } from "../src/server/store/backup-files.ts";
 import { sqlitePath } from "../src/server/store/database.ts";
-import { backUpDatabase } from "../src/server/store/sqlite-backup.ts";
 
 /* `npm run backup -- FILE` copies the embedded database while the server runs. */
 const [file] = process.argv.slice(2);
@@ -12,7 +13,7 @@ if (existsSync(file)) stop(`${file} already exists; a backup never overwrites a 
 const database = sqlitePath(config.dataDir);
 if (!existsSync(database)) stop(`There is no database in ${config.dataDir} (DATA_DIR).`);
 
-await backUpDatabase(database, file);
+await createBackup(database, dirname(file), basename(file));
 console.log(`The database was backed up to ${file}.`);
 
 function stop(message: string): never {

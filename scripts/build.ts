@@ -4,8 +4,8 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /*
- * Builds src/web into build/: first the client bundles on Preact, then the application's client bundle and the SSR bundle,
- * whose documents name the files of the first. Text files also get brotli and gzip versions, so that the server never
+ * Builds src/web into build/: first the application's client and SSR bundles, then what runs on Preact, whose documents name files
+ * of both. Text files also get brotli and gzip versions, so that the server never
  * compresses an asset.
  */
 const ROOT = join(import.meta.dirname, "..");
@@ -13,8 +13,8 @@ const BIN = join(ROOT, "node_modules/.bin");
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
 rmSync(join(ROOT, "build"), { recursive: true, force: true });
-run("vite", "build", "--app", "--config", "vite.visitor.config.ts", "--logLevel", "warn");
 run("react-router", "build", "--logLevel", "warn");
+run("vite", "build", "--app", "--config", "vite.visitor.config.ts", "--logLevel", "warn");
 compress(join(ROOT, "build/application/client"));
 compress(join(ROOT, "build/visitors/client"));
 

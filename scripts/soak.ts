@@ -1,4 +1,12 @@
 import { parseArgs } from "node:util";
+import {
+  describeRow,
+  type EverybodyRow,
+  findExceeded,
+  runEverybody,
+  STRANGERS_P99_MS,
+  TABLE_HEAD,
+} from "../test/soak/everybody/everybody.ts";
 import type { MemoryTrend, Trend } from "../test/soak/memory.ts";
 import { runSoak, type SoakEngine, type SoakResult } from "../test/soak/soak.ts";
 
@@ -6,16 +14,23 @@ import { runSoak, type SoakEngine, type SoakResult } from "../test/soak/soak.ts"
  * Runs faults under a mixed load: `npm run soak -- --minutes 30`.
  * --minutes N   in all; half of them on each engine. 0 runs each quick fault once, as `npm test` does
  * --kills N     ends processes N times with SIGKILL in the middle of writes, on each engine, instead of everything else
+ * --part everybody  one account against everybody, instead of faults: the worst input of each route while strangers are timed
+ * --seconds-per-route N  how long each is sent; 5 by default
+ * --only PATTERN  only what matches the regular expression with its route or description
  * --engine E    sqlite or postgres; by default one after the other
  * --seed N      varies the times of faults and the changes
  * Ctrl-C ends it early, with a report of what was seen so far.
  * Exit code 1: an answered write was lost, torn or doubled, a client got something that no fault explains, the server ended by
- * itself, or its live memory rose by more than a mebibyte a minute in at least five minutes.
+ * itself, or its live memory rose by more than a mebibyte a minute in at least five minutes. With `--part everybody`: strangers
+ * were refused, or waited longer than 150 ms in more than 1 of 100 requests of a kind.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "30" },
     kills: { type: "string", default: "0" },
+    part: { type: "string", default: "faults" },
+    "seconds-per-route": { type: "string", default: "5" },
+    only: { type: "string" },
     engine: { type: "string" },
     seed: { type: "string", default: "1" },
   },
@@ -28,6 +43,9 @@ if (engines.includes(undefined)) stop("--engine must be sqlite or postgres");
 const kills = Number(values.kills);
 if (!(minutes >= 0)) stop("--minutes must be a number");
 if (!(kills >= 0)) stop("--kills must be a number");
+const secondsPerRoute = Number(values["seconds-per-route"]);
+if (!(secondsPerRoute > 0)) stop("--seconds-per-route must be a number above 0");
+if (!["faults", "everybody"].includes(values.part)) stop("--part must be faults or everybody");
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
@@ -37,6 +55,12 @@ for (const engine of engines) {
   if (!engine || interruption.signal.aborted) continue;
   const seed = Number(values.seed);
   const { signal } = interruption;
+  if (values.part === "everybody") {
+    const { only } = values;
+    const rows = await runEverybody({ engine, secondsPerRoute, signal, log: console.log, ...(only && { only }) });
+    isGood = reportEverybody(engine, rows) && isGood;
+    continue;
+  }
   const result = await runSoak({ engine, minutes: minutes / engines.length, seed, kills, signal, log: console.log });
   report(result);
   const { lostWrites, tornWrites, doubledWrites, unexpected } = result.record;
@@ -66,6 +90,22 @@ function report({ engine, minutes, faults, skipped, record, memory }: SoakResult
   }
   const listed = [...lostWrites, ...tornWrites, ...doubledWrites, ...unexpected.map(({ description }) => description)];
   for (const line of listed.slice(0, 40)) console.log(`  ! ${line}`);
+}
+
+/** @returns whether strangers were served as well as they must be */
+function reportEverybody(engine: SoakEngine, rows: EverybodyRow[]): boolean {
+  const { exceeded, isBusyMachine } = findExceeded(rows);
+  console.log(`\n${engine}\n\n| ${TABLE_HEAD.join(" | ")} |\n|${"---|".repeat(TABLE_HEAD.length)}`);
+  for (const row of [...exceeded, ...rows.filter((row) => !exceeded.includes(row))]) console.log(describeRow(row));
+  if (isBusyMachine)
+    console.log(
+      "\nStrangers wait too long without any attack: this machine is busy. Blocks of the event loop decide, and far longer waits",
+    );
+  console.log(
+    `\n${exceeded.length} of ${rows.length} rows exceed what strangers may wait (${STRANGERS_P99_MS} ms), or they were refused:`,
+  );
+  for (const { route, input } of exceeded) console.log(`  ! ${route}: ${input}`);
+  return exceeded.length === 0;
 }
 
 function describeTrend({ first, last, highest, mebibytesPerMinute }: Trend): string {

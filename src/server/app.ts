@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { CACHE_SHARES, type Context } from "./context.ts";
+import type { PageConfig } from "#domain/page-config.ts";
+import type { Context } from "./context.ts";
+import { DocumentCache } from "./documents/document-cache.ts";
+import { Documents } from "./documents/documents.ts";
 import { serveAssets } from "./http/assets.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
@@ -15,15 +19,12 @@ import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
 import { createRenderingLimit, createSearchLimit } from "./http/rendering-limit.ts";
 import { recordRequests } from "./http/request-metrics.ts";
 import { normalizeRequestTarget } from "./http/request-target.ts";
-import { ResponseCache } from "./http/response-cache.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
-import { SharedPages } from "./http/shared-pages.ts";
 import { boundRendering } from "./rendering/bound-rendering.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
-import { serveCachedDocuments } from "./routes/cached-documents.ts";
-import { embedRoutes } from "./routes/embed.ts";
+import { backgroundJobRoutes } from "./routes/background-jobs.ts";
 import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -31,14 +32,11 @@ import { imageRoutes } from "./routes/images.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { numbersRoutes } from "./routes/numbers.ts";
-import { oembedProviderRoutes } from "./routes/oembed-provider.ts";
-import { opmlRoutes } from "./routes/opml.ts";
+import { pageRoutes } from "./routes/pages.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
 import { profilePictureRoutes } from "./routes/profile-pictures.ts";
-import { publicApiRoutes } from "./routes/public-api.ts";
-import { publicPageRoutes } from "./routes/public-pages.ts";
-import { publishedFeedRoutes } from "./routes/published-feeds.ts";
+import { describePublicApi } from "./routes/public-api.ts";
 import { robotsAndSitemapRoutes } from "./routes/robots-and-sitemaps.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -47,11 +45,16 @@ import { suggestionRoutes, unsubscribeRoutes } from "./routes/suggestions.ts";
 import { transcriptRoutes } from "./routes/transcripts.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { userRoutes } from "./routes/users.ts";
+import { SearchAdmission } from "./security/search-admission.ts";
 
 /** Compressing a smaller response saves less than it costs. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
 const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than proxies keep a connection to us open, so that none sends a request into one that closes. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** For the few pages of the application that are the same for everybody. */
+const MAX_SHARED_PAGE_BYTES = 4 * 2 ** 20;
 /** How often Node looks for requests that have exceeded their time. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1000;
 
@@ -70,22 +73,51 @@ export async function buildApp(
   const { config } = context;
   const renderer = boundRendering(unlimitedRenderer);
   const logsRequests = ["debug", "trace"].includes(log.level);
-  const app = fastify({
+  const app: FastifyInstance = fastify({
+    serverFactory(handleRequest, options) {
+      const server = createServer(options.http ?? {}, (request, response) => {
+        keepForwardedAddresses(request);
+        documents.handle(request, response, () => handleRequest(request, response));
+      });
+      // As Fastify sets them for a server of its own.
+      server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+      server.requestTimeout = config.requestTimeoutSeconds * 1000;
+      server.setTimeout(config.idleTimeoutSeconds * 1000);
+      return server;
+    },
     logger: log,
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
     genReqId: () => randomUUID(),
-    rewriteUrl(request) {
-      keepForwardedAddresses(request);
-      return normalizeRequestTarget(request.url ?? "/");
-    },
+    rewriteUrl: ({ url }) => normalizeRequestTarget(url ?? "/"),
     // Requests that arrive while connections are drained are answered.
     return503OnClosing: false,
-    requestTimeout: config.requestTimeoutSeconds * 1000,
-    connectionTimeout: config.idleTimeoutSeconds * 1000,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
   });
+  const pageConfig: PageConfig = {
+    origin: config.publicUrl,
+    analytics: config.analytics,
+    footerLinks: config.footerLinks,
+    canSendMail: context.sendMail !== undefined,
+  };
+  const limits = config.rateLimits
+    ? { rendering: createRenderingLimit(context.now), searching: createSearchLimit(context.now) }
+    : { rendering: () => {}, searching: () => {} };
+  // In development the pages change without a new revision, so nothing may be stored.
+  const maxCacheBytes = renderer.assets.kind === "compiled" ? 0 : config.cacheMegabytes * 2 ** 20;
+  const searches = new SearchAdmission(config.rateLimits, context.now);
+  const documents = new Documents({
+    context,
+    searches,
+    renderer,
+    config: pageConfig,
+    maxCacheBytes,
+    limits,
+    log: () => app.log,
+    logsRequests,
+  });
+  context.metrics?.addCache("responses", () => documents.cacheCounts);
   // Node takes the longer of the two for the whole request.
   app.server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, config.requestTimeoutSeconds * 1000);
   app.server.maxConnections = config.maxConnections;
@@ -100,7 +132,11 @@ export async function buildApp(
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.headers({ "cache-control": "no-store", "x-request-id": request.id });
   });
-  await addSecurityHeaders(app, context);
+  // A request may have enqueued jobs. One that comes without its process's wake is found within seconds anyway.
+  app.addHook("onResponse", async ({ method, routeOptions }) => {
+    if (!["GET", "HEAD"].includes(method) && routeOptions.url !== "/api/numbers/events") context.wakeBackground();
+  });
+  addSecurityHeaders(app, config);
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {
     threshold: COMPRESSION_THRESHOLD_BYTES,
@@ -117,15 +153,6 @@ export async function buildApp(
   await describeApi(app);
   await serveAssets(app, renderer.assets);
 
-  // In development the pages change without a new revision, so nothing may be stored.
-  const cache =
-    renderer.assets.kind === "compiled"
-      ? new ResponseCache(1)
-      : ResponseCache.ofMegabytes(config.cacheMegabytes * CACHE_SHARES.responses);
-  const sharedPages = new SharedPages(renderer.assets.kind === "built");
-  const limitRendering = config.rateLimits ? createRenderingLimit(context.now) : () => {};
-  const limitSearching = config.rateLimits ? createSearchLimit(context.now) : () => {};
-  context.metrics?.addCache("responses", () => cache.counts);
   await app.register(healthRoutes(context));
   await app.register(metricsRoutes(context));
   await app.register(signInRoutes(context));
@@ -140,22 +167,16 @@ export async function buildApp(
   await app.register(numbersRoutes(context));
   await app.register(transcriptRoutes(context));
   await app.register(metadataRoutes(context));
-  await app.register(searchRoutes(context));
+  await app.register(searchRoutes(context, searches));
   await app.register(suggestionRoutes(context));
   await app.register(unsubscribeRoutes(context));
   await app.register(administrationRoutes(context));
-  await app.register(publicApiRoutes(context, cache));
-  await app.register(publishedFeedRoutes(context, cache, limitRendering));
-  await app.register(opmlRoutes(context, cache, limitRendering));
-  await app.register(oembedProviderRoutes(context));
+  await app.register(backgroundJobRoutes(context));
+  await app.register(describePublicApi);
   await app.register(robotsAndSitemapRoutes(context));
-  await app.register(embedRoutes(context, renderer, cache, sharedPages, limitRendering));
   await app.register(imageRoutes(context));
-  await app.register(
-    publicPageRoutes(context, renderer, cache, sharedPages, { rendering: limitRendering, searching: limitSearching }),
-  );
-  // Fastify logs only the requests that it sees.
-  if (!logsRequests) serveCachedDocuments(app, context, cache);
+  const sharedPages = new DocumentCache(MAX_SHARED_PAGE_BYTES);
+  await app.register(pageRoutes(context, renderer, pageConfig, sharedPages, limits.rendering));
   drainConnectionsOnClose(app);
   return app;
 }

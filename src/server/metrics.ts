@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Counter, Histogram, Registry } from "prom-client";
+import type { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Loaded where metrics are turned on: the library slows down the start. */
 const loadLibrary = () => createRequire(import.meta.url)("prom-client") as typeof import("prom-client");
@@ -14,11 +14,10 @@ export interface CacheCounts {
   sizeBytes: number;
 }
 
-export interface WatchMeasure {
-  watched: number;
-  due: number;
-  stopped: number;
-  latestSeconds: number;
+export interface JobsMeasure {
+  kinds: { kind: string; waiting: number; late: number; failing: number; latestSeconds: number }[];
+  /** that are watched for new appearances */
+  feeds: { watched: number; stopped: number };
 }
 
 export type DatabaseRole = "primary" | "replica";
@@ -35,6 +34,9 @@ export class Metrics {
   readonly #lookups: Counter<"provider" | "outcome">;
   readonly #queries: Histogram<"database" | "outcome">;
   readonly #checks: Counter<"outcome">;
+  readonly #uncounted: Counter<"reason">;
+  #indexing: Gauge<"state"> | undefined;
+  readonly #jobs: Counter<"kind" | "outcome">;
   readonly #queueLengths = new Map<string, () => number>();
   readonly #caches = new Map<string, () => CacheCounts>();
   #textsOfOthers: () => Promise<string[]> = async () => [];
@@ -77,10 +79,22 @@ export class Metrics {
       labelNames: ["outcome"],
       registers,
     });
+    this.#uncounted = new Counter({
+      name: "aircheck_uncounted_total",
+      help: "Visits, plays and clicks that the numbers of feeds leave out, by the limit that they exceeded.",
+      labelNames: ["reason"],
+      registers,
+    });
+    this.#jobs = new Counter({
+      name: "aircheck_job_runs_total",
+      help: "Runs of background jobs, by kind and outcome.",
+      labelNames: ["kind", "outcome"],
+      registers,
+    });
     const queueLengths = this.#queueLengths;
     new Gauge({
       name: "aircheck_queue_length",
-      help: "Work that waits: jobs, look-ups, and queries for a free database connection.",
+      help: "Work that waits: look-ups, and queries for a free database connection.",
       labelNames: ["queue"],
       registers,
       collect() {
@@ -117,12 +131,33 @@ export class Metrics {
     this.#checks.inc({ outcome });
   }
 
+  recordUncounted(reason: string): void {
+    this.#uncounted.inc({ reason });
+  }
+
+  /** Of the episodes that are indexed in the background after an upgrade; without any, the metric does not exist. */
+  setIndexedEpisodes(indexed: number, total: number): void {
+    this.#indexing ??= new this.#library.Gauge({
+      name: "aircheck_search_index_episodes",
+      help: "Episodes that were saved without a search index: those that this process has indexed since, and those that wait.",
+      labelNames: ["state"],
+      registers: [this.#registry],
+    });
+    this.#indexing.set({ state: "indexed" }, indexed);
+    this.#indexing.set({ state: "waiting" }, total - indexed);
+  }
+
+  /** @param outcome lost: the lease had ended, and nothing was stored */
+  recordJob(kind: string, outcome: "done" | "failed" | "lost"): void {
+    this.#jobs.inc({ kind, outcome });
+  }
+
   /** @param measure called at each scrape */
-  addWatch(measure: () => Promise<WatchMeasure>): void {
+  addJobs(measure: () => Promise<JobsMeasure>): void {
     const { Gauge } = this.#library;
     const registers = [this.#registry];
     // A scrape collects all gauges at once, and each waits for its own values only.
-    let measuring: Promise<WatchMeasure> | undefined;
+    let measuring: Promise<JobsMeasure> | undefined;
     const measureOnce = () => {
       measuring ??= measure().finally(() => {
         measuring = undefined;
@@ -130,21 +165,33 @@ export class Metrics {
       return measuring;
     };
     new Gauge({
-      name: "aircheck_watch_lateness_seconds",
-      help: "By how much the check of a watched feed is late that is due the longest.",
+      name: "aircheck_jobs",
+      help: "Background jobs by kind: waiting for their time, late, or failing.",
+      labelNames: ["kind", "state"],
       registers,
       async collect() {
-        this.set((await measureOnce()).latestSeconds);
+        this.reset();
+        for (const { kind, waiting, late, failing } of (await measureOnce()).kinds)
+          for (const [state, count] of Object.entries({ waiting, late, failing })) this.set({ kind, state }, count);
+      },
+    });
+    new Gauge({
+      name: "aircheck_job_lateness_seconds",
+      help: "By how much the job of a kind is late that is due the longest.",
+      labelNames: ["kind"],
+      registers,
+      async collect() {
+        this.reset();
+        for (const { kind, latestSeconds } of (await measureOnce()).kinds) this.set({ kind }, latestSeconds);
       },
     });
     new Gauge({
       name: "aircheck_watched_feeds",
-      help: "Feeds that are watched for new appearances; of these, those that are due; and those that were given up.",
+      help: "Feeds that are watched for new appearances, and those that were given up.",
       labelNames: ["state"],
       registers,
       async collect() {
-        const { watched, due, stopped } = await measureOnce();
-        for (const [state, count] of Object.entries({ watched, due, stopped })) this.set({ state }, count);
+        for (const [state, count] of Object.entries((await measureOnce()).feeds)) this.set({ state }, count);
       },
     });
   }

@@ -1,6 +1,6 @@
 /*
  * Node cuts small buffers out of blocks of 64 KB, and zlib returns the beginning of a buffer of 16 KB: a small buffer that is kept
- * holds the whole block, which no cache counts.
+ * holds the whole block, which no cache counts. A substring holds the whole text that it was cut out of.
  */
 
 /** @returns the bytes in memory of exactly their size */
@@ -11,9 +11,7 @@ export function withOwnMemory(bytes: Buffer): Buffer {
   return own;
 }
 
-/** Encodes a text that is kept. @returns UTF-8, in memory of exactly its size */
-export function encodeWithOwnMemory(text: string): Buffer {
-  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  buffer.write(text);
-  return buffer;
+/** Copies a text that is kept: V8 cuts substrings out of the text that they come from, and holds all of it. */
+export function textWithOwnMemory(text: string): string {
+  return Buffer.from(text).toString();
 }

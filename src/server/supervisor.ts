@@ -87,7 +87,9 @@ class Supervisor {
         if (isDead) continue;
         if (!(await this.#fork())) {
           if (!this.#isStopping)
-            console.error("The restart was abandoned because a new worker could not start. The old workers go on.");
+            console.error(
+              "The restart was abandoned because a new worker could not start. The old workers keep running.",
+            );
           break;
         }
         const exited = once(worker, "exit");

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The routes of the pages. The server itself handles the API, the feeds and the embedded player. */
+/** The routes of the pages. The server itself handles the API and public documents. */
 export default [
   index("pages/home.tsx"),
   route("auth", "pages/auth.tsx"),
@@ -23,8 +23,6 @@ export default [
     route("admin", "pages/admin.tsx"),
     route("admin/users/:userId", "pages/admin-user.tsx"),
   ]),
-  route("u/:screenName", "pages/public-profile.tsx"),
-  route("u/:screenName/:feedSlug", "pages/public-feed.tsx"),
   route(":screenName", "pages/screen-name-redirect.tsx"),
   route("*", "pages/not-found.tsx"),
 ] satisfies RouteConfig;

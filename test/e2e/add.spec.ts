@@ -30,5 +30,7 @@ test.describe("/add", () => {
       await page.locator("link[rel=manifest]").evaluate((link: HTMLLinkElement) => link.href),
     );
     expect((await manifest.json()).share_target).toMatchObject({ action: "/add", method: "GET" });
+    const devtools = await page.context().newCDPSession(page);
+    expect((await devtools.send("Page.getAppManifest")).errors).toEqual([]);
   });
 });

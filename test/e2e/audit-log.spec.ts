@@ -1,4 +1,4 @@
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 
@@ -20,7 +20,7 @@ test.describe("the audit log", () => {
     await page.goto("/admin");
     await page.getByRole("tab", { name: "Audit Log" }).click();
     await expect(page).toHaveURL("/admin?view=log");
-    await expect(page.getByRole("columnheader")).toHaveText(["When", "Administrator", "Act", "User"]);
+    await expect(page.getByRole("columnheader")).toHaveText(["When", "By", "Act", "User"]);
     const newest = page.getByRole("row").nth(1);
     await expect(newest.getByRole("cell").nth(2)).toHaveText("Marked as verified");
     await expect(newest.getByRole("link", { name: administrator.screenName })).toBeVisible();
@@ -31,7 +31,7 @@ test.describe("the audit log", () => {
     // The dashboard has a tab of the same name.
     await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
     await page.getByRole("tab", { name: "Audit Log" }).click();
-    await expect(page.getByRole("columnheader")).toHaveText(["When", "Administrator", "Act"]);
+    await expect(page.getByRole("columnheader")).toHaveText(["When", "By", "Act"]);
     await expect(page.getByText("Showing 1-10 of 13 results")).toBeVisible();
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("Showing 11-13 of 13 results")).toBeVisible();

@@ -69,10 +69,14 @@ test.describe("episode card", () => {
     feedHost,
     openFeed,
   }) => {
-    const audioPath = `/audio/minute.wav?${uniqueScreenName("card")}`;
-    await openFeed({ title: "Tone", audioUrl: feedHost.url(audioPath), duration: "1:00" });
+    const audioUrl = feedHost.url(`/audio/minute.wav?${uniqueScreenName("card")}`);
+    // Only those of the browser: the server itself looks for chapters in the file's beginning.
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    await openFeed({ title: "Tone", audioUrl, duration: "1:00" });
     const card = page.getByRole("article");
-    expect(feedHost.requests).not.toContain(`GET ${audioPath}`);
+    await expect(card.getByRole("button", { name: "Play Audio" })).toBeVisible();
+    expect(requested).not.toContain(audioUrl);
     await card.getByRole("button", { name: "Play Audio" }).click();
     const player = page.getByRole("region", { name: "Player: Tone" });
     await player.getByRole("button", { name: "Pause" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedNumbers } from "#domain/numbers/numbers.ts";
-import { apiPaths, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 
@@ -84,17 +85,20 @@ test.describe("a word of sixty letters", () => {
     });
     expect(upload.ok()).toBe(true);
     const visitor = await playwright.request.newContext({ userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" });
-    const play = { type: "play", id: crypto.randomUUID(), episode: episode?.guid, seconds: 60 };
-    const report = await visitor.post(`${server.origin}/api/numbers/events`, {
-      headers: { origin: server.origin },
-      data: { ...play, referrer: `https://${SLUG}.example.org/` },
-    });
-    expect(report.ok()).toBe(true);
+    // A site is named once three networks have come from it.
+    for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) {
+      const play = { type: "play", id: crypto.randomUUID(), episode: episode?.guid, seconds: 60 };
+      const report = await visitor.post(`${server.origin}/api/numbers/events`, {
+        headers: { origin: server.origin, "x-forwarded-for": address },
+        data: { ...play, referrer: `https://${SLUG}.example.org/` },
+      });
+      expect(report.ok()).toBe(true);
+    }
     await visitor.dispose();
     const plays = async () =>
       ((await (await guest.request.get(server.origin + apiPaths.feedNumbers(feed.id))).json()) as FeedNumbers).totals
         .plays;
-    await expect.poll(plays).toBe(1);
+    await expect.poll(plays).toBe(3);
 
     await page.goto(`/feeds/${feed.id}/numbers`);
     const sites = page.getByRole("region", { name: "Sites" });

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedNumbers } from "#domain/numbers/numbers.ts";
-import { apiPaths } from "#domain/paths.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
@@ -19,11 +19,13 @@ interface Guest extends TestUser {
   path: string;
   /** reads the feed's numbers; they are written every few seconds */
   numbers(): Promise<FeedNumbers>;
+  /** loads the player from a site at three addresses, which is enough for the site to be named, and waits until it is */
+  introduceSite(url: string): Promise<void>;
 }
 
 const test = base.extend<{ guest: Guest }>({
   userAgent: USER_AGENT,
-  guest: async ({ signUp, feedHost }, use) => {
+  guest: async ({ signUp, feedHost, server, playwright }, use) => {
     const guest = await signUp();
     const feed = await guest.createFeed({ title: "Guest spots", slug: "spots" });
     await guest.addEpisodes(feed.id, {
@@ -32,11 +34,21 @@ const test = base.extend<{ guest: Guest }>({
       duration: "1:00",
       spotifyUrl: "https://open.spotify.com/episode/1",
     });
+    const path = `/u/${guest.user.screenName}/spots`;
+    const numbers = async () => (await guest.request.get(apiPaths.feedNumbers(feed.id))).json();
     await use({
       ...guest,
       feedId: feed.id,
-      path: `/u/${guest.user.screenName}/spots`,
-      numbers: async () => (await guest.request.get(apiPaths.feedNumbers(feed.id))).json(),
+      path,
+      numbers,
+      introduceSite: async (url) => {
+        const visitor = await playwright.request.newContext({ userAgent: USER_AGENT });
+        for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"])
+          await visitor.get(`${server.origin}${path}/embed`, { headers: { referer: url, "x-forwarded-for": address } });
+        await visitor.dispose();
+        await expect.poll(async () => (await numbers()).sites).toMatchObject([{ host: new URL(url).host }]);
+        await expect.poll(async () => (await numbers()).totals.embedLoads).toBe(3);
+      },
     });
   },
 });
@@ -54,6 +66,8 @@ test("counts a play in an embed on another site and fetches by two apps, and not
   playwright,
 }) => {
   const { path } = guest;
+  await guest.introduceSite(feedHost.url("/"));
+  const [siteBefore] = (await guest.numbers()).sites;
   const embedIn = (page: Page) =>
     page.goto(feedHost.url(`/embedding-page?frame=${encodeURIComponent(`${server.origin}${path}/embed`)}&height=450`));
   const visitor = await openPage({ userAgent: USER_AGENT });
@@ -107,8 +121,8 @@ test("counts a play in an embed on another site and fetches by two apps, and not
   const { totals, episodes, sites, apps } = await guest.numbers();
   expect(totals).toEqual({
     pageViews: 0,
-    visitors: 1,
-    embedLoads: 1,
+    visitors: 4,
+    embedLoads: 4,
     plays: 1,
     secondsListened: seconds,
     clicks: 0,
@@ -117,7 +131,8 @@ test("counts a play in an embed on another site and fetches by two apps, and not
   });
   expect(seconds).toBeGreaterThan(0);
   expect(episodes).toMatchObject([{ title: "On record", plays: 1, secondsListened: seconds }]);
-  expect(sites).toEqual([{ host: new URL(feedHost.url("/")).host, views: 1, plays: 1 }]);
+  const views = (siteBefore?.views ?? 0) + 1;
+  expect(sites).toEqual([{ host: new URL(feedHost.url("/")).host, views, plays: 1 }]);
   expect(apps.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: "Overcast", fetches: 1, subscribers: 7 },
     { name: "Pocket Casts", fetches: 1, subscribers: 0 },
@@ -175,6 +190,7 @@ test("shows a feed's numbers by day, app and site, with a table behind each char
   await expect(page.getByRole("heading", { name: "Nothing counted yet" })).toBeVisible();
   expect(charts).toEqual([]);
 
+  await guest.introduceSite(feedHost.url("/"));
   const visitor = await openPage({ userAgent: USER_AGENT });
   allowConsole(visitor, /favicon/);
   await visitor.goto(
@@ -183,7 +199,7 @@ test("shows a feed's numbers by day, app and site, with a table behind each char
   const app = await playwright.request.newContext({ userAgent: OVERCAST });
   await app.get(`${server.origin}${guest.path}/feed.xml`);
   await app.dispose();
-  await expect.poll(async () => (await guest.numbers()).totals.embedLoads).toBe(1);
+  await expect.poll(async () => (await guest.numbers()).totals.embedLoads).toBe(4);
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Page views by day" })).toBeVisible();

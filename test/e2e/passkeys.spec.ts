@@ -73,6 +73,10 @@ test.describe("passkeys", () => {
     const { user } = await registerUser(page.request, origin);
     admin(user.email);
     await plugInAuthenticator(page);
+    const otherDevice = await openPage();
+    allowConsole(otherDevice, FAILED_REQUEST);
+    await signIn(otherDevice, user.email);
+    await expect(otherDevice).toHaveURL(`${origin}/dashboard`);
     await page.goto(`${origin}/admin`);
     await expect(page.getByText("Administrators of this site need a passkey.")).toBeVisible();
 
@@ -80,6 +84,7 @@ test.describe("passkeys", () => {
     const card = page.getByRole("region", { name: "Passkeys" });
     await card.getByRole("button", { name: "Add a Passkey" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
+    await expect(dialog.getByText("You are signed out on all other devices.")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel("Name").fill("Work laptop");
     await dialog.getByLabel("Password").fill("not my password");
@@ -87,9 +92,11 @@ test.describe("passkeys", () => {
     await expect(dialog.getByText("Your password is not correct")).toBeVisible();
     await dialog.getByLabel("Password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Add Passkey" }).click();
-    await expectToast(page, "Passkey added", "From now on, signing in takes your passkey too.");
+    await expectToast(page, "Passkey added", "Signing in now needs your passkey as well.");
     await expect(card.getByText("not used yet")).toBeVisible();
     await expectAccessible(page);
+    await otherDevice.goto(`${origin}/profile`);
+    await expect(otherDevice).toHaveURL(`${origin}/auth?next=%2Fprofile`);
     await page.goto(`${origin}/admin`);
     await expect(page.getByRole("link", { name: user.email })).toBeVisible();
 

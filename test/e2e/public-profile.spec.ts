@@ -1,4 +1,4 @@
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expectClipboard } from "#test/support/e2e/clipboard.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";

@@ -1,4 +1,4 @@
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { SearchResponse } from "#domain/search/results.ts";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";

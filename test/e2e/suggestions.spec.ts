@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { Suggestions } from "#domain/watch/suggestion.ts";
 import { type Show, type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
@@ -134,11 +134,11 @@ test.describe("suggestions", () => {
     await expect.poll(() => count(user, server.origin)).toBe(2);
     await page.goto("/suggestions");
     await page.getByRole("article", { name: cables.title }).getByRole("button", { name: "Later" }).click();
-    await expect(page.getByText("is kept for later.").first()).toBeVisible();
+    await expect(page.getByText("is saved for later.").first()).toBeVisible();
     await page.getByRole("article", { name: lamps.title }).getByRole("button", { name: "Not me" }).click();
     await page.getByRole("button", { name: "Never from Night Desk" }).click();
     await expect(page.getByText("is hidden, and so is everything else from Night Desk.").first()).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Left out" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Never suggested" })).toBeVisible();
 
     await page.reload();
     await expect(page.getByRole("heading", { name: "You are up to date" })).toBeVisible();
@@ -181,7 +181,7 @@ test.describe("suggestions", () => {
     await expectToast(page, "Names saved");
     server.advance(1);
     await expect.poll(() => count(user, server.origin)).toBe(2);
-    await expect(page.getByRole("combobox", { name: "Mail me about suggestions" })).toBeDisabled();
+    await expect(page.getByRole("combobox", { name: "Email me about suggestions" })).toBeDisabled();
     await page.getByRole("button", { name: "Stop looking on Night Desk" }).click();
     await expectToast(page, "Show removed");
   });

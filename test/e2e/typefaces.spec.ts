@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 
 /** Names of the font files that a page has downloaded, without their hashes. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startSession } from "#server/security/sessions.ts";
+import { findUserById } from "#server/store/users.ts";
 import { engines, type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
 import { PASSWORD, registerBen, signIn, type TestUser } from "#test/support/users.ts";
 
@@ -122,9 +123,11 @@ describe.each(engines)("limits per account on %s", (engine) => {
   test("a user has 50 sessions; a new one ends the one that was not used for longest", async () => {
     const { context, clock } = instance;
     const tokens: string[] = [];
+    const user = await findUserById(context.db, ben.user.id);
+    if (!user) throw new Error("Ben is not registered");
     for (let number = 1; number <= 49; number++) {
       clock.advance({ seconds: 1 });
-      tokens.push(await startSession(context, ben.user.id, "Browser/1.0", clock.now()));
+      tokens.push(await startSession(context, user, "Browser/1.0", clock.now()));
     }
     expect((await ben.client.get("/api/user")).statusCode).toBe(200);
     clock.advance({ seconds: 1 });

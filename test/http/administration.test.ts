@@ -82,6 +82,26 @@ describe.each(engines)("administration on %s", (engine) => {
       expect([wrong.statusCode, wrong.json().message]).toEqual([400, "limit must be a whole number from 1 to 1000"]);
     });
 
+    test("returns the first 50 users when no limit is asked for, and says so in the description of the API", async () => {
+      const { db } = instance.context;
+      const [row] = await db.selectFrom("users").selectAll().where("id", "=", ada.user.id).execute();
+      const { id: _, ...fields } = row ?? expect.fail("no user");
+      const others = Array.from({ length: 60 }, (_, number) => ({
+        ...fields,
+        email: `guest-${number}@example.com`,
+        emailKey: `guest-${number}@example.com`,
+        screenName: `guest-${number}`,
+        screenNameKey: `guest-${number}`,
+      }));
+      await db.insertInto("users").values(others).execute();
+      const response = await cam.client.get(USERS);
+      expect([response.json().length, response.headers["x-total-count"]]).toEqual([50, "63"]);
+      const description = (await cam.client.get("/api/docs/json")).json().paths[USERS].get.description;
+      expect(description).toBe(
+        "One page of the users, by id: 50 unless limit says otherwise. X-Total-Count counts all.",
+      );
+    });
+
     test("searches e-mail, display name and username case-insensitively and takes wildcards literally", async () => {
       await registerUser(instance, "zoe_example", "Zoë ÅNGSTRÖM 100%");
       await registerUser(instance, "percy.guest", "Percy Under\\Score");

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import type { FeedNumbers } from "#domain/numbers/numbers.ts";
-import { startInstance } from "#test/support/instance.ts";
+import { inject, startInstance } from "#test/support/instance.ts";
 import { createPostgresDatabase, startPostgres } from "#test/support/postgres.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import { createFeed, registerBen } from "#test/support/users.ts";
@@ -93,13 +93,15 @@ describe("counting visits", () => {
     const { client } = await registerBen(instance);
     const { id } = await createFeed(client);
     const get = (remoteAddress: string) =>
-      instance.app.inject({
+      inject(instance.app, {
         method: "GET",
         url: "/u/ben_guest/guest-spots",
         headers: { "user-agent": CHROME },
         remoteAddress,
       });
     const totals = async () => (await client.get(`/api/feeds/${id}/numbers`)).json().totals;
+    // Migrations leave free pages, which would do for all that follows.
+    await sql`vacuum`.execute(instance.context.db);
     // SQLite takes the present number of pages as the least.
     await sql`pragma max_page_count = 1`.execute(instance.context.db);
     // So many visitors need more pages of the file.

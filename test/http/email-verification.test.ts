@@ -208,7 +208,7 @@ describe("mailing a verification code", () => {
       email: "vera@new.example",
       isVerified: true,
     });
-    await instance.context.jobs.idle();
+    await instance.background.runDue("mail-email-change");
     expect(mails[1]).toMatchObject({
       to: "vera.guest@example.com",
       subject: "Your Aircheck email address was changed",

@@ -225,6 +225,23 @@ describe.each(engines)("episodes on %s", (engine) => {
     expect((await listed())[0]?.title).toBe("Uno");
   });
 
+  test.each([{}, { unknown: 1 }, { title: "One" }, { enclosureLength: null, enclosureType: "" }])(
+    "an update with %j changes nothing",
+    async (changes) => {
+      const episode = await addEpisode(ben.client, feed.id, "One");
+      const { db } = instance.context;
+      const stored = () =>
+        Promise.all(
+          (["users", "feeds", "episodes"] as const).map((table) => db.selectFrom(table).selectAll().execute()),
+        );
+      const before = await stored();
+      instance.clock.advance({ seconds: 60 });
+      const response = await ben.client.patch(`/api/episodes/${episode.id}`, changes);
+      expect([response.statusCode, response.json()]).toEqual([200, episode]);
+      expect(await stored()).toEqual(before);
+    },
+  );
+
   test("deletes an episode", async () => {
     const episode = await addEpisode(ben.client, feed.id, "One");
     expect((await ben.client.delete(`/api/episodes/${episode.id}`)).statusCode).toBe(200);

@@ -86,6 +86,24 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect(second.id).not.toBe(first.id);
   });
 
+  test("a default feed cannot be made private", async () => {
+    const { id } = await createFeed(ben.client, { isDefault: true });
+    const change = async (changes: object) => {
+      const response = await ben.client.patch(`/api/feeds/${id}`, changes);
+      return [response.statusCode, response.json()];
+    };
+    const message = "A default feed is always public. Make another feed the default first";
+    const refusal = { message, errors: [{ field: "isPublic", message }] };
+    expect(await change({ title: "Hidden", isPublic: false })).toEqual([400, expect.objectContaining(refusal)]);
+    expect(await feedsOf(ben)).toMatchObject([{ title: "Guest spots", isDefault: true, isPublic: true }]);
+    // Whoever makes a feed the default makes it public, whatever the disabled checkbox of their form says.
+    expect(await change({ isDefault: true, isPublic: false })).toMatchObject([
+      200,
+      { isDefault: true, isPublic: true },
+    ]);
+    expect(await change({ isDefault: false, isPublic: false })).toMatchObject([200, { isPublic: false }]);
+  });
+
   test("concurrent changes of the default leave one default feed", async () => {
     await Promise.all(
       ["a", "b", "c", "d"].map((slug) => ben.client.post("/api/feeds", { title: slug, slug, isDefault: true })),

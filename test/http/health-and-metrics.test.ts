@@ -92,8 +92,9 @@ describe("metrics", () => {
     expect(await metric("aircheck_cache_requests_total", { cache: "responses", result: "miss" })).toBe(1);
     expect(await metric("aircheck_cache_requests_total", { cache: "responses", result: "hit" })).toBe(2);
     expect(await metric("aircheck_cache_size_bytes", { cache: "responses" })).toBeGreaterThan(0);
-    for (const queue of ["jobs", "low-priority-jobs", "hub-notifications", "lookups", "database"])
+    for (const queue of ["lookups", "database"])
       expect([queue, await metric("aircheck_queue_length", { queue })]).toEqual([queue, 0]);
+    expect(await metric("aircheck_jobs", { kind: "search-directories", state: "waiting" })).toBe(1);
     const queries = { database: "primary", outcome: "success" };
     expect(await metric("aircheck_database_query_duration_seconds_count", queries)).toBeGreaterThan(0);
     expect(await metric("nodejs_eventloop_lag_p99_seconds")).toBeDefined();

@@ -165,7 +165,7 @@ describe.each(engines)("media kits on %s", (engine) => {
     expect((await search("example hour three")).body).toContain("1 episode for");
     await addEpisode(ada.client, feedId, "Łódź: die lange Straße");
     expect((await search("lodz strasse")).body).toContain("1 episode for");
-    expect((await search("<script>")).body).toContain("No episodes for “&lt;script&gt;”");
+    expect((await search("<script>")).body).toContain("No episodes for “&lt;script>”");
     expect((await search("")).headers["x-robots-tag"]).toBeUndefined();
     expect((await search("three")).body).toContain(`href="${ORIGIN}/u/ada.guest/guest-spots?q=three"`);
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "#server/errors.ts";
+import type { DocumentFetch } from "#server/lookup/fetch/document-fetch.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
@@ -118,4 +120,34 @@ describe("POST /api/metadata", () => {
     instance.clock.advance({ seconds: 301 });
     expect(await lookUpStatus(eager)).toBe(400);
   });
+});
+
+test("twelve links are looked up at a time, pasted episodes and recorded shows together", async () => {
+  const asked: string[] = [];
+  const released = Promise.withResolvers<never>();
+  released.promise.catch(() => {});
+  const ask = (url: string) => {
+    asked.push(url);
+    return released.promise;
+  };
+  const fetch: DocumentFetch = Object.assign(ask, { probe: ask });
+  const metricsToken = "scrape with this";
+  const instance = await startInstance("SQLite", { METRICS_TOKEN: metricsToken }, { fetch });
+  const guests = ["ada.guest", "bea.guest", "cleo.guest", "dora.guest"];
+  const users = await Promise.all(guests.map((name) => registerUser(instance, name, name)));
+  const responses = users.flatMap(({ client, user }) =>
+    [1, 2, 3, 4].flatMap((number) => [
+      client.post("/api/metadata", { url: `https://shows.example/${user.id}/episode-${number}` }),
+      client.post("/api/watch/shows", { url: `https://shows.example/${user.id}/show-${number}` }),
+    ]),
+  );
+  const waiting = async () => {
+    const { body } = await instance.newClient().get("/metrics", { authorization: `Bearer ${metricsToken}` });
+    return Number(/^aircheck_queue_length\{.*queue="lookups".*\} (\d+)$/m.exec(body)?.[1]);
+  };
+  await expect.poll(async () => asked.length + (await waiting())).toBe(responses.length);
+  expect(asked).toHaveLength(12);
+  released.reject(new AppError(422, "url-unreachable", "shows.example does not answer"));
+  expect(new Set((await Promise.all(responses)).map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
+  await instance.close();
 });

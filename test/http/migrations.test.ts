@@ -8,7 +8,6 @@ import { type Database, openDatabase } from "#server/store/database.ts";
 import { isUniqueViolation } from "#server/store/database-errors.ts";
 import { findOwnFeed, insertFeed } from "#server/store/feeds.ts";
 import { createMigrator, migrate, migrateDatabase } from "#server/store/migrations/migrate.ts";
-import { findPublishedState } from "#server/store/published-state.ts";
 import { findUserById, findUserPage } from "#server/store/users.ts";
 import { findVerificationCode } from "#server/store/verification-codes.ts";
 import { createTestDatabase, engines, type TestDatabase } from "#test/support/instance.ts";
@@ -102,7 +101,7 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
     await migrate(database);
 
     const { db } = database;
-    const found = async (searchKey: string) => (await findUserPage(db, { searchKey, offset: 0 })).userIds;
+    const found = async (searchKey: string) => (await findUserPage(db, { searchKey, limit: 50, offset: 0 })).userIds;
     expect(await found("zoë ångström")).toEqual([1]);
     expect(await found("nameless@")).toEqual([2]);
     expect(await found("")).toEqual([1, 2]);
@@ -145,12 +144,6 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
       profileUpdatedAt: LATER,
     });
     expect(await findOwnFeed(db, 1, 1)).toMatchObject({ podcastGuid: "guid", updatedAt: LATER, isDefault: false });
-    for (const resource of [{ userId: 1 }, { feedId: 1 }])
-      expect(await findPublishedState(db, resource)).toEqual({
-        publishedContentHash: "hash of the feed",
-        publishedContentRevision: 7,
-        publishedContentUpdatedAt: AT,
-      });
     expect(await findVerificationCode(db, 1, "new-email")).toMatchObject({ failedAttempts: 3 });
     const sameSlug = { userId: 1, title: "Other", slug: "talks", createdAt: AT, podcastGuid: "other", updatedAt: AT };
     await expect(insertFeed(db, sameSlug)).rejects.toSatisfy(isUniqueViolation);
@@ -223,9 +216,48 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
       bookingUrl: "https://example.com/book",
       photos: [{ url: "http://example.com/zoe.jpg", credit: null }],
     });
-    expect(await db.selectFrom("enclosureProbes").selectAll().execute()).toEqual([
-      { episodeId: 1, userId: 1, dueAt: AT },
-    ]);
+    const jobs = db.selectFrom("jobs").select(["kind", "key", "ownerId", "dueAt"]).orderBy("kind");
+    expect(await jobs.execute()).toContainEqual({ kind: "probe-enclosure", key: "1", ownerId: 1, dueAt: AT });
+  });
+
+  test("from 0016 ends the sessions without a passkey of users who have one", async () => {
+    const old = await migrateTo("0016-search");
+    const userOf = (screenName: string) => {
+      const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser(screenName, null);
+      return { ...user, podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt };
+    };
+    await old
+      .insertInto("users")
+      .values([userOf("with_passkey"), userOf("without_one")])
+      .execute();
+    await old
+      .insertInto("passkeys")
+      .values({
+        userId: 1,
+        credentialId: "id",
+        publicKey: Buffer.from("key"),
+        counter: 0,
+        name: "Phone",
+        createdAt: AT,
+      })
+      .execute();
+    const session = (userId: number, tokenHash: string, isPasskeyVerified: boolean) => ({
+      userId,
+      tokenHash,
+      isPasskeyVerified,
+      createdAt: AT,
+      lastUsedAt: AT,
+      expiresAt: LATER,
+    });
+    await old
+      .insertInto("sessions")
+      .values([session(1, "old", false), session(1, "with the passkey", true), session(2, "password alone", false)])
+      .execute();
+
+    await migrate(database);
+
+    const kept = await database.db.selectFrom("sessions").select("tokenHash").orderBy("id").execute();
+    expect(kept.map(({ tokenHash }) => tokenHash)).toEqual(["with the passkey", "password alone"]);
   });
 
   test("from 0014 sums up the numbers of days", async () => {
@@ -275,6 +307,35 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
       { feedId: 1, metric: pageViews, period: february, key: "blog.example", value: 24 },
       { feedId: 1, metric: plays, period: february, key: "7", value: 32 },
       { feedId: 1, metric: playsBySite, period: february, key: "blog.example", value: 64 },
+    ]);
+  });
+
+  test("from 0016 keeps the sites that are shown", async () => {
+    const old = await migrateTo("0016-search");
+    const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser("zoe_guest", "Zoë");
+    await old
+      .insertInto("users")
+      .values({ ...user, podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt })
+      .execute();
+    await old
+      .insertInto("feeds")
+      .values({ userId: 1, title: "Talks", slug: "talks", createdAt: AT, podcastGuid: "guid", updatedAt: AT })
+      .execute();
+    const { pageViews, embedLoads, playsBySite, clicks } = METRICS;
+    for (const [table, metric, key] of [
+      ["recentNumbers", pageViews, "blog.example"],
+      ["recentNumbers", pageViews, ""],
+      ["recentNumbers", clicks, "Spotify"],
+      ["monthlyNumbers", embedLoads, "blog.example"],
+      ["monthlyNumbers", playsBySite, "magazine.example"],
+    ] as const)
+      await old.insertInto(table).values({ feedId: 1, metric, period: 670, key, value: 1 }).execute();
+
+    await migrate(database);
+
+    expect(await database.db.selectFrom("referringSites").selectAll().orderBy("site").execute()).toEqual([
+      { feedId: 1, site: "blog.example", day: 0, addressCount: 3 },
+      { feedId: 1, site: "magazine.example", day: 0, addressCount: 3 },
     ]);
   });
 });

@@ -12,6 +12,7 @@ import { moveToPostgres } from "#server/store/move.ts";
 import { createTestDatabase, ORIGIN, startInstance, TestClient, type TestDatabase } from "#test/support/instance.ts";
 import { runStatement } from "#test/support/postgres.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
+import { startServer } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, PASSWORD, registerAda, registerBen, registerCam } from "#test/support/users.ts";
 
 const MOVE = join(import.meta.dirname, "../../scripts/move.ts");
@@ -126,6 +127,25 @@ describe("moving to PostgreSQL", () => {
       `copied ${interruptedIn} 250`,
     ]);
     expect(steps).toContain(`verified ${interruptedIn} 250`);
+  });
+
+  test("no server starts on what an interrupted move has copied, until the move has ended", {
+    timeout: 90_000,
+  }, async () => {
+    const interrupted = withDatabases((source, destination) =>
+      moveToPostgres(source, destination, ({ table, rows }) => {
+        if (table === "episodes" && rows === 100) throw new Error("The network is down");
+      }),
+    );
+    await expect(interrupted).rejects.toThrow("The network is down");
+    await expect(startServer(target.settings)).rejects.toThrow(
+      /^The server ended with 1:\nAircheck cannot open its database \(DATABASE_URL\): the move to it was interrupted\. Run npm run move again, which goes on where it ended, or empty the database\n$/,
+    );
+    expect(move().status).toBe(0);
+    const server = await startServer(target.settings);
+    expect(await (await fetch(`${server.origin}/healthz`)).text()).toContain("ok");
+    await server.stop();
+    server.remove();
   });
 
   test("does not go on when the source has changed meanwhile", async () => {

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dayAt, slotAt } from "#domain/numbers/days.ts";
 import { type FeedNumbers, METRICS, type Numbers } from "#domain/numbers/numbers.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
+import type { Context } from "#server/context.ts";
 import type { Batch } from "#server/numbers/visit-counter.ts";
 import { createBatchWriter } from "#server/numbers/write-batch.ts";
-import { foldNumbers } from "#server/operations/feeds/numbers.ts";
+import { foldNumbers, recordInstanceTotals } from "#server/operations/feeds/numbers.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { addRecentNumbers } from "#server/store/numbers.ts";
-import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
+import { engines, type Instance, inject, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
 import {
   addEpisode,
   createFeed,
@@ -39,6 +40,13 @@ const NOTHING = {
 
 type Headers = Record<string, string>;
 
+/** What is done each hour. */
+async function upkeep(context: Context): Promise<void> {
+  await purgeExpired(context);
+  await foldNumbers(context);
+  await recordInstanceTotals(context);
+}
+
 describe.each(engines)("the numbers of feeds on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
@@ -52,19 +60,23 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       audioUrl: "https://cdn.example.com/one.mp3",
       spotifyUrl: "https://open.spotify.com/episode/1",
     });
-    await instance.context.jobs.idle();
   });
   afterEach(() => instance.close());
 
   const get = (url: string, headers: Headers = {}, remoteAddress = "192.0.2.1") =>
-    instance.app.inject({ method: "GET", url, headers: { "user-agent": CHROME, ...headers }, remoteAddress });
-  const report = (body: unknown, headers: Headers = {}) =>
-    instance.app.inject({
+    inject(instance.app, { method: "GET", url, headers: { "user-agent": CHROME, ...headers }, remoteAddress });
+  const report = (body: unknown, headers: Headers = {}, remoteAddress = "192.0.2.1") =>
+    inject(instance.app, {
       method: "POST",
       url: "/api/numbers/events",
       headers: { "user-agent": CHROME, origin: ORIGIN, ...headers },
       payload: body as object,
+      remoteAddress,
     });
+  /** Views the page from a site at as many addresses as it takes for the site to be shown. */
+  async function comeFrom(referer: string, url = PAGE): Promise<void> {
+    for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) await get(url, { referer }, address);
+  }
   const play = (id: string, seconds: number, referrer?: string) =>
     report({ type: "play", id, episode: episode.guid, seconds, referrer });
   async function numbersOf(id = feedId, query = "", client: TestClient = ada.client): Promise<FeedNumbers> {
@@ -77,12 +89,12 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   test("count page views, embed loads, visitors and sites", async () => {
     await get(PAGE, { referer: "https://www.example.org/a?b" });
     await get(PAGE);
-    await get(PAGE, {}, "192.0.2.2");
+    await get(PAGE, { referer: "http://example.org/c" }, "192.0.2.2");
     await get(PAGE, { "user-agent": FIREFOX });
-    await get(`${PAGE}/embed`, { referer: "https://example.org/" });
+    await get(`${PAGE}/embed`, { referer: "https://example.org/" }, "192.0.2.3");
     const { totals, sites, days } = await numbersOf();
-    expect(totals).toEqual({ ...NOTHING, pageViews: 4, embedLoads: 1, visitors: 3 });
-    expect(sites).toEqual([{ host: "example.org", views: 2, plays: 0 }]);
+    expect(totals).toEqual({ ...NOTHING, pageViews: 4, embedLoads: 1, visitors: 4 });
+    expect(sites).toEqual([{ host: "example.org", views: 3, plays: 0 }]);
     expect(days).toHaveLength(30);
     expect(days.at(-1)).toEqual({ ...totals, date: "2026-03-01" });
     expect(days.at(-2)).toEqual({ ...NOTHING, date: "2026-02-28" });
@@ -113,6 +125,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   });
 
   test("count plays, seconds and clicks once, however often they are reported", async () => {
+    await comeFrom("https://blog.example/");
     await play("0123456789abcdef", 0, "https://blog.example/post");
     await play("0123456789abcdef", 0, "https://blog.example/post");
     await numbersOf();
@@ -125,9 +138,9 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     const subscribe = { type: "subscribe", id: "subscribe-0123456789", feed: PAGE, app: "Overcast" };
     for (const event of [click, click, subscribe, subscribe]) expect((await report(event)).statusCode).toBe(204);
     const { totals, episodes, sites, platforms } = await numbersOf();
-    expect(totals).toEqual({ ...NOTHING, plays: 1, secondsListened: 90, clicks: 2 });
+    expect(totals).toEqual({ ...NOTHING, pageViews: 3, visitors: 3, plays: 1, secondsListened: 90, clicks: 2 });
     expect(episodes).toEqual([{ episodeId: episode.id, title: "One", plays: 1, secondsListened: 90, clicks: 1 }]);
-    expect(sites).toEqual([{ host: "blog.example", views: 0, plays: 1 }]);
+    expect(sites).toEqual([{ host: "blog.example", views: 3, plays: 1 }]);
     expect(platforms.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
       { name: "Overcast", clicks: 1 },
       { name: "Spotify", clicks: 1 },
@@ -154,7 +167,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       expect((await report(event, headers)).statusCode).toBe(204);
     }
     await get(PAGE, { "sec-purpose": "prefetch;prerender" });
-    await instance.app.inject({ method: "HEAD", url: PAGE, headers: { "user-agent": CHROME } });
+    await inject(instance.app, { method: "HEAD", url: PAGE, headers: { "user-agent": CHROME } });
     await get(`${PAGE}?page=7`);
     expect((await numbersOf()).totals).toEqual(NOTHING);
 
@@ -214,6 +227,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   test("count what is answered before the routes, too", async () => {
     instance.clock.advanceToPresent();
     await signIn(ada.client, ada.user.email);
+    await comeFrom("https://blog.example/");
     instance.clock.advance({ seconds: 5 });
     await instance.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = instance.app.server.address() as AddressInfo;
@@ -236,13 +250,13 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     const { totals, sites } = await numbersOf();
     expect(totals).toEqual({
       ...NOTHING,
-      pageViews: 5,
+      pageViews: 8,
       embedLoads: 5,
-      visitors: 1,
+      visitors: 4,
       feedFetches: 5,
       subscribers: 12,
     });
-    expect(sites).toEqual([{ host: "blog.example", views: 5, plays: 0 }]);
+    expect(sites).toEqual([{ host: "blog.example", views: 8, plays: 0 }]);
   });
 
   test("have days in the person's own time zone, also after they are folded", async () => {
@@ -265,7 +279,6 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       ["2026-03-02", 1],
     ]);
     expect(await datesIn("Asia/Tokyo")).toEqual([["2026-03-02", 3]]);
-    await instance.context.jobs.idle();
     instance.clock.advance({ days: 10 });
     await foldNumbers(instance.context);
     const { rowCount } = await instance.context.db
@@ -346,15 +359,18 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       ["192.0.2.9", "198.51.100.1"],
       ["192.0.2.9", "198.51.100.2"],
       ["192.0.2.9", "203.0.113.7, 198.51.100.2"],
+      ["192.0.2.9", `${"203.0.113.7, ".repeat(900)}198.51.100.2`],
+      ["192.0.2.9", `made up, ${"x".repeat(10_000)}`],
       ["192.0.2.8", "198.51.100.3"],
       ["192.0.2.8", "198.51.100.4"],
     ] as const) {
       const headers = { "user-agent": CHROME, "x-forwarded-for": forwardedFor };
-      await proxied.app.inject({ method: "GET", url: PAGE, headers, remoteAddress });
+      await inject(proxied.app, { method: "GET", url: PAGE, headers, remoteAddress });
     }
     await proxied.context.visits.flush();
     const { totals } = (await client.get(`/api/feeds/${id}/numbers`)).json();
-    expect([totals.pageViews, totals.visitors]).toEqual([5, 3]);
+    // What is no address does not tell a visitor apart from the proxy.
+    expect([totals.pageViews, totals.visitors]).toEqual([7, 4]);
     await proxied.close();
   });
 
@@ -396,6 +412,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
 
   test("can be downloaded as CSV that no spreadsheet runs", async () => {
     const formula = await addEpisode(ada.client, feedId, '=HYPERLINK("x"), two');
+    await comeFrom("https://blog.example/");
     await play("0123456789abcdef", 0, "https://blog.example/");
     await report({ type: "play", id: "1123456789abcdef", episode: formula.guid, seconds: 0 });
     await get(`${PAGE}/feed.xml`, { "user-agent": OVERCAST });
@@ -410,7 +427,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     };
     expect(await csv("day")).toBe(
       "date,pageViews,visitors,embedLoads,plays,secondsListened,clicks,feedFetches,subscribers\r\n" +
-        "2026-02-28,0,0,0,0,0,0,0,0\r\n2026-03-01,0,0,0,2,0,0,1,12\r\n",
+        "2026-02-28,0,0,0,0,0,0,0,0\r\n2026-03-01,3,3,0,2,0,0,1,12\r\n",
     );
     expect((await csv("episode")).split("\r\n").toSorted()).toEqual(
       [
@@ -420,7 +437,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
         "episodeId,title,plays,secondsListened,clicks",
       ].toSorted(),
     );
-    expect(await csv("site")).toBe("host,views,plays\r\nblog.example,0,1\r\n");
+    expect(await csv("site")).toBe("host,views,plays\r\nblog.example,3,1\r\n");
     expect(await csv("app")).toBe("name,fetches,subscribers\r\nOvercast,1,12\r\n");
     expect(await csv("platform")).toBe("name,clicks\r\n");
     expect((await ada.client.get(`/api/feeds/${feedId}/numbers.csv?by=week`)).json().errors).toEqual([
@@ -429,13 +446,13 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   });
 
   test("are part of the account's export, and go with the feed", async () => {
-    await get(PAGE, { referer: "https://blog.example/" });
+    await comeFrom("https://blog.example/");
     await numbersOf();
     const { feeds, user }: UserExport = (await ada.client.get("/api/user/export.json")).json();
     expect(user.timeZone).toBeNull();
     expect(feeds[0]?.numbers).toEqual([
-      { date: "2026-03-01", metric: "pageViews", key: "blog.example", value: 1 },
-      { date: "2026-03-01", metric: "visitors", key: "", value: 1 },
+      { date: "2026-03-01", metric: "pageViews", key: "blog.example", value: 3 },
+      { date: "2026-03-01", metric: "visitors", key: "", value: 3 },
     ]);
     await get(PAGE);
     await ada.client.delete(`/api/feeds/${feedId}`);
@@ -461,13 +478,13 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     instance.clock.advance({ days: 1 });
     await get(PAGE, {}, "198.51.100.77");
     expect((await numbersOf()).totals.visitors).toBe(2);
-    await purgeExpired(instance.context);
+    await upkeep(instance.context);
     const after = await stored();
     expect(after.salts).toHaveLength(1);
     expect(after.salts).not.toEqual(before.salts);
     expect(after.visitors).toHaveLength(1);
     instance.clock.advance({ days: 3 });
-    await purgeExpired(instance.context);
+    await upkeep(instance.context);
     expect(await stored()).toEqual({ salts: [], visitors: [], events: [] });
   });
 
@@ -476,7 +493,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await get(`${PAGE}/feed.xml`, { "user-agent": OVERCAST });
     await play("0123456789abcdef", 0);
     await instance.context.visits.flush();
-    await purgeExpired(instance.context);
+    await upkeep(instance.context);
     await ada.client.delete(`/api/feeds/${feedId}`);
     instance.clock.advance({ days: 1 });
     // Sessions and clients are as they were.
@@ -489,13 +506,148 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     expect((await ada.client.get("/api/admin/numbers")).statusCode).toBe(403);
   });
 
+  describe("made up by one address", () => {
+    const overcast = (subscribers: number) => OVERCAST.replace("12", String(subscribers));
+    const fetchAs = (userAgent: string, address?: string) =>
+      get(`${PAGE}/feed.xml`, { "user-agent": userAgent }, address);
+
+    test("have at most 200 views and 20 visitors of a feed in an hour", async () => {
+      const forge = async () => {
+        for (let view = 0; view < 240; view++) await get(PAGE, { "user-agent": `${CHROME} ${view % 60}` });
+        return (await numbersOf()).totals;
+      };
+      expect(await forge()).toEqual({ ...NOTHING, pageViews: 200, visitors: 20 });
+      await get(PAGE, {}, "192.0.2.2");
+      expect((await numbersOf()).totals).toEqual({ ...NOTHING, pageViews: 201, visitors: 21 });
+      instance.clock.advance({ seconds: 3600 });
+      expect(await forge()).toEqual({ ...NOTHING, pageViews: 401, visitors: 41 });
+    });
+
+    test("wait as hosts, whatever length the Referers have", async () => {
+      for (let view = 0; view < 300; view++)
+        await get(PAGE, { referer: `https://site-${view}.example/${"x".repeat(14_000)}` });
+      const { entries, bytes } = instance.context.visits.waiting;
+      expect(entries).toBe(200);
+      expect(bytes).toBeLessThan(200 * 1000);
+      expect((await numbersOf()).totals.pageViews).toBe(200);
+      expect(instance.context.visits.waiting).toEqual({ entries: 0, bytes: 0 });
+    });
+
+    test("that are left out are in the metrics", async () => {
+      const measured = await startInstance(engine, { METRICS_TOKEN: "scrape with this" });
+      const { client } = await registerAda(measured);
+      await createFeed(client);
+      for (let view = 0; view < 210; view++)
+        await inject(measured.app, { method: "GET", url: PAGE, headers: { "user-agent": CHROME } });
+      const { body } = await measured.newClient().get("/metrics", { authorization: "Bearer scrape with this" });
+      expect(body).toMatch(/^aircheck_uncounted_total\{.*reason="network-limit".*\} 10$/m);
+      await measured.close();
+    });
+
+    test("are those of one network of IPv6 together", async () => {
+      for (let host = 1; host <= 30; host++)
+        await get(PAGE, { "user-agent": `${CHROME} ${host}` }, `2001:db8::${host.toString(16)}`);
+      await get(PAGE, {}, "2001:db8:0:1::1");
+      expect((await numbersOf()).totals).toEqual({ ...NOTHING, pageViews: 31, visitors: 21 });
+    });
+
+    test("have at most 120 fetches of a feed in an hour", async () => {
+      for (let fetched = 0; fetched < 130; fetched++) await fetchAs("AntennaPod/3.4.0");
+      await fetchAs("AntennaPod/3.4.0", "192.0.2.2");
+      expect((await numbersOf()).apps).toEqual([{ name: "AntennaPod", fetches: 121, subscribers: 0 }]);
+    });
+
+    test("have at most 120 plays and clicks of a feed in an hour", async () => {
+      for (let at = 0; at < 200; at++) {
+        instance.clock.advance({ seconds: 1 });
+        await play(`made-up-play-${String(at).padStart(4, "0")}`, 60);
+      }
+      expect((await numbersOf()).totals).toMatchObject({ plays: 120, secondsListened: 120 * 60 });
+    });
+
+    test("name a site only with two more addresses on the same day", async () => {
+      const hostsFrom = async (...addresses: string[]) => {
+        for (const address of addresses) await get(PAGE, { referer: "https://made-up.example/" }, address);
+        return (await numbersOf()).sites;
+      };
+      expect(await hostsFrom("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2")).toEqual([]);
+      instance.clock.advance({ days: 1 });
+      expect(await hostsFrom("192.0.2.3")).toEqual([]);
+      await purgeExpired(instance.context);
+      expect(await hostsFrom("192.0.2.1")).toEqual([]);
+      expect(await hostsFrom("192.0.2.2")).toEqual([{ host: "made-up.example", views: 1, plays: 0 }]);
+      // Now it is known.
+      instance.clock.advance({ days: 3 });
+      await purgeExpired(instance.context);
+      expect(await hostsFrom("192.0.2.9")).toEqual([{ host: "made-up.example", views: 2, plays: 0 }]);
+      const { host } = (await numbersOf(feedId, "?from=2026-03-05&to=2026-03-05")).sites[0] ?? {};
+      expect(host).toBe("made-up.example");
+    });
+
+    test("name at most ten sites in an hour", async () => {
+      for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"])
+        for (let site = 0; site < 15; site++) await get(PAGE, { referer: `https://site-${site}.example/` }, address);
+      const { totals, sites } = await numbersOf();
+      expect([totals.pageViews, sites.length]).toEqual([45, 10]);
+      await comeFrom("https://another.example/");
+      expect((await numbersOf()).sites).toHaveLength(11);
+    });
+
+    test("report subscribers that are possible and grow plausibly, and the last report of an app counts", async () => {
+      const subscribers = async () => (await numbersOf(feedId, "?from=2026-03-01&to=2026-03-09")).totals.subscribers;
+      await fetchAs(overcast(9_999_999));
+      expect(await subscribers()).toBe(0);
+      await fetchAs(overcast(99_999));
+      expect(await subscribers()).toBe(100);
+      await fetchAs(overcast(99_999), "192.0.2.2");
+      expect(await subscribers()).toBe(100);
+      instance.clock.advance({ seconds: 900 });
+      await fetchAs(overcast(40), "192.0.2.3");
+      expect(await subscribers()).toBe(40);
+      instance.clock.advance({ days: 1 });
+      await fetchAs(overcast(5000));
+      expect(await subscribers()).toBe(180);
+      instance.clock.advance({ days: 1 });
+      await fetchAs(overcast(5000));
+      expect(await subscribers()).toBe(460);
+      await fetchAs("SomebodysNewPlayer/1.0 (50 subscribers)");
+      expect(await subscribers()).toBe(460);
+    });
+
+    test("report subscribers of at most three apps in an hour", async () => {
+      const newsBlur = "NewsBlur Feed Fetcher - 10 subscribers - http://www.newsblur.com/site/1/a";
+      await fetchAs(overcast(10));
+      await fetchAs("Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google; 10 subscribers)");
+      await fetchAs("PlayerFM/1.0 Podcast Sync (10 subscribers; url=https://player.fm/series/1)");
+      await fetchAs(newsBlur);
+      expect((await numbersOf()).totals.subscribers).toBe(30);
+      await fetchAs(newsBlur, "192.0.2.2");
+      expect((await numbersOf()).totals.subscribers).toBe(40);
+    });
+
+    test("keep the last report when they are folded", async () => {
+      await fetchAs(overcast(90));
+      await numbersOf();
+      instance.clock.advance({ seconds: 3600 });
+      await fetchAs(overcast(30));
+      const read = async () => (await numbersOf(feedId, "?from=2026-03-01&to=2026-03-01")).totals.subscribers;
+      expect(await read()).toBe(30);
+      instance.clock.advance({ days: 10 });
+      await foldNumbers(instance.context);
+      expect(await read()).toBe(30);
+      // What was reported before it was folded is what an app grows from.
+      await fetchAs(overcast(1000));
+      expect((await numbersOf()).totals.subscribers).toBe(160);
+    });
+  });
+
   test("a batch that may have been written is not written twice", async () => {
-    const { db, config, now } = instance.context;
-    const write = createBatchWriter({ db, publicUrl: config.publicUrl, now });
+    const { db, now } = instance.context;
+    const write = createBatchWriter({ db, now });
     const counted = (id: string): Batch => {
-      const visit = { kind: "page", feedId, sessionToken: undefined, referrer: undefined, count: 2 } as const;
+      const visit = { kind: "page", feedId, sessionToken: undefined, site: "", count: 2 } as const;
       const visits = new Map([[CHROME, new Map([["192.0.2.1", new Map([[1, visit]])]])]]);
-      return { id, slot: slotAt(now().getTime()), visits, events: new Map(), failedWrites: 0 };
+      return { id, slot: slotAt(now().getTime()), visits, events: new Map() };
     };
     for (const id of ["first", "first", "second"]) await write(counted(id));
     expect((await numbersOf()).totals).toEqual({ ...NOTHING, pageViews: 4, visitors: 1 });

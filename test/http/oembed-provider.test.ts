@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { apiPaths } from "#domain/paths.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 

@@ -1,8 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
+import { startMailServer } from "#test/fake-servers/mail-server.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { PASSWORD, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
@@ -31,14 +33,12 @@ describe.each(engines)("passkeys on %s", (engine) => {
         lastUsedAt: null,
       })
       .execute();
-  const admin = (...args: string[]) => {
+  const adminEnvironment = () => {
     const { dataDir, databaseUrl } = instance.context.config;
-    const place = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
-    return spawnSync(process.execPath, [ADMIN_COMMAND, ...args], {
-      env: { ...PROCESS_ENV, ...place },
-      encoding: "utf8",
-    });
+    return { ...PROCESS_ENV, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }) };
   };
+  const admin = (...args: string[]) =>
+    spawnSync(process.execPath, [ADMIN_COMMAND, ...args], { env: adminEnvironment(), encoding: "utf8" });
 
   test("a right password alone starts no session for a user who has one", async () => {
     instance = await startInstance(engine);
@@ -81,6 +81,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     instance = await startInstance(engine);
     const ben = await registerBen(instance);
     await storePasskey(ben);
+    await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
     const options = (password: string) => ben.client.post("/api/user/passkeys/options", { password });
     expect((await options("not this one")).json().errors).toEqual([
       { field: "password", message: "Your password is not correct" },
@@ -144,5 +145,28 @@ describe.each(engines)("passkeys on %s", (engine) => {
       "No user is registered as nobody@example.com\n",
     );
     expect(admin(cam.user.email, "--reset").stderr).toContain("Usage: npm run admin -- EMAIL");
+  });
+
+  test("a user whose passkeys were removed on the command line is told by mail", async () => {
+    instance = await startInstance(engine);
+    const ben = await registerBen(instance);
+    await storePasskey(ben);
+    const mailServer = await startMailServer();
+    const remove = () =>
+      promisify(execFile)(process.execPath, [ADMIN_COMMAND, ben.user.email, "--remove-passkeys"], {
+        env: { ...adminEnvironment(), ...mailServer.settings },
+      });
+    expect((await remove()).stdout).toContain("1 passkey of");
+    expect(mailServer.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [ben.user.email, "A passkey of your Aircheck account was removed"],
+    ]);
+    await mailServer.close();
+
+    await storePasskey(ben);
+    const { stdout, stderr } = await remove();
+    expect([stdout, stderr]).toEqual([
+      expect.stringContaining("1 passkey of"),
+      expect.stringContaining("The mail that tells the user could not be sent: "),
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { engines, type Instance, inject, startInstance } from "#test/support/instance.ts";
 import {
   addEpisode,
   createFeed,
@@ -176,6 +176,8 @@ const calls = ({
   ["DELETE", `/api/admin/users/${ownerId}`, undefined, with204(ADMIN)],
   ["POST", `/api/admin/users/${ownerId}/reset-password`, { newPassword: "given by hand" }, ADMIN],
   ["GET", "/api/admin/audit-log", undefined, ADMIN],
+  ["GET", "/api/admin/jobs", undefined, ADMIN],
+  ["POST", "/api/admin/jobs/999999/run", undefined, [401, 403, 403, 403, 403, 404]],
   ["GET", `/api/admin/audit-log?userId=${ownerId}&limit=10`, undefined, ADMIN],
   ["GET", "/api/admin/users/none", undefined, [401, 403, 403, 403, 403, 404]],
 
@@ -208,7 +210,8 @@ type DumpedTable = Exclude<
   | "rateLimits"
   | "requestQuotas"
   | "passages"
-  | "enclosureProbes"
+  | "hiddenParagraphs"
+  | "jobs"
   | "transcriptLooks"
   | "recentNumbers"
   | "dailyNumbers"
@@ -217,11 +220,12 @@ type DumpedTable = Exclude<
   | "instanceNumbers"
   | "dailySalts"
   | "dailyVisitors"
+  | "referringSites"
   | "countedEvents"
   | "instanceValues"
 >;
 
-/** Parents before children. Without tables that every call may change, counts, the search index and the queue of background work. */
+/** Parents before children. Without tables that every call may change, counts, the search index and the background jobs. */
 const TABLES = Object.keys({
   users: true,
   userSearchTexts: true,
@@ -281,7 +285,7 @@ describe.each(engines)("permissions on %s", (engine) => {
     const drafts = await createFeed(owner.client, { title: "Drafts", slug: "drafts", isDefault: false });
     const episodes = [];
     for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.client, feed.id, title));
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     const episodeIds = episodes.map(({ id }) => id);
     const { id: suggestionId } = await db
       .insertInto("suggestions")
@@ -326,7 +330,7 @@ describe.each(engines)("permissions on %s", (engine) => {
   }
 
   async function dump(): Promise<Dump> {
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     const rows = TABLES.map(async (table) => {
       const { rows: found } = await untypedDb().executeQuery(queries[table]);
       // Rows come in no particular order.
@@ -339,7 +343,7 @@ describe.each(engines)("permissions on %s", (engine) => {
   }
 
   async function restore(): Promise<void> {
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     await untypedDb()
       .transaction()
       .execute(async (db) => {
@@ -396,7 +400,7 @@ describe.each(engines)("permissions on %s", (engine) => {
     expect(routes.filter((route) => PUBLIC_ROUTES.includes(route)).sort()).toEqual([...PUBLIC_ROUTES].sort());
     for (const route of routes.filter((route) => !PUBLIC_ROUTES.includes(route))) {
       const [method = "", url = ""] = route.split(" ");
-      const response = await instance.app.inject({
+      const response = await inject(instance.app, {
         method: method as "GET",
         url: url.replaceAll(/\{\w+\}/g, "not-an-id"),
         ...(method === "GET" ? {} : { payload: { title: 1 } }),

@@ -1,12 +1,14 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { createPostgresDatabase, runStatement } from "../support/postgres.ts";
@@ -40,7 +42,7 @@ const untilAccepted = async ({ origin }: RunningServer) => {
 };
 
 /** What the log says when requests have not ended a while after the signal. */
-const CUT = "Requests were cut that had not ended when the process was to stop";
+const CUT = "Cut off requests that were still running at shutdown";
 
 const registration = {
   email: "Pat@example.com",
@@ -219,6 +221,10 @@ describe("the running process", () => {
       { CONTACT_URL: "hello@aircheck.example" },
       "CONTACT_URL must be a URL that begins with http:// or https:// or mailto:",
     ],
+    ...["0", "65", "1.5", "all"].map((WEB_CONCURRENCY): [Record<string, string>, string] => [
+      { WEB_CONCURRENCY },
+      "WEB_CONCURRENCY must be auto or a whole number from 1 to 64",
+    ]),
     [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM must be set when SMTP_URL is: it is the sender of all mail"],
   ])("exits with a message that names the invalid setting %j", (settings, sentence) => {
     const started = startInVain(settings);
@@ -226,8 +232,8 @@ describe("the running process", () => {
   });
 
   /** Starts the process, which is expected to exit. */
-  const startInVain = (settings: Record<string, string>) =>
-    spawnSync(process.execPath, [join(ROOT, "src/server/main.ts")], {
+  const startInVain = (settings: Record<string, string>, root = ROOT) =>
+    spawnSync(process.execPath, [join(root, "src/server/main.ts")], {
       env: { ...PROCESS_ENV, DATA_DIR: join(folder, "wrong"), ...settings },
       encoding: "utf8",
     });
@@ -269,6 +275,21 @@ describe("the running process", () => {
     const started = startInVain({ DATABASE_URL: withPostgres(change) });
     expect([started.status, started.stdout]).toEqual([1, ""]);
     expect(started.stderr).toMatch(/^Aircheck cannot open its database \(DATABASE_URL\): .+ does not exist\n$/);
+  });
+
+  test.each(["1", "2"])("exits with a sentence when the pages are not built, with %s workers", (WEB_CONCURRENCY) => {
+    const unbuilt = join(folder, `unbuilt-${WEB_CONCURRENCY}`);
+    for (const path of ["package.json", "src/domain", "src/server"])
+      cpSync(join(ROOT, path), join(unbuilt, path), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(unbuilt, "node_modules"));
+    const DATA_DIR = join(unbuilt, "data");
+    const started = startInVain({ WEB_CONCURRENCY, DATA_DIR }, unbuilt);
+    expect([started.status, started.stdout, started.stderr]).toEqual([
+      1,
+      "",
+      "The folder build is missing: run npm start, which builds it, or copy it from where it was built\n",
+    ]);
+    expect(existsSync(DATA_DIR)).toBe(false);
   });
 
   test("exits with a sentence when another process listens on the port", async () => {
@@ -397,6 +418,50 @@ describe("operator commands", () => {
       ]);
     }
     expect(readFileSync(join(other, "aircheck.sqlite")).equals(before)).toBe(true);
+  });
+
+  test("a backup ends although the database is written to all the time, and holds what was stored before it began", {
+    timeout: 90_000,
+  }, async ({ signal }) => {
+    const DATA_DIR = join(folder, "busy");
+    const copy = join(folder, "busy-copy.sqlite");
+    await (await startServer({ DATA_DIR })).stop();
+    const writer = new DatabaseSync(join(DATA_DIR, "aircheck.sqlite"), { timeout: 10_000 });
+    writer.exec("create table written (transactionId int, page blob)");
+    /** Each transaction writes two rows. */
+    const write = (transactionId: number, bytes: number) => {
+      writer.exec("begin immediate");
+      const insert = writer.prepare("insert into written values (?, zeroblob(?))");
+      for (let row = 0; row < 2; row++) insert.run(transactionId, bytes);
+      writer.exec("commit");
+    };
+    let written = 0;
+    for (; written < 30; written++) write(written, 1_000_000);
+
+    const before = written;
+    const backup = promisify(execFile)(process.execPath, [join(ROOT, "scripts/backup.ts"), copy], {
+      env: { ...PROCESS_ENV, DATA_DIR },
+      signal,
+    });
+    let isRunning = true;
+    const ended = backup.finally(() => {
+      isRunning = false;
+    });
+    for (; isRunning; written++) {
+      write(written, 10);
+      await setImmediate();
+    }
+    expect((await ended).stdout).toBe(`The database was backed up to ${copy}.\n`);
+    writer.close();
+
+    const restoredDir = join(folder, "busy-restored");
+    expect(command("restore.ts", [copy], { DATA_DIR: restoredDir }).status).toBe(0);
+    const restored = new DatabaseSync(join(restoredDir, "aircheck.sqlite"), { readOnly: true });
+    const rows = restored.prepare("select transactionId from written order by rowid").all();
+    restored.close();
+    const whole = Array.from({ length: rows.length / 2 }, (_, id) => [{ transactionId: id }, { transactionId: id }]);
+    expect(rows).toEqual(whole.flat());
+    expect(rows.length / 2).toBeGreaterThanOrEqual(before);
   });
 
   test("backup and restore refer to pg_dump for PostgreSQL", () => {

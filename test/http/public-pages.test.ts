@@ -128,6 +128,11 @@ describe.each(engines)("pages on %s", (engine) => {
     });
   });
 
+  test("a profile's avatar shows a whole emoji", async () => {
+    await registerUser(instance, "cosmo.guest", "👩‍🚀 Cosmo Guest");
+    expect((await get("/u/cosmo.guest")).body).toContain('<span aria-hidden="true">👩‍🚀</span>');
+  });
+
   test.each(["/robots.txt.exe/x", "/a/b/c/d", "/feeds/abc"])("%s is the not-found page", async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
@@ -138,8 +143,8 @@ describe.each(engines)("pages on %s", (engine) => {
   test("a public feed is complete without JavaScript and escapes user text", async () => {
     const { statusCode, body } = await get("/u/ada.guest/spots");
     expect(statusCode).toBe(200);
-    expect(body).toContain("Ada&#x27;s &lt;spots&gt;");
-    expect(body).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
+    expect(body).toContain("Ada's &lt;spots>");
+    expect(body).toContain("&lt;/script>&lt;script>alert(1)");
     expect(body).not.toContain("<script>alert(1)");
     expect(body).toContain("/u/ada.guest/spots/feed.xml");
   });
@@ -155,34 +160,61 @@ describe.each(engines)("pages on %s", (engine) => {
     const profile = await get("/u/nobody-here");
     expect(profile.statusCode).toBe(404);
     expect(profile.body).toContain("Profile not found");
-    expect(profile.body).toContain("The profile you&#x27;re looking for doesn&#x27;t exist.");
+    expect(profile.body).toContain("The profile you're looking for doesn't exist.");
     for (const url of ["/u/ada.guest/secret", "/u/ada.guest/none", "/u/nobody-here/spots"]) {
       const feed = await get(url);
       expect(feed.statusCode).toBe(404);
       expect(feed.body).toContain("Feed Not Found");
-      expect(feed.body).toContain("The feed you&#x27;re looking for doesn&#x27;t exist or is no longer available.");
+      expect(feed.body).toContain("The feed you're looking for doesn't exist or is no longer available.");
     }
     const empty = await get("/u/ben_guest");
     expect(empty.statusCode).toBe(200);
     expect(empty.body).toContain("No Feeds Yet");
-    expect(empty.body).toContain("This user hasn&#x27;t created any podcast feeds yet.");
+    expect(empty.body).toContain("This user hasn't created any podcast feeds yet.");
   });
 
-  test("pages run only our own scripts, and only the player may be framed", async () => {
-    for (const url of ["/auth", "/u/ada.guest", "/u/ada.guest/spots", "/u/nobody-here", "/nowhere/at/all"]) {
+  const shared = {
+    "default-src": "'none'",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: http: https:",
+    "media-src": "'self' http: https:",
+    "font-src": "'self'",
+    "frame-src": "'self' https://www.youtube-nocookie.com",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "script-src": "'self'",
+    "connect-src": "'self'",
+  };
+
+  test.each(["/u/ada.guest", "/u/ada.guest/spots", "/u/nobody-here", "/u/ada.guest/none", "/auth", "/nowhere/at/all"])(
+    "%s loads and runs only what its policy names, and nobody may frame it",
+    async (url) => {
       const { headers } = await get(url);
-      const policy = String(headers["content-security-policy"]);
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/=]+')*;/);
+      const { "script-src": scripts, ...policy } = directivesOf(headers["content-security-policy"]);
+      expect(policy).toEqual({
+        ...without("script-src", shared),
+        "frame-ancestors": "'none'",
+        "form-action": "'self'",
+      });
+      // The application's documents have inline scripts, which are named by their hashes.
+      if (url.startsWith("/u/")) expect(scripts).toBe("'self'");
+      else expect(scripts).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/]{43}=')+$/);
       expect(headers["x-frame-options"]).toBe("DENY");
+    },
+  );
+
+  test("any site may frame the player, whose policy allows no more than that", async () => {
+    for (const url of ["/u/ada.guest/spots/embed", "/u/ada.guest/none/embed"]) {
+      const { headers } = await get(url);
+      expect(directivesOf(headers["content-security-policy"])).toEqual({
+        ...shared,
+        "frame-ancestors": "*",
+        "form-action": "'none'",
+      });
+      expect(headers["x-frame-options"]).toBeUndefined();
+      expect(headers["set-cookie"]).toBeUndefined();
     }
-    const player = await get("/u/ada.guest/spots/embed");
-    expect(player.statusCode).toBe(200);
-    expect(player.headers["content-security-policy"]).toContain("frame-ancestors *");
-    expect(player.headers["content-security-policy"]).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/=]+')*;/);
-    expect(player.headers["x-frame-options"]).toBeUndefined();
-    expect(player.headers["set-cookie"]).toBeUndefined();
-    expect(player.body).toContain("https://cdn.example.com/one.mp3");
+    expect((await get("/u/ada.guest/spots/embed")).body).toContain("https://cdn.example.com/one.mp3");
   });
 
   test("a profile's head has canonical URL, alternates and structured data", async () => {
@@ -387,6 +419,18 @@ describe.each(engines)("pages on %s", (engine) => {
 });
 
 /** The alternates of a page, by media type. */
+function directivesOf(policy: unknown): Record<string, string> {
+  return Object.fromEntries(
+    String(policy)
+      .split("; ")
+      .map((directive) => [directive.replace(/ .*/, ""), directive.replace(/^\S+ /, "")]),
+  );
+}
+
+function without(name: string, directives: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(directives).filter(([each]) => each !== name));
+}
+
 function alternatesOf(html: string): Record<string, string | undefined> {
   const alternates: Record<string, string | undefined> = {};
   const parser = new Parser({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { QUOTE_LIMITS } from "#domain/search/limits.ts";
-import { replaceTranscript } from "#server/store/transcripts.ts";
+import { replacePassages } from "#server/store/passages.ts";
 import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
@@ -62,10 +62,13 @@ describe.each(engines)("the search of visitors on %s", (engine) => {
       fetchedAt: instance.clock.now().toISOString(),
       characters: 1000,
     } as const;
-    await replaceTranscript(
-      instance.context.db,
-      { ownerId: user.id, episodeId },
-      {
+    const owner = { ownerId: user.id, episodeId };
+    const { db } = instance.context;
+    await db.deleteFrom("transcripts").where("episodeId", "=", episodeId).execute();
+    await db
+      .insertInto("transcripts")
+      .values({
+        ...owner,
         ...facts,
         isTimed: true,
         isApproximate: false,
@@ -73,9 +76,9 @@ describe.each(engines)("the search of visitors on %s", (engine) => {
         speakers: '["Ada"]',
         mySpeaker: "Ada",
         ...changes,
-      },
-      passages,
-    );
+      })
+      .execute();
+    await replacePassages(db, owner, "transcript", passages);
   }
 
   const search = (path: string, query: string) => visitor.get(`${path}?q=${encodeURIComponent(query)}`);

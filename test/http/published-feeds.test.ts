@@ -91,7 +91,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
   test("keeps the enclosure URL unchanged and requests length and type from its host", async () => {
     const audioUrl = feedHost.url("/audio/one.mp3?tracking=1&signature=a%2Fb");
     await addEpisode(ben.client, feed.id, "One", { audioUrl });
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     const [item] = (await read()).items;
     const { headers } = await fetch(audioUrl, { method: "HEAD" });
     expect(item?.enclosure).toEqual({ url: audioUrl, length: headers.get("content-length"), type: "audio/mpeg" });
@@ -101,7 +101,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
 
   test("an enclosure whose host fails has unknown length", async () => {
     await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/status/500") });
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "0", type: "audio/mpeg" });
   });
 
@@ -111,10 +111,10 @@ describe.each(engines)("published feeds on %s", (engine) => {
       enclosureLength: 999,
       enclosureType: "audio/aac",
     });
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "999", type: "audio/aac" });
     await ben.client.patch(`/api/episodes/${episode.id}`, { audioUrl: feedHost.url("/audio/two.mp3") });
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     const enclosure = (await read()).items[0]?.enclosure;
     expect(enclosure).toMatchObject({ url: feedHost.url("/audio/two.mp3"), type: "audio/mpeg" });
     expect(Number(enclosure?.length)).toBeGreaterThan(999);
@@ -126,7 +126,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
     const { id } = await createFeed(client);
     feedHost.requests.length = 0;
     await addEpisode(client, id, "One", { audioUrl: feedHost.url("/audio/private.mp3") });
-    await closed.context.jobs.idle();
+    await closed.background.runDue("probe-enclosure");
     expect(feedHost.requests).toEqual([]);
     await closed.close();
   });
@@ -192,14 +192,15 @@ describe.each(engines)("published feeds on %s", (engine) => {
   test("requests one byte from a host that rejects HEAD", async () => {
     feedHost.requests.length = 0;
     await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/audio/no-head/one.mp3") });
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     expect(feedHost.requests).toEqual(["HEAD /audio/no-head/one.mp3", "GET /audio/no-head/one.mp3"]);
     expect(Number((await read()).items[0]?.enclosure?.length)).toBeGreaterThan(1000);
   });
 
-  test("the date changes with the published content only, in both formats", async () => {
-    const below = await addEpisode(ben.client, feed.id, "Below the top three");
-    for (const title of ["One", "Two", "Three"]) await addEpisode(ben.client, feed.id, title);
+  test("the date changes with the feed or its owner's profile only, in both formats", async () => {
+    const episodes = [];
+    for (const title of ["One", "Two", "Three"]) episodes.push(await addEpisode(ben.client, feed.id, title));
+    const hidden = await createFeed(ben.client, { slug: "private", isDefault: false });
     instance.clock.advance({ seconds: 5 });
     const visitor = instance.newClient();
     const state = async (url: string) => {
@@ -211,16 +212,40 @@ describe.each(engines)("published feeds on %s", (engine) => {
     const before = await Promise.all(urls.map(state));
     expect(before[0]?.[0]).toBe("Sun, 01 Mar 2026 12:00:00 +0000");
     instance.clock.advance({ days: 1 });
-    await ben.client.patch(`/api/episodes/${below.id}`, { title: "Still below" });
+    const { id, title, description, releaseDate } = episodes[0] ?? {};
+    await ben.client.patch(`/api/episodes/${id}`, { title, description, releaseDate });
     await ben.client.patch(`/api/feeds/${feed.id}`, { title: feed.title, slug: feed.slug });
-    await ben.client.patch("/api/user", { bio: "Another" });
-    await createFeed(ben.client, { slug: "private", isDefault: false });
+    await ben.client.post(`/api/feeds/${feed.id}/episodes/reorder`, {
+      episodeIds: episodes.map((episode) => episode.id).toReversed(),
+    });
+    await ben.client.patch("/api/user", { displayName: ben.user.displayName, bio: ben.user.bio });
+    await createFeed(ben.client, { slug: "also-private", isDefault: false });
+    await ben.client.patch(`/api/feeds/${hidden.id}`, { title: "Still private" });
+    await addEpisode(ben.client, hidden.id, "Unseen");
+    await ben.client.delete(`/api/feeds/${hidden.id}`);
     expect(await Promise.all(urls.map(state))).toEqual(before);
+    await ben.client.patch("/api/user", { bio: "In no feed of his" });
+    expect(await Promise.all(urls.slice(0, 2).map(state))).toEqual(before.slice(0, 2));
     await ben.client.patch(`/api/feeds/${feed.id}`, { description: "Other words" });
     const after = await Promise.all(urls.map(state));
     expect(after[0]?.[0]).toBe("Mon, 02 Mar 2026 12:00:05 +0000");
-    expect(after[1]?.[1]).not.toBe(before[1]?.[1]);
-    expect(after[2]).toEqual(before[2]);
+    for (const at of [0, 1]) expect(after[at]?.[1]).not.toBe(before[at]?.[1]);
+  });
+
+  test("the date changes when an episode is deleted, or a feed hidden", async () => {
+    const { id } = await addEpisode(ben.client, feed.id, "One");
+    instance.clock.advance({ seconds: 5 });
+    const dateOf = async (url: string) => String((await instance.newClient().get(url)).headers["last-modified"]);
+    const before = [await dateOf(FEED), await dateOf(PROFILE_FEED)];
+    instance.clock.advance({ days: 1 });
+    await ben.client.delete(`/api/episodes/${id}`);
+    instance.clock.advance({ seconds: 5 });
+    const after = [await dateOf(FEED), await dateOf(PROFILE_FEED)];
+    for (const at of [0, 1]) expect(Date.parse(after[at] ?? "")).toBeGreaterThan(Date.parse(before[at] ?? ""));
+    instance.clock.advance({ days: 1 });
+    await ben.client.patch(`/api/feeds/${feed.id}`, { isDefault: false, isPublic: false });
+    instance.clock.advance({ seconds: 5 });
+    expect(Date.parse(await dateOf(PROFILE_FEED))).toBeGreaterThan(Date.parse(after[1] ?? ""));
   });
 
   test("the profile feed gets a later date when its newest feed is deleted", async () => {
@@ -246,7 +271,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
         releaseDate: `2026-01-0${n}T06:30:00Z`,
         duration: `${n}:00`,
       });
-    await instance.context.jobs.idle();
+    await instance.background.runDue("probe-enclosure");
     for (const url of [FEED, PROFILE_FEED]) {
       const response = await instance.newClient().get(url.replace("feed.xml", "feed.json"));
       expect(response.headers).toMatchObject({
@@ -420,7 +445,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
         });
         episodes.unshift(episode);
       }
-      await instance.context.jobs.idle();
+      await instance.background.runDue("probe-enclosure");
       const { headers } = await fetch(feedHost.url("/audio/1.mp3"), { method: "HEAD" });
       const length = headers.get("content-length");
       return {

@@ -8,10 +8,10 @@ describe.each(engines)("purging on %s", (engine) => {
   test("deletes expired sessions, reset links and rate limits, and no others", async () => {
     const mails: unknown[] = [];
     const instance = await startInstance(engine, {}, { sendMail: async (mail) => void mails.push(mail) });
-    const { context, clock } = instance;
+    const { background, context, clock } = instance;
     const ben = await registerBen(instance);
     await ben.client.post("/api/forgot-password", { email: ben.user.email });
-    await context.jobs.idle();
+    await background.runDue("mail-password-reset");
     expect(mails).toHaveLength(1);
     const inOneHour = () => new Date(clock.now().getTime() + 3_600_000).toISOString();
     await countHits(context.db, "expired", clock.now().toISOString(), inOneHour());

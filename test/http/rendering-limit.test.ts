@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { engines, type Instance, inject, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda } from "#test/support/users.ts";
 
 const RENDERINGS = 300;
@@ -12,7 +12,7 @@ describe.each(engines)("the limit of renderings per client on %s", (engine) => {
   });
   afterAll(() => instance.close());
 
-  const get = (url: string, remoteAddress = "192.0.2.1") => instance.app.inject({ method: "GET", url, remoteAddress });
+  const get = (url: string, remoteAddress = "192.0.2.1") => inject(instance.app, { method: "GET", url, remoteAddress });
 
   test("a client that requests many variants gets 429, and still everything that is cached", async () => {
     const variant = (number: number) => `/u/ada.guest/spots/embed?limit=${number}`;

@@ -2,11 +2,12 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Background } from "#server/background/background.ts";
 import { readConfig } from "#server/config.ts";
 import { createContext } from "#server/context.ts";
 import { backUpIfDue } from "#server/operations/upkeep/scheduled-backup.ts";
 import { openDatabase, sqlitePath } from "#server/store/database.ts";
-import { isIntactDatabase, restoreDatabase } from "#server/store/sqlite-backup.ts";
+import { isIntactDatabase, restoreDatabase } from "#server/store/sqlite-restore.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
 import { startServer } from "#test/support/running-server.ts";
 import { registerUser } from "#test/support/users.ts";
@@ -76,8 +77,6 @@ describe("scheduled backups", () => {
     writeFileSync(sqlitePath(broken.config.dataDir), "SQLite format 3\0 and then nothing of the kind");
     await expect(backUpIfDue(broken)).rejects.toThrow();
     expect(backups()).toEqual(["aircheck-2026-03-01.sqlite"]);
-    expect(await backUpIfDue(context)).toBe(false);
-    clock.advance({ seconds: 3600 });
     expect(await backUpIfDue(context)).toBe(true);
     expect(backups()).toEqual(["aircheck-2026-03-02.sqlite"]);
   });
@@ -85,8 +84,10 @@ describe("scheduled backups", () => {
   test("are made by one of several processes", async () => {
     await start();
     const others = [1, 2, 3].map(() => createContext(instance.context.config, { now: instance.clock.now }));
-    const made = await Promise.all([instance.context, ...others].map((context) => backUpIfDue(context)));
-    expect(made.filter(Boolean)).toHaveLength(1);
+    await instance.background.planRecurring();
+    const processes = [instance.context, ...others].map((context) => new Background(context));
+    const made = await Promise.all(processes.map((background) => background.runDue("back-up")));
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(backups()).toEqual(["aircheck-2026-03-01.sqlite"]);
     for (const context of others) await context.close();
   });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { scopePrefix } from "#domain/search/index-words.ts";
+import type { Context } from "#server/context.ts";
+import { Metrics } from "#server/metrics.ts";
 import { indexMissingEpisodes } from "#server/operations/feeds/search-index.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
@@ -94,6 +96,49 @@ describe.each(engines)("the search index on %s", (engine) => {
     await instance.context.db.deleteFrom("passages").execute();
     await Promise.all([1, 2, 3].map(() => indexMissingEpisodes(instance.context)));
     expect(await passages()).toEqual(before);
+  });
+
+  test("says in log and metrics how far it is", async () => {
+    const { db } = instance.context;
+    const { id: _, ...fields } = await db
+      .selectFrom("episodes")
+      .selectAll()
+      .where("id", "=", (await addEpisode(ada.client, feedId, "One")).id)
+      .executeTakeFirstOrThrow();
+    for (let start = 0; start < 300; start += 100)
+      await db
+        .insertInto("episodes")
+        .values(Array.from({ length: 100 }, (_, at) => ({ ...fields, guid: `${start + at}` })))
+        .execute();
+    const lines: string[] = [];
+    const context: Context = { ...instance.context, info: (line) => lines.push(line), metrics: new Metrics() };
+    // Half a minute passes before each look at the clock.
+    context.now = () => {
+      instance.clock.advance({ seconds: 30 });
+      return instance.clock.now();
+    };
+    await indexMissingEpisodes(context);
+    expect(lines[0]).toBe("Indexed 0 of 301 episodes");
+    expect(lines.at(-1)).toBe("Indexed 301 of 301 episodes");
+    expect(lines).toContain("Indexed 100 of 301 episodes");
+    const metrics = (await context.metrics?.text()) ?? "";
+    expect(metrics).toMatch(/aircheck_search_index_episodes\{state="indexed",.*\} 301/);
+    expect(metrics).toMatch(/aircheck_search_index_episodes\{state="waiting",.*\} 0/);
+
+    lines.length = 0;
+    await indexMissingEpisodes(context);
+    expect(lines).toEqual([]);
+  });
+
+  test("has long notes, which a worker folds, and finds them by a new title", async () => {
+    const description = "我们每天早上都去面包店，信任是慢慢建立起来的。".repeat(1000).slice(0, 20_000);
+    const { id } = await addEpisode(ada.client, feedId, "One");
+    await ada.client.patch(`/api/episodes/${id}`, { description });
+    await addEpisode(ada.client, feedId, "Two", { description });
+    await ada.client.patch(`/api/episodes/${id}`, { title: "Bread" });
+    // 面包, in both notes.
+    expect(await countIndexed("qx97625305")).toBe(2);
+    expect(await countIndexed("bread")).toBe(2);
   });
 
   test("is completed at each start with what an older version has saved since, without a look at the rest", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "#server/security/tokens.ts";
-import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
+import { engines, type Instance, inject, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
 import { PASSWORD, registerUser, signIn } from "#test/support/users.ts";
 
 const registration = {
@@ -297,7 +297,7 @@ describe("validation of registration and login", () => {
     ["application/json", '{"__proto__":{"isAdmin":true}}', 400],
     ["application/json", `{"email":"${"x".repeat(2_000_000)}"}`, 413],
   ])("a %s body gets an error message (%#)", async (type, payload, status) => {
-    const response = await instance.app.inject({
+    const response = await inject(instance.app, {
       method: "POST",
       url: "/api/login",
       headers: { origin: ORIGIN, "content-type": type },

@@ -2,7 +2,6 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "#server/lookup/fetch/lookup-fetch.ts";
-import { lookForTranscripts } from "#server/operations/feeds/transcript-looks.ts";
 import { listPassages } from "#server/store/passages.ts";
 import { findTranscriptLook } from "#server/store/transcript-looks.ts";
 import { findTranscript, listChapters } from "#server/store/transcripts.ts";
@@ -53,7 +52,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
 
   const add = (fields: Record<string, unknown> = {}) =>
     addEpisode(ada.client, feedId, "One", { sourceFeedUrl: show.feedUrl, sourceGuid: "one", ...fields });
-  const look = () => lookForTranscripts(instance.context);
+  const look = () => instance.background.runDue("fetch-transcript");
   const lookAfter = async (days: number) => {
     instance.clock.advance({ days });
     return look();
@@ -260,67 +259,6 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     expect(await lookAfter(1 / 24)).toBe(1);
   });
 
-  test("of two processes that look at the same time, each takes other episodes", async () => {
-    offer();
-    show.serveFile("/one.vtt", vtt(), "text/vtt");
-    for (let count = 0; count < 7; count += 1) await add();
-    instance.clock.advance({ seconds: 60 });
-    const counts = await Promise.all([look(), look(), look()]);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(7);
-  });
-
-  test("what a process that was killed has not finished is taken by another one after ten minutes", async () => {
-    offer();
-    show.serveFile("/one.vtt", vtt(), "text/vtt");
-    const { id } = await add();
-    await instance.context.db
-      .updateTable("transcriptLooks")
-      .set({ leaseToken: "killed", leaseEndsAt: new Date(instance.clock.now().getTime() + 600_000).toISOString() })
-      .execute();
-    expect(await look()).toBe(0);
-    instance.clock.advance({ seconds: 601 });
-    expect(await look()).toBe(1);
-    expect(await textOf(id)).toContain(SENTENCE);
-  });
-
-  test("a process that lost its episode to another one stores nothing", async () => {
-    offer();
-    const { id } = await add();
-    show.serve("/one.vtt", (response) => {
-      void instance.context.db
-        .updateTable("transcriptLooks")
-        .set({ leaseToken: "another" })
-        .execute()
-        .then(() => response.writeHead(200).end(vtt()));
-    });
-    await look();
-    expect(await findTranscript(instance.context.db, id)).toBeUndefined();
-    expect((await stateOf(id))?.leaseToken).toBe("another");
-  });
-
-  test("a process that stops gives its episodes back", async () => {
-    offer();
-    const { id } = await add();
-    const stopping = new AbortController();
-    show.serve("/one.vtt", () => stopping.abort());
-    expect(await lookForTranscripts(instance.context, stopping.signal)).toBe(1);
-    expect(await stateOf(id)).toMatchObject({ leaseToken: null, looks: 0 });
-    show.serveFile("/one.vtt", vtt(), "text/vtt");
-    expect(await look()).toBe(1);
-    expect(await textOf(id)).toContain(SENTENCE);
-  });
-
-  test("the episodes of a user with many take turns with those of others", async () => {
-    for (let count = 0; count < 5; count += 1) await add();
-    const looks = await instance.context.db
-      .selectFrom("transcriptLooks")
-      .select("nextLookAt")
-      .orderBy("nextLookAt")
-      .execute();
-    const startMs = instance.clock.now().getTime();
-    expect(looks.map(({ nextLookAt }) => Date.parse(nextLookAt ?? "") - startMs)).toEqual([0, 2000, 4000, 6000, 8000]);
-  });
-
   test("another recording is compared with the transcript anew", async () => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt");
@@ -399,7 +337,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
         response.writeHead(206, { "content-type": "audio/mpeg" }).end(request.method === "HEAD" ? undefined : file),
       );
       const { id } = await add({ audioUrl: show.url("/one.mp3") });
-      await instance.context.jobs.idle();
+      await instance.background.runDue("probe-enclosure");
       show.requests.length = 0;
       await look();
       expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
@@ -199,4 +200,124 @@ describe.each(engines)("transcripts on %s", (engine) => {
       removedBy: null,
     });
   });
+
+  test("readers and others who save are served while a long one takes the place of another", {
+    timeout: 120_000,
+  }, async () => {
+    const long = Array.from(
+      { length: 500 },
+      (_, at) => `我们每天早上都去面包店。${at} ${"信任是慢慢建立的。".repeat(35)}`,
+    ).join("\n\n");
+    await upload();
+    const ben = await registerBen(instance);
+    const { id: feedOfBen } = await createFeed(ben.client);
+    const countRows = async () => {
+      const { rows } = await instance.context.db
+        .selectFrom("passages")
+        .select((row) => row.fn.countAll<number>().as("rows"))
+        .where("episodeId", "=", episodeId)
+        .where("kind", "=", "transcript")
+        .executeTakeFirstOrThrow();
+      return Number(rows);
+    };
+    let isAnswered = false;
+    const uploading = upload(long).finally(() => {
+      isAnswered = true;
+    });
+    const seen = new Set<number | undefined>();
+    let savedMeanwhile = 0;
+    while (!isAnswered) {
+      // Ben saves more often than the limit for five minutes.
+      instance.clock.advance({ seconds: 1 });
+      const before = await countRows();
+      expect((await ben.client.patch(`/api/feeds/${feedOfBen}`, { description: `${before}` })).statusCode).toBe(200);
+      const after = await countRows();
+      seen.add((await find()).transcript?.paragraphs.length);
+      if (before > 6 && after < 500) savedMeanwhile += 1;
+    }
+    expect((await uploading).statusCode).toBe(200);
+    expect(savedMeanwhile).toBeGreaterThan(1);
+    seen.add((await find()).transcript?.paragraphs.length);
+    expect([...seen]).toEqual([6, 500]);
+    await instance.background.runDue("delete-paragraphs");
+    expect(await countRows()).toBe(500);
+  });
+
+  test("a feed with many paragraphs is deleted while others save", async () => {
+    const words = Array.from({ length: 1500 }, (_, at) => `Paragraph ${at} about bread. ${"We bake it. ".repeat(25)}`);
+    expect((await upload(words.join("\n\n"))).statusCode).toBe(200);
+    const ben = await registerBen(instance);
+    const order: string[] = [];
+    await Promise.all([
+      ada.client.delete(`/api/feeds/${feedId}`).then(({ statusCode }) => order.push(`Ada deleted: ${statusCode}`)),
+      createFeed(ben.client).then(() => order.push("Ben saved")),
+    ]);
+    expect(order).toEqual(["Ben saved", "Ada deleted: 200"]);
+    for (const table of ["transcripts", "passages", "hiddenParagraphs"] as const)
+      expect(await instance.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+
+  test("one of very many different words, or of very many paragraphs, is refused", async () => {
+    const word = (at: number) => `w${at.toString(36)}`;
+    const many = Array.from({ length: 1001 }, (_, at) =>
+      Array.from({ length: 50 }, (_, n) => word(at * 50 + n)).join(" "),
+    );
+    const words = await upload(many.join("\n\n"));
+    expect([words.statusCode, words.json().message]).toEqual([
+      413,
+      "The transcript must not have more than 50,000 different words",
+    ]);
+    const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+    const cues = Array.from({ length: 20_001 }, (_, at) => `${time(at)} --> ${time(at + 1)}\n<v ${at % 2}>Yes.`);
+    const paragraphs = await upload(`WEBVTT\n\n${cues.join("\n\n")}`);
+    expect([paragraphs.statusCode, paragraphs.json().message]).toEqual([
+      413,
+      "The transcript must not have more than 20,000 paragraphs",
+    ]);
+    expect((await find()).transcript).toBeNull();
+  });
+
+  test.each([
+    ["characters", 100_000_000, "100,000,000 characters"],
+    ["paragraphCount", 100_000, "100,000 paragraphs"],
+    ["distinctWordCount", 1_500_000, "1,500,000 different words"],
+  ] as const)("all of a user have limits: %s", async (column, max, limit) => {
+    await upload();
+    await updateTranscript(instance.context.db, episodeId, { [column]: max });
+    // In the place of a transcript that is too much, one that is not.
+    expect((await upload()).statusCode).toBe(200);
+    await updateTranscript(instance.context.db, episodeId, { [column]: max });
+    const other = await addEpisode(ada.client, feedId, "Butter");
+    const response = await ada.client.request("PUT", `${url(other.id)}?mayShare=true`, SRT, {
+      "content-type": "application/octet-stream",
+    });
+    expect([response.statusCode, response.json().message]).toEqual([
+      413,
+      `All your transcripts together must not have more than ${limit}`,
+    ]);
+  });
+});
+
+test.each(engines)("a user uploads 20 MB in five minutes, compressed or not, on %s", async (engine) => {
+  const instance = await startInstance(engine, { RATE_LIMITS: "on" });
+  const ada = await registerAda(instance);
+  const { id: feedId } = await createFeed(ada.client);
+  const { id } = await addEpisode(ada.client, feedId, "Bread");
+  const upload = async (file: Buffer) => {
+    const headers = { "content-type": "application/octet-stream" };
+    const { statusCode } = await ada.client.request(
+      "PUT",
+      `/api/episodes/${id}/transcript?mayShare=true`,
+      file,
+      headers,
+    );
+    return statusCode;
+  };
+  const readable = Buffer.from("We bake bread. ".repeat(10));
+  const large = Buffer.concat([readable, Buffer.alloc(4_900_000, " ")]);
+  expect([await upload(large), await upload(large), await upload(gzipSync(large))]).toEqual([200, 200, 200]);
+  expect([await upload(large), await upload(large), await upload(readable)]).toEqual([200, 429, 429]);
+  instance.clock.advance({ seconds: 301 });
+  expect(await upload(readable)).toBe(200);
+  await instance.close();
 });

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import type { JobKindName } from "#domain/background/job.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
 import { hashPassword } from "#server/security/passwords.ts";
 import { openDatabase } from "#server/store/database.ts";
+import { findJobDueAt } from "#server/store/jobs.ts";
 import { createMigrator, migrate } from "#server/store/migrations/migrate.ts";
 import { createTestDatabase, engines, ORIGIN, TestClient, type TestDatabase } from "#test/support/instance.ts";
 import { PASSWORD } from "#test/support/users.ts";
@@ -56,10 +58,27 @@ const MEANINGFUL: Rows = {
 };
 
 /** What a migration drops on purpose, by the first state that lacks it. */
-const DROPPED: { table: string; by: string }[] = [
+const DROPPED: { table: string; columns?: string[]; by: string }[] = [
   // Codes expire within minutes.
   { table: "verificationCodes", by: "0002-account-care" },
+  // What waited in them waits in the jobs; who worked on it then does not matter.
+  { table: "enclosureProbes", by: "0021-jobs" },
+  { table: "transcriptLooks", columns: ["leaseToken", "leaseEndsAt"], by: "0021-jobs" },
+  { table: "watchedFeeds", columns: ["leaseToken", "leaseEndsAt"], by: "0021-jobs" },
+  { table: "watchSettings", columns: ["leaseToken", "leaseEndsAt"], by: "0021-jobs" },
 ];
+
+/** The job that carries on with what a row of these tables planned, by the column of its time. */
+const PLANNED: { table: string; column: string; kind: JobKindName; by: string }[] = [
+  { table: "enclosureProbes", column: "dueAt", kind: "probe-enclosure", by: "0021-jobs" },
+  { table: "transcriptLooks", column: "nextLookAt", kind: "fetch-transcript", by: "0021-jobs" },
+  { table: "watchedFeeds", column: "nextCheckAt", kind: "check-feed", by: "0021-jobs" },
+  { table: "watchSettings", column: "nextSearchAt", kind: "search-directories", by: "0021-jobs" },
+  { table: "watchSettings", column: "nextMailAt", kind: "mail-suggestions", by: "0021-jobs" },
+];
+
+/** Columns that migrations drop on purpose, under each of their names: the dates of feeds now come from the rows that they show. */
+const DROPPED_COLUMNS = ["publishedDigest", "publishedContentHash", "notifiedContentHash"];
 
 /** Of PostgreSQL's full-text index. */
 const GENERATED_COLUMN = "searchVector";
@@ -85,16 +104,23 @@ describe.each(engines)("upgrading on %s", (engine) => {
 
     await migrate(context.database);
 
-    const dropped = DROPPED.filter(({ by }) => by > state).map(({ table }) => table);
-    for (const [table, row] of Object.entries(before).filter(([name]) => !dropped.includes(name))) {
+    const dropped = DROPPED.filter(({ by }) => by > state);
+    const droppedTables = dropped.filter(({ columns }) => columns === undefined).map(({ table }) => table);
+    for (const [table, row] of Object.entries(before).filter(([name]) => !droppedTables.includes(name))) {
+      const droppedColumns = dropped.flatMap((entry) => (entry.table === table ? (entry.columns ?? []) : []));
       const [after] = await (context.db as unknown as UntypedDb).selectFrom(table).selectAll().execute();
       // Columns may be renamed; their values stay.
       const values = Object.values(after ?? {}).map(comparable);
       const lost = Object.entries(row).filter(
-        ([column, value]) => column !== GENERATED_COLUMN && value !== null && !values.includes(comparable(value)),
+        ([column, value]) =>
+          ![GENERATED_COLUMN, ...DROPPED_COLUMNS, ...droppedColumns].includes(column) &&
+          value !== null &&
+          !values.includes(comparable(value)),
       );
       expect([table, lost]).toEqual([table, []]);
     }
+    for (const { table, column, kind } of PLANNED.filter(({ by }) => by > state))
+      if (before[table]) expect([kind, await findJobDueAt(context.db, kind, 1)]).toEqual([kind, before[table][column]]);
     if (engine === "SQLite") expect((await sql`pragma foreign_key_check`.execute(context.db)).rows).toEqual([]);
 
     const app = await buildApp(context, await createProductionRenderer());

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Suggestions } from "#domain/watch/suggestion.ts";
 import type { Mail } from "#server/mail/mailer.ts";
-import { Watcher } from "#server/watch/watcher.ts";
 import { type Show, type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { engines, type Instance, inject, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerUser, signIn, type TestUser } from "#test/support/users.ts";
 
 const FEED = "/harbour.xml";
@@ -13,7 +12,6 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
   let host: ShowHost;
   let apple: ShowHost;
   let instance: Instance;
-  let watcher: Watcher;
   let ada: TestUser;
   const mails: Mail[] = [];
 
@@ -42,7 +40,6 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
       { sendMail: async (mail) => void mails.push(mail) },
     );
     instance.context.createCode = () => "123456";
-    watcher = new Watcher(instance.context, () => 0);
     host.publish(FEED, show);
     findInApple(["cranes", "Cranes, with Ada Lind", "2026-02-27T06:00:00Z"]);
     ada = await registerUser(instance, "ada_lind", "Ada Lind");
@@ -50,7 +47,6 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     await ada.client.post("/api/verify-email", { code: "123456" });
     mails.length = 0;
     return async () => {
-      await watcher.stop();
       await instance.close();
       await host.close();
       await apple.close();
@@ -74,7 +70,7 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
 
   async function advance(seconds: number): Promise<void> {
     instance.clock.advance({ seconds });
-    await watcher.runDue();
+    await instance.background.runDue();
   }
 
   async function titles(): Promise<string[]> {
@@ -87,7 +83,7 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
   }
 
   test("the first search suggests everything on the shows that it finds, and later ones what came out lately", async () => {
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toEqual(["Cranes, with Ada Lind", "Ada Lind: old lamps"]);
     expect(apple.requestsTo("/search")).toHaveLength(1);
 
@@ -106,7 +102,7 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
 
   test("each name is asked for once a day", async () => {
     await ada.client.patch("/api/watch/settings", { otherNames: ["A. Lind", "Adelheid Lind"] });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(apple.requestsTo("/search")).toHaveLength(3);
     for (let hour = 0; hour < 24; hour += 1) await advance(3600);
     expect(apple.requestsTo("/search")).toHaveLength(6);
@@ -114,21 +110,21 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
 
   test("a host of a show is found nowhere on it, although the directory names them", async () => {
     host.publish(FEED, { ...show, author: "Ada Lind" });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toEqual([]);
   });
 
   test("what only the directory has any more is suggested, and what cannot be checked only maybe", async () => {
     findInApple(["gone", "Tides, with Ada Lind", "2026-02-01T06:00:00Z"]);
     host.respond(FEED, { status: 404 });
-    await watcher.runDue();
+    await instance.background.runDue();
     const { suggestions } = (await ada.client.get("/api/suggestions")).json<Suggestions>();
     expect(suggestions).toMatchObject([{ title: "Tides, with Ada Lind", level: "possible" }]);
   });
 
   test("an overloaded directory is left alone, and longer each time", async () => {
     apple.respond("/search", { status: 403 });
-    await watcher.runDue();
+    await instance.background.runDue();
     await advance(30 * 60);
     expect(apple.requestsTo("/search")).toHaveLength(2);
     await advance(30 * 60);
@@ -142,9 +138,9 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
 
   test("Podcast Index says which shows have a new episode, and these are checked at once", async () => {
     const index = await startShowHost();
-    const settings = { APPLE_LOOKUP_URL: apple.url("/lookup"), PODCASTINDEX_URL: index.origin };
+    const settings = { APPLE_LOOKUP_URL: apple.url("/lookup"), PODCASTINDEX_URL: index.origin, TRANSCRIPTS: "off" };
     const keyed = await startInstance(engine, { ...settings, PODCASTINDEX_KEY: "key", PODCASTINDEX_SECRET: "secret" });
-    const changes = new Watcher(keyed.context, () => 0);
+    await keyed.background.planRecurring();
     const guest = await registerUser(keyed, "ada_lind", "Ada Lind");
     const { verificationCode: code } = (await guest.client.post("/api/send-verification-code")).json();
     await guest.client.post("/api/verify-email", { code });
@@ -153,9 +149,9 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     index.respond("/api/1.0/episodes/byfeedid", { body: JSON.stringify({ items: [] }) });
     await guest.client.post("/api/watch/shows", { url: host.url(FEED) });
     keyed.clock.advance({ days: 61 });
-    await changes.runDue();
+    await keyed.background.runDue();
     keyed.clock.advance({ seconds: 3601 });
-    await changes.runDue();
+    await keyed.background.runDue();
     const asked = host.requestsTo(FEED).length;
 
     const published = new Date(keyed.clock.now().getTime() + 1000).toISOString();
@@ -163,19 +159,18 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     index.respond("/api/1.0/episodes/byfeedid", { body: JSON.stringify({ items: { 1: item } }) });
     host.publish(FEED, { ...show, items: [{ title: "Nets, with Ada Lind", releasedAt: published }, ...show.items] });
     keyed.clock.advance({ seconds: 3601 });
-    await changes.runDue();
+    await keyed.background.runDue();
     expect(host.requestsTo(FEED)).toHaveLength(asked + 1);
     // Asked again, and for nothing: the feed has been read since.
     keyed.clock.advance({ seconds: 3601 });
-    await changes.runDue();
+    await keyed.background.runDue();
     expect(host.requestsTo(FEED)).toHaveLength(asked + 1);
-    await changes.stop();
     await keyed.close();
     await index.close();
   });
 
   test("a mail a week names what looks like the guest, and is sent once", async () => {
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(mails).toEqual([]);
     await advance(7 * DAY);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[ada.user.email, "2 episodes look like you"]]);
@@ -185,22 +180,13 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     expect(mails).toHaveLength(1);
   });
 
-  test("two watchers send a mail once", async () => {
-    await watcher.runDue();
-    instance.clock.advance({ days: 7 });
-    const other = new Watcher(instance.context, () => 0);
-    await Promise.all([watcher.runDue(), other.runDue()]);
-    expect(mails).toHaveLength(1);
-    await other.stop();
-  });
-
   test("a mail has at most ten episodes, and says how many more there are", async () => {
     const items = Array.from({ length: 12 }, (_, at) => ({
       title: `Number ${at} with Ada Lind`,
       releasedAt: `2026-02-${10 + at}T06:00:00Z`,
     }));
     host.publish(FEED, { ...show, items: [...items, ...show.items.slice(1, 2), ...others] });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toHaveLength(13);
     await advance(7 * DAY);
     expect(mails[0]?.text.match(/^Harbour Lights, /gm)).toHaveLength(10);
@@ -213,7 +199,7 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
   }));
 
   test("mails end by one POST, by nothing else, and only for their reader", async () => {
-    await watcher.runDue();
+    await instance.background.runDue();
     await advance(7 * DAY);
     const [, address = ""] = /<(.+)>/.exec(mails[0]?.headers?.["List-Unsubscribe"] ?? "") ?? [];
     expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -224,7 +210,7 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     expect(await mailSetting()).toBe("weekly");
     const wrong = await visitor.post("/suggestions/unsubscribe?token=guessed");
     expect([wrong.statusCode, await mailSetting()]).toEqual([404, "weekly"]);
-    const ended = await instance.app.inject({
+    const ended = await inject(instance.app, {
       method: "POST",
       url: path,
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -239,9 +225,9 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
   }
 
   test("daily mails come the next time something is found", async () => {
-    await watcher.runDue();
+    await instance.background.runDue();
     await ada.client.patch("/api/watch/settings", { mail: "daily" });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(mails).toHaveLength(1);
     await ada.client.patch("/api/watch/settings", { mail: "never" });
     await advance(30 * DAY);
@@ -249,7 +235,7 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
   });
 
   test("nobody gets a mail whose address is not verified, or who has nothing to decide", async () => {
-    await watcher.runDue();
+    await instance.background.runDue();
     const feed = await createFeed(ada.client);
     const { suggestions } = (await ada.client.get("/api/suggestions")).json<Suggestions>();
     for (const { id } of suggestions) await ada.client.post(`/api/suggestions/${id}/accept`, { feedId: feed.id });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Suggestions } from "#domain/watch/suggestion.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
-import { Watcher } from "#server/watch/watcher.ts";
+import { findJobDueAt } from "#server/store/jobs.ts";
 import { type Show, type ShowHost, showFeed, startShowHost } from "#test/fake-servers/show-host.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerUser, signIn, type TestUser } from "#test/support/users.ts";
@@ -32,21 +32,23 @@ describe.each(engines)("watching feeds on %s", (engine) => {
   let host: ShowHost;
   let apple: ShowHost;
   let instance: Instance;
-  let watcher: Watcher;
   let ada: TestUser;
   let feedId: number;
 
   beforeEach(async () => {
     host = await startShowHost();
     apple = await startShowHost();
-    instance = await startInstance(engine, { APPLE_LOOKUP_URL: apple.url("/lookup"), METRICS_TOKEN });
-    watcher = new Watcher(instance.context, () => 0);
+    instance = await startInstance(engine, {
+      APPLE_LOOKUP_URL: apple.url("/lookup"),
+      METRICS_TOKEN,
+      // It would ask the same host.
+      TRANSCRIPTS: "off",
+    });
     apple.respond("/search", { body: JSON.stringify({ resultCount: 0, results: [] }) });
     ada = await registerVerified("ada_lind", "Ada Lind");
     feedId = (await createFeed(ada.client)).id;
     host.publish(FEED, nightDesk());
     return async () => {
-      await watcher.stop();
       await instance.close();
       await host.close();
       await apple.close();
@@ -70,7 +72,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
 
   async function advance(seconds: number): Promise<void> {
     instance.clock.advance({ seconds });
-    await watcher.runDue();
+    await instance.background.runDue();
   }
 
   async function suggestionsOf({ client, user }: TestUser = ada): Promise<Suggestions> {
@@ -87,15 +89,15 @@ describe.each(engines)("watching feeds on %s", (engine) => {
 
   /** When the feed is checked next, in hours from now; undefined when it was given up. */
   async function hoursToNextCheck(): Promise<number | undefined> {
-    const feeds = await instance.context.db.selectFrom("watchedFeeds").select("nextCheckAt").execute();
+    const feeds = await instance.context.db.selectFrom("watchedFeeds").select("id").execute();
     expect(feeds).toHaveLength(1);
-    const at = feeds[0]?.nextCheckAt;
+    const at = await findJobDueAt(instance.context.db, "check-feed", feeds[0]?.id ?? 0);
     return at ? (Date.parse(at) - instance.clock.now().getTime()) / (HOUR * 1000) : undefined;
   }
 
   test("the next episode of a show that the guest has been on is suggested within one interval", async () => {
     await addFirstAppearance();
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toEqual([]);
 
     host.publish(
@@ -133,7 +135,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
   test("accepting adds the episode to the feed, and taking it back removes it", async () => {
     await addFirstAppearance();
     host.publish(FEED, nightDesk(NEW_EPISODE));
-    await watcher.runDue();
+    await instance.background.runDue();
     const [suggestion] = (await suggestionsOf()).suggestions;
     const accepted = await ada.client.post(`/api/suggestions/${suggestion?.id}/accept`, { feedId });
     expect([accepted.statusCode, accepted.json().title]).toEqual([201, "Harbour lights, with Ada Lind"]);
@@ -153,7 +155,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     const second = { ...NEW_EPISODE, title: "Lighthouses, with Ada Lind", releasedAt: "2026-03-01T06:00:00Z" };
     host.publish(FEED, nightDesk(NEW_EPISODE, second));
     const { id: showId } = (await ada.client.post("/api/watch/shows", { url: host.url(FEED) })).json();
-    await watcher.runDue();
+    await instance.background.runDue();
     const ids = (await suggestionsOf()).suggestions.map(({ id }) => id);
     expect(ids).toHaveLength(3);
     expect(await relations()).toEqual(["expected"]);
@@ -184,8 +186,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     const requested = host.requests.length;
     host.publish(FEED, nightDesk(NEW_EPISODE));
     quiet.clock.advance({ days: 2 });
-    const idle = new Watcher(quiet.context, () => 0);
-    await idle.runDue();
+    await quiet.background.runDue();
     expect([host.requests.length, apple.requests]).toEqual([requested, []]);
     const { suggestions, paused } = (await client.get("/api/suggestions")).json();
     expect([suggestions, paused]).toEqual([[], "off"]);
@@ -194,7 +195,6 @@ describe.each(engines)("watching feeds on %s", (engine) => {
       503,
       "This site does not look for new appearances. Ask its administrator.",
     ]);
-    await idle.stop();
     await quiet.close();
   });
 
@@ -211,31 +211,31 @@ describe.each(engines)("watching feeds on %s", (engine) => {
         );
       return {
         watched: value(/^aircheck_watched_feeds{.*"watched"/),
-        due: value(/^aircheck_watched_feeds{.*"due"/),
+        late: value(/^aircheck_jobs{.*"check-feed".*"late"/),
         stopped: value(/^aircheck_watched_feeds{.*"stopped"/),
-        latestSeconds: value(/^aircheck_watch_lateness_seconds/),
+        latestSeconds: value(/^aircheck_job_lateness_seconds{.*"check-feed"/),
         read: value(/^aircheck_watch_checks_total{.*"read"/),
         gone: value(/^aircheck_watch_checks_total{.*"gone"/),
       };
     };
     await addFirstAppearance();
     instance.clock.advance({ seconds: 90 });
-    const before = { watched: 1, due: 1, stopped: 0, latestSeconds: 90, read: 0, gone: 0 };
+    const before = { watched: 1, late: 0, stopped: 0, latestSeconds: 90, read: 0, gone: 0 };
     expect(await measured()).toEqual(before);
-    await watcher.runDue();
-    const checked = { ...before, due: 0, latestSeconds: 0, read: 1 };
+    await instance.background.runDue();
+    const checked = { ...before, latestSeconds: 0, read: 1 };
     expect(await measured()).toEqual(checked);
     instance.clock.advance({ seconds: 25 * HOUR });
-    expect(await measured()).toEqual({ ...checked, due: 1, latestSeconds: HOUR });
+    expect(await measured()).toEqual({ ...checked, late: 1, latestSeconds: HOUR });
     host.respond(FEED, { status: 410 });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await measured()).toEqual({ ...checked, watched: 0, stopped: 1, gone: 1 });
   });
 
   test("what is not the guest is never suggested again, and neither is anything else from a show that they leave out", async () => {
     await addFirstAppearance();
     host.publish(FEED, nightDesk(NEW_EPISODE, { ...NEW_EPISODE, title: "Ada Lind: lamps", guid: "lamps" }));
-    await watcher.runDue();
+    await instance.background.runDue();
     const [first, second] = (await suggestionsOf()).suggestions;
     expect((await ada.client.post(`/api/suggestions/${first?.id}/dismiss`)).statusCode).toBe(200);
     expect(await titles()).toEqual([second?.title]);
@@ -253,10 +253,40 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     expect(new Set(await titles())).toEqual(new Set([second?.title, "More with Ada Lind"]));
   });
 
+  test("taking back that a show is left out watches it as before", async () => {
+    const shows = async () => (await suggestionsOf()).watchedShows;
+    const leaveOutAndUndo = async () => {
+      const { suggestions, watchedShows } = await suggestionsOf();
+      instance.clock.advance({ days: 1 });
+      for (const _ of ["once", "repeated"]) {
+        await ada.client.post(`/api/suggestions/${suggestions[0]?.id}/dismiss`, { neverFromShow: true });
+        instance.clock.advance({ seconds: 1 });
+      }
+      expect(await shows()).toMatchObject([{ relation: "never" }]);
+      expect(await titles()).toEqual([]);
+      await ada.client.post(`/api/suggestions/${suggestions[0]?.id}/undo`);
+      expect(await suggestionsOf()).toMatchObject({ suggestions, watchedShows });
+      return (await shows()).map(({ relation, since }) => [relation, since]);
+    };
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    const { id: showId } = (await ada.client.post("/api/watch/shows", { url: host.url(FEED) })).json();
+    await instance.background.runDue();
+    expect(await titles()).toHaveLength(2);
+    expect(await leaveOutAndUndo()).toEqual([["expected", "2026-03-01T12:00:00.000Z"]]);
+    host.publish(FEED, nightDesk(NEW_EPISODE, { ...NEW_EPISODE, title: "More with Ada Lind", guid: "more" }));
+    await instance.background.runDue();
+    expect(await titles()).toContain("More with Ada Lind");
+
+    await ada.client.delete(`/api/watch/shows/${showId}`);
+    expect(await leaveOutAndUndo()).toEqual([]);
+    await addEpisode(ada.client, feedId, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
+    expect(await leaveOutAndUndo()).toEqual([["known", "2026-03-03T12:00:04.000Z"]]);
+  });
+
   test("later keeps a suggestion without counting it", async () => {
     await addFirstAppearance();
     host.publish(FEED, nightDesk(NEW_EPISODE));
-    await watcher.runDue();
+    await instance.background.runDue();
     const [suggestion] = (await suggestionsOf()).suggestions;
     expect((await ada.client.get("/api/suggestions/count")).json()).toEqual({ count: 1 });
     await ada.client.post(`/api/suggestions/${suggestion?.id}/later`);
@@ -268,7 +298,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
   test("an episode that the guest adds by hand is no suggestion any more, and a repeat of it is none", async () => {
     await addFirstAppearance();
     host.publish(FEED, nightDesk(NEW_EPISODE));
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toHaveLength(1);
     await addEpisode(ada.client, feedId, NEW_EPISODE.title, { showName: "Night Desk", sourceFeedUrl: host.url(FEED) });
     expect(await titles()).toEqual([]);
@@ -282,51 +312,8 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     const feed = await createFeed(ben.client);
     await addEpisode(ben.client, feed.id, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
     host.publish(FEED, nightDesk({ title: "Ben Host on lamps", releasedAt: "2026-03-01T18:00:00Z" }, NEW_EPISODE));
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles(ben)).toEqual([]);
-  });
-
-  test("two watchers of one database never suggest an episode twice, and ask the host once", async () => {
-    await addFirstAppearance();
-    host.publish(FEED, nightDesk(NEW_EPISODE));
-    const other = new Watcher(instance.context, () => 0);
-    await Promise.all([watcher.runDue(), other.runDue()]);
-    expect(await titles()).toEqual([NEW_EPISODE.title]);
-    expect(host.requestsTo(FEED)).toHaveLength(1);
-    await other.stop();
-  });
-
-  test("a check whose lease another process has taken over writes nothing", async () => {
-    await addFirstAppearance();
-    host.publish(FEED, nightDesk(NEW_EPISODE));
-    const { db, fetch } = instance.context;
-    const takenOver = async (...parameters: Parameters<typeof fetch>) => {
-      const document = await fetch(...parameters);
-      await db.updateTable("watchedFeeds").set({ leaseToken: "another" }).execute();
-      return document;
-    };
-    instance.context.fetch = Object.assign(takenOver, { probe: fetch.probe });
-    await watcher.runDue();
-    expect(await titles()).toEqual([]);
-    expect(await db.selectFrom("watchedFeeds").select(["leaseToken", "lastCheckedAt"]).execute()).toEqual([
-      { leaseToken: "another", lastCheckedAt: null },
-    ]);
-
-    // The lease ends without a result, as after a crash: the next look makes the check.
-    instance.context.fetch = fetch;
-    await advance(5 * 60 + 1);
-    expect(await titles()).toEqual([NEW_EPISODE.title]);
-  });
-
-  test("a stopped watcher gives back what it has leased", async () => {
-    await addFirstAppearance();
-    host.respond(FEED, { isSilent: true });
-    const running = watcher.runDue();
-    await expect.poll(() => host.requestsTo(FEED).length).toBe(1);
-    await watcher.stop();
-    await running;
-    const feeds = await instance.context.db.selectFrom("watchedFeeds").select(["leaseToken", "failures"]).execute();
-    expect(feeds).toEqual([{ leaseToken: null, failures: 0 }]);
   });
 
   test("nobody is watched for before their e-mail address is verified", async () => {
@@ -334,24 +321,24 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     const feed = await createFeed(eve.client);
     await addEpisode(eve.client, feed.id, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
     host.publish(FEED, nightDesk(NEW_EPISODE));
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(host.requestsTo(FEED)).toEqual([]);
     expect((await suggestionsOf(eve)).paused).toBe("unverified");
     expect((await eve.client.post("/api/watch/check")).statusCode).toBe(403);
     const { verificationCode: code } = (await eve.client.post("/api/send-verification-code")).json();
     await eve.client.post("/api/verify-email", { code });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles(eve)).toContain(NEW_EPISODE.title);
   });
 
   test("a further spelling of the name finds what the first one missed", async () => {
     await addFirstAppearance();
     host.publish(FEED, nightDesk({ ...NEW_EPISODE, title: "Lamps, with Adelheid Lind", notes: "" }));
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toEqual([]);
     const saved = await ada.client.patch("/api/watch/settings", { otherNames: ["Adelheid Lind"] });
     expect(saved.json()).toEqual({ otherNames: ["Adelheid Lind"], mail: "weekly" });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toEqual(["Lamps, with Adelheid Lind"]);
     const six = await ada.client.patch("/api/watch/settings", { otherNames: ["a", "b", "c", "d", "e", "f"] });
     expect([six.statusCode, six.json().errors]).toEqual([
@@ -366,10 +353,10 @@ describe.each(engines)("watching feeds on %s", (engine) => {
       201,
       { relation: "expected", title: "Night Desk", feedUrl: host.url(FEED), status: "waiting" },
     ]);
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await hoursToNextCheck()).toBe(2);
     instance.clock.advance({ days: 60 });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await hoursToNextCheck()).toBe(12);
     host.publish(FEED, nightDesk(NEW_EPISODE));
     await advance(12 * HOUR);
@@ -383,12 +370,12 @@ describe.each(engines)("watching feeds on %s", (engine) => {
 
   test("a check can be asked for once in ten minutes", async () => {
     await addFirstAppearance();
-    await watcher.runDue();
+    await instance.background.runDue();
     await advance(11 * 60);
     host.publish(FEED, nightDesk(NEW_EPISODE));
     expect((await ada.client.post("/api/watch/check")).statusCode).toBe(202);
     expect((await suggestionsOf()).isChecking).toBe(true);
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toEqual([NEW_EPISODE.title]);
     const again = await ada.client.post("/api/watch/check");
     expect([again.statusCode, again.headers["retry-after"]]).toEqual([429, "600"]);
@@ -398,7 +385,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
 
   test("the same validators are sent back, and a 304 is no failure", async () => {
     await addFirstAppearance();
-    await watcher.runDue();
+    await instance.background.runDue();
     await advance(24 * HOUR);
     const [first, second] = host.requestsTo(FEED);
     expect(first?.headers["if-none-match"]).toBeUndefined();
@@ -409,7 +396,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
 
   test("a host that answers 304 for ever is asked for the whole feed once a week", async () => {
     await addFirstAppearance();
-    await watcher.runDue();
+    await instance.background.runDue();
     const body = showFeed(host.url(FEED), nightDesk(NEW_EPISODE));
     host.respond(FEED, { body, headers: { etag: '"new"' }, isAlwaysUnchanged: true });
     for (let days = 1; days <= 6; days += 1) await advance(24 * HOUR);
@@ -421,7 +408,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
   test("429 pauses all feeds of the host, for as long as it asks", async () => {
     await addFirstAppearance();
     host.respond(FEED, { status: 429, headers: { "retry-after": "7200" } });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await hoursToNextCheck()).toBe(2);
     const other = "/shows/other.xml";
     host.publish(other, nightDesk(NEW_EPISODE));
@@ -438,7 +425,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     host.respond(FEED, { status: 503 });
     const pauses = [];
     for (let time = 0; time < 6; time += 1) {
-      await watcher.runDue();
+      await instance.background.runDue();
       const hours = (await hoursToNextCheck()) ?? 0;
       pauses.push(hours);
       instance.clock.advance({ seconds: hours * HOUR });
@@ -449,7 +436,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
   test("410 ends the checks at once, and the guest is told", async () => {
     await addFirstAppearance();
     host.respond(FEED, { status: 410 });
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await hoursToNextCheck()).toBeUndefined();
     expect((await suggestionsOf()).watchedShows).toMatchObject([{ status: "stopped" }]);
     await advance(90 * 24 * HOUR);
@@ -466,7 +453,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     host.respond(FEED, response);
     const retries = [];
     for (let hours: number | undefined = 0; hours !== undefined && retries.length < 20; ) {
-      await watcher.runDue();
+      await instance.background.runDue();
       hours = await hoursToNextCheck();
       if (hours !== undefined) {
         retries.push(hours);
@@ -484,14 +471,15 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     host.respond(FEED, { isSilent: true });
     apple.publish(FEED, nightDesk(NEW_EPISODE));
     expect((await ada.client.post("/api/watch/shows", { url: apple.url(FEED) })).statusCode).toBe(201);
-    await watcher.runDue();
+    await instance.background.runDue();
     expect(await titles()).toContain(NEW_EPISODE.title);
     const nextCheck = async () => {
-      const { nextCheckAt, failures } = await instance.context.db
+      const { id, failures } = await instance.context.db
         .selectFrom("watchedFeeds")
-        .select(["nextCheckAt", "failures"])
+        .select(["id", "failures"])
         .where("feedUrl", "=", host.url(FEED))
         .executeTakeFirstOrThrow();
+      const nextCheckAt = await findJobDueAt(instance.context.db, "check-feed", id);
       return { failures, hours: (Date.parse(nextCheckAt ?? "") - instance.clock.now().getTime()) / (HOUR * 1000) };
     };
     expect(await nextCheck()).toEqual({ failures: 1, hours: 1 });
@@ -504,7 +492,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
 
   test("after a failure the next request is not conditional, and success starts anew", async () => {
     await addFirstAppearance();
-    await watcher.runDue();
+    await instance.background.runDue();
     host.respond(FEED, { status: 500 });
     await advance(24 * HOUR);
     expect(await hoursToNextCheck()).toBe(1);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { HubNotifier } from "#server/websub/hub-notifier.ts";
 import { startWebsubHub, type WebsubHub } from "#test/fake-servers/websub-hub.ts";
 import { validateFeed } from "#test/feed-validator.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
@@ -24,25 +23,17 @@ describe.each(engines)("WebSub on %s", (engine) => {
   });
   afterAll(() => hub.close());
   beforeEach(async () => {
-    const hubNotifier = new HubNotifier({
-      hubUrls: [hub.url],
-      userAgent: "Aircheck/1",
-      notificationDelayMs: 1,
-      warn: (message, error) => {
-        throw new Error(message, { cause: error });
-      },
-    });
-    instance = await startInstance(engine, { WEBSUB_HUBS: hub.url }, { hubNotifier });
+    instance = await startInstance(engine, { WEBSUB_HUBS: hub.url });
     ben = await registerBen(instance);
     feed = await createFeed(ben.client);
     hiddenFeed = await createFeed(ben.client, { slug: "private", isDefault: false });
     return () => instance.close();
   });
 
-  /** Waits until there is nothing left to send. */
+  /** Sends what is left to send, a second after the last change. */
   async function expectNotified(expected: string[]): Promise<void> {
-    await instance.context.jobs.idle();
-    await expect.poll(() => instance.context.hubNotifier.pending).toBe(0);
+    instance.clock.advance({ seconds: 1 });
+    await instance.background.runDue("notify-hub");
     const topics = hub.topics.splice(0);
     expect([...new Set(topics)].toSorted()).toEqual(expected.toSorted());
     notificationCount = topics.length;
@@ -65,18 +56,11 @@ describe.each(engines)("WebSub on %s", (engine) => {
     await expectNotified(ALL_TOPICS);
   });
 
-  test("saving without a change that a published feed shows does not notify hubs", async () => {
-    const episodes = [];
-    for (const title of ["Unpublished", "Three", "Two", "One"])
-      episodes.push(await addEpisode(ben.client, feed.id, title));
-    const [unpublished, , , newest] = episodes;
+  test("saving without a change, and what no feed shows, does not notify hubs", async () => {
+    const { id, title, description, releaseDate, showName } = await addEpisode(ben.client, feed.id, "One");
     await expectNotified(ALL_TOPICS);
-
-    const { id, title, description, releaseDate, showName } = newest ?? {};
     const changes: [url: string, body: Record<string, unknown>][] = [
       [`/api/episodes/${id}`, { title, description, releaseDate, showName }],
-      // beyond the three episodes that the free plan publishes
-      [`/api/episodes/${unpublished?.id}`, { title: "Still unpublished" }],
       [`/api/feeds/${feed.id}`, { title: feed.title, slug: feed.slug, isDefault: true }],
       [`/api/feeds/${feed.id}/sort`, { sortMethod: feed.sortMethod }],
       [`/api/feeds/${hiddenFeed.id}`, { title: "Still private" }],
@@ -84,36 +68,48 @@ describe.each(engines)("WebSub on %s", (engine) => {
     ];
     for (const [url, body] of changes)
       expect([url, (await ben.client.patch(url, body)).statusCode]).toEqual([url, 200]);
-    const sameOrder = episodes.map((episode) => episode.id).toReversed();
-    await ben.client.post(`/api/feeds/${feed.id}/episodes/reorder`, { episodeIds: sameOrder });
     await addEpisode(ben.client, hiddenFeed.id, "Unseen");
     await expectNotified([]);
   });
 
-  test("a change that published feeds show notifies hubs of each of them once", async () => {
+  test("changes in quick succession notify hubs of each document once, and later ones again", async () => {
     const { id } = await addEpisode(ben.client, feed.id, "One");
-    await expectNotified(ALL_TOPICS);
-    await ben.client.patch(`/api/episodes/${id}`, { title: "Another title" });
+    for (const title of ["Two", "Three", "Four"]) await ben.client.patch(`/api/episodes/${id}`, { title });
+    await ben.client.patch("/api/user", { displayName: "Benjamin Guest" });
     await expectNotified(ALL_TOPICS);
     expect(notificationCount).toBe(ALL_TOPICS.length);
+    await ben.client.patch(`/api/episodes/${id}`, { title: "Five" });
+    await expectNotified(ALL_TOPICS);
     await ben.client.delete(`/api/episodes/${id}`);
     await expectNotified(ALL_TOPICS);
   });
 
-  test("a user's changes wait once while background jobs are busy, and the last one is covered", async () => {
-    const { jobs } = instance.context;
-    await jobs.idle();
-    const busy = Promise.withResolvers<void>();
-    for (let job = 0; job < 4; job++) jobs.add("be busy", () => busy.promise);
-    const { id } = await addEpisode(ben.client, feed.id, "One");
-    const waitingAfterOneChange = jobs.waiting.jobs;
-    for (const title of ["Two", "Three", "Four"]) await ben.client.patch(`/api/episodes/${id}`, { title });
-    await ben.client.patch("/api/user", { displayName: "Benjamin Guest" });
-    expect(jobs.waiting.jobs).toBe(waitingAfterOneChange);
-    busy.resolve();
-    await expectNotified(ALL_TOPICS);
-    await ben.client.patch(`/api/episodes/${id}`, { title: "Five" });
-    await expectNotified(ALL_TOPICS);
+  test("a feed that is hidden notifies hubs of its owner's profile", async () => {
+    await ben.client.post("/api/upgrade");
+    await ben.client.patch(`/api/feeds/${hiddenFeed.id}`, { isPublic: true });
+    await addEpisode(ben.client, feed.id, "One");
+    instance.clock.advance({ seconds: 1 });
+    await instance.background.runDue("notify-hub");
+    hub.topics.length = 0;
+    await ben.client.patch(`/api/feeds/${hiddenFeed.id}`, { isPublic: false });
+    await expectNotified(PROFILE_TOPICS);
+  });
+
+  test("a hub that is overloaded is notified again, and one that rejects a notification is not", async () => {
+    const warnings: string[] = [];
+    instance.context.warn = (message) => warnings.push(message);
+    const requestsAfter = async (...statuses: number[]) => {
+      await addEpisode(ben.client, feed.id, "One");
+      hub.statuses = statuses;
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        instance.clock.advance({ seconds: 300 });
+        await instance.background.runDue("notify-hub");
+      }
+      return hub.topics.splice(0).length;
+    };
+    expect(await requestsAfter(503, 429)).toBe(2 + ALL_TOPICS.length);
+    expect(await requestsAfter(404, 410)).toBe(2);
+    expect(warnings).toEqual(Array(4).fill("Could not notify hubs of a changed feed"));
   });
 
   test("deleting a feed notifies hubs of its owner's profile", async () => {

@@ -57,7 +57,7 @@ await serve(
             sleepers.push({ atMs: nowMs + ms, wake });
             tell({ waiting: sleepers.length });
           }),
-        bookRequest: createSharedQuota(db, (error) => warn("Could not book a request", error)),
+        bookRequest: createSharedQuota(db, (error) => warn("Could not count a request to a directory", error)),
       },
     );
     fetch = createCachingFetch(createSharedFetch(throttled), () => nowMs);

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { inject } from "vitest";
+import type { FastifyInstance } from "fastify";
+import injectRequest, { type InjectOptions, type Response } from "light-my-request";
+import { inject as injected } from "vitest";
 import { buildApp, type LogSettings } from "#server/app.ts";
+import { Background } from "#server/background/background.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
@@ -40,6 +42,8 @@ export class FakeClock {
 export interface Instance {
   app: FastifyInstance;
   context: Context;
+  /** runs jobs when a test says so, without jitter */
+  background: Background;
   clock: FakeClock;
   /** a client without a session */
   newClient(): TestClient;
@@ -84,20 +88,29 @@ export async function startInstance(
   const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
   await migrate(context.database);
+  const background = new Background(context, { random: () => 0 });
   const app = await buildApp(context, renderer ?? (await productionRenderer()), log);
   addQuickRegistration(app, context);
   await app.ready();
   return {
     app,
     context,
+    background,
     clock,
     newClient: () => new TestClient(app),
     async close() {
       await app.close();
+      await background.stop();
       await context.close();
       await database.remove();
     },
   };
+}
+
+/** Sends a request through the whole server, without a network: Fastify's own `inject` would not reach public documents. */
+export async function inject(app: FastifyInstance, options: InjectOptions): Promise<Response> {
+  await app.ready();
+  return injectRequest((request, response) => void app.server.emit("request", request, response), options);
 }
 
 /** An HTTP client that behaves like a browser: it sends JSON, keeps cookies and names the origin of the page. */
@@ -114,8 +127,8 @@ export class TestClient {
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> {
-    const response = await this.#app.inject({
+  ): Promise<Response> {
+    const response = await inject(this.#app, {
       method,
       url,
       headers: {
@@ -169,14 +182,14 @@ export async function createTestDatabase(engine: Engine, { isMigrated = false } 
 
 function createSqliteDatabase(isMigrated: boolean): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), "aircheck-test-"));
-  if (isMigrated) copyFileSync(inject("sqliteTemplate"), sqlitePath(dataDir));
+  if (isMigrated) copyFileSync(injected("sqliteTemplate"), sqlitePath(dataDir));
   return { settings: { DATA_DIR: dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 async function createServerDatabase(isMigrated: boolean): Promise<TestDatabase> {
-  const serverUrl = inject("postgresUrl");
+  const serverUrl = injected("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const url = await createPostgresDatabase(serverUrl, name, isMigrated ? inject("postgresTemplate") : undefined);
+  const url = await createPostgresDatabase(serverUrl, name, isMigrated ? injected("postgresTemplate") : undefined);
   return {
     settings: { DATABASE_URL: url },
     remove: () => runStatement(serverUrl, `drop database ${name} with (force)`),

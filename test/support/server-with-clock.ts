@@ -11,7 +11,7 @@ let served: Context | undefined;
 
 process.on("message", (seconds: number) => {
   offsetMs += seconds * 1000;
-  served?.wakeWatcher();
+  served?.wakeBackground();
 });
 
 // The parent's messages are no reason to stay.

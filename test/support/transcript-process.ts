@@ -1,6 +1,6 @@
+import { Background } from "#server/background/background.ts";
 import { readConfig } from "#server/config.ts";
 import { createContext } from "#server/context.ts";
-import { lookForTranscripts } from "#server/operations/feeds/transcript-looks.ts";
 
 /*
  * Looks for the transcripts that are due at a time that is CLOCK_AHEAD_MS from now, as one process of an instance, and ends. With
@@ -17,5 +17,7 @@ context.db = context.db.withPlugin({
   },
   transformResult: async ({ result }) => result,
 });
-await lookForTranscripts(context);
+const background = new Background(context);
+await background.runDue("fetch-transcript");
+await background.stop();
 await context.close();

@@ -24,7 +24,7 @@ export const METRICS = {
   clicksByEpisode: 8,
   /** by app */
   feedFetches: 9,
-  /** by app: the highest of a day instead of a sum */
+  /** by app: what it reported last, instead of a sum */
   subscribers: 10,
 } as const;
 export type Metric = keyof typeof METRICS;

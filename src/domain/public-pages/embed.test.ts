@@ -26,6 +26,7 @@ test.each([
     },
   ],
   ["episode=", {}],
+  ["episode=%00", {}],
   ["theme=dark&limit=5&episode=7&start=2:00", { theme: "dark", limit: 5, episode: 7 }],
   ["unknown=1&theme=dark", { theme: "dark" }],
 ])("?%s", (query, options) => {

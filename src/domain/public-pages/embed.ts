@@ -33,17 +33,21 @@ export interface EmbedData {
   openEpisodeId: number | null;
 }
 
+const EPISODE_ID = /^\d{1,15}$/;
+/** The guids that we make: UUIDs. */
+const EPISODE_GUID = /^[\w-]{1,100}$/;
+
 /**
  * Parses `?theme=light|dark|auto`, `?limit=` (a number or `all`) and `?episode=` (id or guid). Invalid values are ignored: an
  * embedding page must never show an error for them.
  */
 export function parseEmbedOptions(searchParams: URLSearchParams): EmbedOptions {
   const theme = searchParams.get("theme");
-  const episode = searchParams.get("episode")?.trim() || null;
+  const episode = searchParams.get("episode")?.trim() ?? "";
   return {
     theme: EMBED_THEMES.find((known) => known === theme) ?? "auto",
     limit: parseLimit(searchParams.get("limit")),
-    episode: episode && /^\d{1,15}$/.test(episode) ? Number(episode) : episode,
+    episode: EPISODE_ID.test(episode) ? Number(episode) : EPISODE_GUID.test(episode) ? episode : null,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { EpisodeView } from "../episodes/episode.ts";
 import type { PublicFeed } from "../feeds/feed.ts";
-import type { Resolved } from "../resolved.ts";
 import { QUERY_MAX_LENGTH } from "../search/limits.ts";
 import type { FoundEpisode } from "../search/results.ts";
 import type { PublicProfile } from "../users/user.ts";
@@ -84,6 +83,8 @@ export interface PublicSearch {
   /** the best first, at most PUBLIC_PAGE_EPISODES */
   episodes: FoundEpisode[];
   matchCount: number;
+  /** true when the search was stopped because it took too long: more may match */
+  isCut?: boolean;
 }
 
 /** A moment in an episode, for the preview of a shared link. */
@@ -146,6 +147,12 @@ export interface PublicFeedPage {
 /** Which public page it is, and what it shows. */
 export type PublicPage = { screen: "profile"; shown: PublicProfilePage } | { screen: "feed"; shown: PublicFeedPage };
 
+/** A public page, or a notice in the place of one. */
+export type PublicScreen =
+  | PublicPage
+  | { screen: "missing-profile" | "missing-feed" }
+  | { screen: "hidden-feed"; hidden: HiddenFeed };
+
 /** A feed that visitors do not see, for the page that its owner or an administrator gets in its place. */
 export interface HiddenFeed {
   id: number;
@@ -155,26 +162,4 @@ export interface HiddenFeed {
   /** whether the viewer is its owner, as opposed to an administrator */
   isOwn: boolean;
   owner: { id: number; name: string; isPremium: boolean };
-}
-
-/** The server's data for public pages; route loaders get it through the router's context. */
-export interface PublicPageData {
-  /** @returns the path of the profile that had this screen name before; undefined when there is none */
-  renamedProfilePath(screenName: string): Promise<string | undefined>;
-  /**
-   * @param showsContact includes the contact e-mail address
-   * @param query from parseSearchQuery()
-   */
-  profilePage(screenName: string, showsContact: boolean, query: string): Promise<Resolved<PublicProfilePage>>;
-  /**
-   * @param page 1 for the first
-   * @param query from parseSearchQuery()
-   */
-  feedPage(screenName: string, slug: string, page: number, query: string): Promise<Resolved<PublicFeedPage>>;
-  /**
-   * Finds a feed that visitors do not see.
-   * @param screenName or the owner's id, as the owner's feed cards link
-   * @returns undefined when there is none, or when the viewer may not know of it
-   */
-  hiddenFeed(screenName: string, slug: string): Promise<HiddenFeed | undefined>;
 }

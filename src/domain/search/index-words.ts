@@ -68,9 +68,12 @@ function mayBeginWithElision(text: string, { start, end }: FoldedToken): boolean
   return false;
 }
 
-/** Whether a word may stand for all words that begin with it. Those that begin with one Latin letter are too many. */
+/** One letter of an alphabet, as an index word. A syllable of Korean, or a Chinese character, says as much as several letters. */
+const ONE_LETTER = new RegExp(`^(?:.|${ESCAPE}[01][0-9a-f]{3})$`);
+
+/** Whether a word may stand for all words that begin with it. Those that begin with one letter are too many. */
 export function canBePrefix(word: string): boolean {
-  return word.length > 1;
+  return !ONE_LETTER.test(word);
 }
 
 /** Transcripts are searched on their own: their many passages must not crowd out those of titles, shows, notes and chapters. */

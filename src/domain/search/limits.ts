@@ -4,6 +4,10 @@ export const QUERY_MAX_LENGTH = 200;
 /** How many passages of each group a search looks at. */
 export const MAX_FOUND_PASSAGES = 200;
 
+/** What people read where a search was stopped. */
+export const SEARCH_CUT =
+  "This search took too long and was stopped, so there may be more. More words, or whole ones, make it faster.";
+
 /** How much of an episode a search quotes. */
 export interface QuoteLimits {
   moments: number;

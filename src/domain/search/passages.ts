@@ -53,13 +53,39 @@ export function passageSearchTexts(
   passages: readonly NewPassage[],
   context: readonly string[] = [],
 ): string[] {
-  const wordsOf = (text: string) => indexTokens(text).map(({ word }) => word);
-  const words = passages.map(({ text }) => wordsOf(text));
   const contextWords = context.flatMap((text) => [BORDER_WORD, ...wordsOf(text)]);
-  return words.map((own, at) => {
-    const [passage, following] = [passages[at], passages[at + 1]];
-    const goesOn = kind === "transcript" && passage && following && isContinuedBy(passage, following);
-    const next = goesOn ? (words[at + 1] ?? []).slice(0, OVERLAP_WORDS) : [];
-    return [...own, ...next, ...contextWords].join(" ");
+  // The words of two passages at a time: those of a whole transcript take a hundred times its memory.
+  let own = wordsOf(passages[0]?.text ?? "");
+  return passages.map((passage, at) => {
+    const following = passages[at + 1];
+    const next = following ? wordsOf(following.text) : [];
+    const overlap = kind === "transcript" && following && isContinuedBy(passage, following);
+    const words = [...own, ...(overlap ? next.slice(0, OVERLAP_WORDS) : []), ...contextWords];
+    own = next;
+    return words.join(" ");
   });
+}
+
+function wordsOf(text: string): string[] {
+  return indexTokens(text).map(({ word }) => word);
+}
+
+/** The fields of an episode that a search finds. */
+export interface EpisodeTexts {
+  title: string;
+  showName: string | null;
+  description: string | null;
+}
+
+/** What the full-text index contains for each of an episode's fields. */
+export interface EpisodeSearchTexts {
+  title: string;
+  /** '' without a show */
+  show: string;
+  notes: string;
+}
+
+/** Whether two episodes are found by the same texts. */
+export function haveSameTexts(a: EpisodeTexts, b: EpisodeTexts): boolean {
+  return a.title === b.title && a.showName === b.showName && a.description === b.description;
 }

@@ -57,16 +57,30 @@ export function loosenSearch({ terms, excluded }: SearchQuery): SearchQuery {
   return {
     terms: terms.map((term) => {
       const [word = ""] = term.words;
-      return term.words.length === 1 && word.length >= LOOSE_WORD_MIN_LENGTH ? { ...term, isPrefix: true } : term;
+      const isLoose = term.words.length === 1 && word.length >= LOOSE_WORD_MIN_LENGTH && canBePrefix(word);
+      return isLoose ? { ...term, isPrefix: true } : term;
     }),
     excluded,
   };
 }
 
-/** Prints a query for FTS5. @param scope what the words of the searched passages begin with */
-export function printForSqlite({ terms, excluded }: SearchQuery, scope: string): string {
-  const print = ({ words, isPrefix }: SearchTerm) =>
-    `"${words.map((word) => scope + word).join(" ")}"${isPrefix ? " *" : ""}`;
+/**
+ * Prints a query for FTS5.
+ * @param scope what the words of the searched passages begin with
+ * @param beginnings the words to search for instead of all that begin with a term's last word
+ */
+export function printForSqlite(
+  { terms, excluded }: SearchQuery,
+  scope: string,
+  beginnings: ReadonlyMap<SearchTerm, readonly string[]> = new Map(),
+): string {
+  const printWords = (words: readonly string[]) => `"${words.map((word) => scope + word).join(" ")}"`;
+  const print = (term: SearchTerm) => {
+    const { words, isPrefix } = term;
+    const last = beginnings.get(term);
+    if (last) return `(${last.map((word) => printWords([...words.slice(0, -1), word])).join(" OR ")})`;
+    return `${printWords(words)}${isPrefix ? " *" : ""}`;
+  };
   const included = terms.map(print).join(" AND ");
   return excluded.length === 0 ? included : `(${included}) NOT (${excluded.map(print).join(" OR ")})`;
 }

@@ -51,12 +51,19 @@ export function findMatches(query: SearchQuery, text: string, continues = false)
 
 /** The first word of the match that most others follow closely. */
 function densestStart(matches: readonly Span[]): number {
-  const spans = matches.toSorted((a, b) => a.start - b.start);
-  const following = spans.map(({ start }) =>
-    spans.filter((span) => span.start >= start && span.end <= start + NEAR_WORDS),
-  );
-  const most = Math.max(0, ...following.map(({ length }) => length));
-  return following.find(({ length }) => length === most)?.[0]?.start ?? 0;
+  const starts = matches.map(({ start }) => start).toSorted((a, b) => a - b);
+  const ends = matches.map(({ end }) => end).toSorted((a, b) => a - b);
+  let densest = { start: 0, count: 0 };
+  let endsBefore = 0;
+  let previous: number | undefined;
+  for (const [startsBefore, start] of starts.entries()) {
+    if (start === previous) continue;
+    previous = start;
+    while ((ends[endsBefore] ?? Number.POSITIVE_INFINITY) <= start + NEAR_WORDS) endsBefore++;
+    // A match has fewer words than NEAR_WORDS: those that start before also end before.
+    if (endsBefore - startsBefore > densest.count) densest = { start, count: endsBefore - startsBefore };
+  }
+  return densest.start;
 }
 
 function findTerm(term: SearchTerm, tokens: readonly IndexToken[], continues: boolean): Span[] {

@@ -1,6 +1,8 @@
+import { OPEN_QUOTE_LIMITS, QUOTE_LIMITS, type QuoteLimits } from "./limits.ts";
+import { timeInPassage } from "./moment-time.ts";
 import { type FoundPassage, isContinuedBy } from "./passages.ts";
 import type { SearchQuery } from "./query.ts";
-import { findMatches, type Matches } from "./quote.ts";
+import { findMatches, type Matches, quoteMatches } from "./quote.ts";
 
 /** How well a passage fits; smaller is better. */
 const FIT = {
@@ -12,15 +14,75 @@ const FIT = {
   name: 2,
 } as const;
 
+type Fit = (typeof FIT)[keyof typeof FIT];
+
 /** A passage that a search found, and the places of the words in it. */
-export interface PassageHit {
+interface PassageHit {
   passage: FoundPassage;
   matches: Matches;
-  fit: (typeof FIT)[keyof typeof FIT];
+  fit: Fit;
+}
+
+/** An episode that a search found. */
+export interface JudgedEpisode {
+  episodeId: number;
+  /** how well it fits, as its best passage does; smaller is better */
+  fit: Fit;
+  /** the best first; none where only title or show match */
+  moments: JudgedMoment[];
+}
+
+/** A place in an episode that a search found. */
+export interface JudgedMoment {
+  kind: FoundPassage["kind"];
+  speaker: string | null;
+  /** when the words are spoken, from the start of the episode */
+  spokenAtMs: number | null;
+  /** JSON of QuotePart[], as most quotes are not shown: of QUOTE_LIMITS and of OPEN_QUOTE_LIMITS */
+  quote: string;
+  openQuote: string;
+}
+
+/**
+ * Judges what the database has found, and quotes it.
+ * @param isLate asked before each passage: those that remain then are left out
+ */
+export function judgeEpisodes(
+  query: SearchQuery,
+  passages: readonly FoundPassage[],
+  isLate: () => boolean,
+): { episodes: JudgedEpisode[]; isCut: boolean } {
+  const hitsByEpisode = new Map<number, PassageHit[]>();
+  let isCut = false;
+  for (const passage of passages) {
+    isCut = isLate();
+    if (isCut) break;
+    const hit = judgePassage(query, passage);
+    const hits = hitsByEpisode.get(passage.episodeId);
+    if (hit && hits) hits.push(hit);
+    else if (hit) hitsByEpisode.set(passage.episodeId, [hit]);
+  }
+  const episodes = [...hitsByEpisode].map(([episodeId, hits]) => ({
+    episodeId,
+    fit: hits.reduce((best, { fit }) => (fit < best ? fit : best), hits[0]?.fit ?? FIT.name),
+    moments: chooseMoments(hits, OPEN_QUOTE_LIMITS.moments).map(quoteMoment),
+  }));
+  return { episodes, isCut };
+}
+
+function quoteMoment({ passage, matches }: PassageHit): JudgedMoment {
+  const quote = ({ words }: QuoteLimits) => JSON.stringify(quoteMatches(passage.text, matches, words));
+  return {
+    kind: passage.kind,
+    speaker: passage.speaker,
+    spokenAtMs: timeInPassage(passage, matches.tokens[matches.focus()]?.start ?? 0),
+    quote: quote(QUOTE_LIMITS),
+    openQuote: quote(OPEN_QUOTE_LIMITS),
+  };
 }
 
 /** @returns undefined for a paragraph that only contains the first words of the next one, which is found itself */
-export function judgePassage(query: SearchQuery, passage: FoundPassage): PassageHit | undefined {
+function judgePassage(query: SearchQuery, passage: FoundPassage): PassageHit | undefined {
   const isTranscript = passage.kind === "transcript";
   const matches = findMatches(query, passage.text, isTranscript);
   if (isTranscript && matches.spans.length === 0) return undefined;
@@ -28,16 +90,11 @@ export function judgePassage(query: SearchQuery, passage: FoundPassage): Passage
   return { passage, matches, fit: matches.isPhrase ? FIT.phrase : isName ? FIT.name : FIT.words };
 }
 
-/** How well an episode fits: as well as its best passage. */
-export function bestFit(hits: readonly PassageHit[]): number {
-  return Math.min(...hits.map(({ fit }) => fit));
-}
-
 /** What comes first of passages that fit equally well: what can be played. Titles and shows are no moments. */
 const MOMENT_KINDS = ["chapter", "transcript", "notes"];
 
 /** Chooses the moments of an episode to show. Of two paragraphs next to each other, which are one moment, only the better one. */
-export function chooseMoments(hits: readonly PassageHit[], limit: number): PassageHit[] {
+function chooseMoments(hits: readonly PassageHit[], limit: number): PassageHit[] {
   const orderOf = ({ passage }: PassageHit) => MOMENT_KINDS.indexOf(passage.kind);
   const candidates = hits
     .filter((hit) => orderOf(hit) !== -1 && hit.matches.spans.length > 0)

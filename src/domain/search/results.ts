@@ -41,5 +41,7 @@ export const searchQuerySchema = z.object({
 export const searchResponseSchema = z.object({
   /** the best first */
   episodes: z.array(foundEpisodeSchema),
+  /** true when the search was stopped because it took too long: more may match */
+  isCut: z.boolean().optional(),
 });
 export type SearchResponse = z.infer<typeof searchResponseSchema>;

@@ -5,6 +5,12 @@ import { chapterSchema } from "./chapters.ts";
 /** The largest transcript that is read, in bytes. An hour of talk takes about 100 KB. */
 export const TRANSCRIPT_MAX_BYTES = 5_000_000;
 
+/** The most paragraphs of a transcript. An hour of talk has about 150. */
+export const TRANSCRIPT_MAX_PARAGRAPHS = 20_000;
+
+/** The most different words of a transcript. An hour of talk has about 2,000, ten hours have less than 20,000 in any language. */
+export const TRANSCRIPT_MAX_DISTINCT_WORDS = 50_000;
+
 export const TRANSCRIPT_FORMATS = ["vtt", "srt", "json", "html", "plain"] as const;
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
@@ -87,6 +93,8 @@ export const episodeTranscriptSchema = z.object({
 export type EpisodeTranscript = z.infer<typeof episodeTranscriptSchema>;
 
 export const TRANSCRIPT_TOO_LARGE_MESSAGE = "The transcript must not be larger than 5 MB";
+export const TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE = "The transcript must not have more than 20,000 paragraphs";
+export const TRANSCRIPT_TOO_MANY_WORDS_MESSAGE = "The transcript must not have more than 50,000 different words";
 export const TRANSCRIPT_UNREADABLE_MESSAGE =
   "No words were found in this file. Choose a transcript in VTT, SRT or plain text";
 export const TRANSCRIPT_TICK_MESSAGE = "Confirm that you may share this transcript";

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { isoTimestamp } from "../fields.ts";
 
-/** What administrators do to users, as the audit log names it. The database stores these words: never change one. */
+/**
+ * What administrators do to users, and what users do to the ways into their own account, as the audit log names it. The database stores
+ * these words: never change one.
+ */
 export const AUDIT_ACTIONS = [
   "verified",
   "unverified",
@@ -15,6 +18,9 @@ export const AUDIT_ACTIONS = [
   "passkeys-removed",
   "reset-link-created",
   "transcript-removed",
+  "passkey-added",
+  "passkey-removed",
+  "email-changed",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -22,12 +28,12 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 const auditedUserSchema = z.object({ id: z.int(), screenName: z.string().nullable() });
 export type AuditedUser = z.infer<typeof auditedUserSchema>;
 
-/** One act of an administrator. */
+/** One act of an administrator, or of a user on their own account. */
 export const auditEventSchema = z.object({
   id: z.int(),
   occurredAt: isoTimestamp,
   action: z.enum(AUDIT_ACTIONS),
-  /** null for an act on the server's command line */
+  /** who did it: for an act on their own account the user; null for an act on the server's command line */
   administrator: auditedUserSchema.nullable(),
   user: auditedUserSchema,
 });

@@ -11,15 +11,25 @@ export function avatarUrl(gravatarHash: string | null, sizePixels: number): stri
   return `${AVATAR_SERVICE}/${gravatarHash || NO_EMAIL_HASH}?s=${sizePixels}&d=identicon`;
 }
 
+/** Splits a text into what readers see as characters: an emoji may consist of several code points. */
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The first characters of a text as readers count them. */
+export function firstCharacters(text: string, count: number): string {
+  return Array.from(characters.segment(text), ({ segment }) => segment)
+    .slice(0, count)
+    .join("");
+}
+
 /** One or two upper-case initials for a user without a picture; '?' when the user has no name. */
 export function initialsOf(user: { displayName?: string | null; screenName?: string | null }): string {
-  const words = (user.displayName ?? "").trim().split(/\s+/).filter(Boolean);
+  const words = (user.displayName ?? "").trim().split(/\s+/, 2).filter(Boolean);
   if (words.length > 0) {
-    const initials = words.map((word) => [...word][0]).join("");
+    const initials = words.map((word) => firstCharacters(word, 1)).join("");
     // Upper case may be longer ('ß' becomes 'SS'), so the cut comes last.
-    return [...initials.toUpperCase()].slice(0, 2).join("");
+    return firstCharacters(initials.toUpperCase(), 2);
   }
-  return (user.screenName ?? "").slice(0, 2).toUpperCase() || "?";
+  return firstCharacters(user.screenName ?? "", 2).toUpperCase() || "?";
 }
 
 /** The path of an uploaded picture's smaller version; any other URL stays as it is. */

@@ -120,4 +120,6 @@ export const watchSettingsChangesSchema = z.object({
 });
 export type WatchSettingsChanges = z.infer<typeof watchSettingsChangesSchema>;
 
-export const unsubscribeQuerySchema = z.object({ token: z.string().min(1, "Token is required").max(200) });
+export const unsubscribeQuerySchema = z.object({
+  token: z.string().regex(/^[\w-]{1,200}$/, "Token must be the one from the mail"),
+});

@@ -45,6 +45,11 @@ interface AuthenticatedRouteOptions<Schema extends FastifySchema> {
   config?: FastifyContextConfig;
   /** authenticates before the body is read, for large ones; otherwise just before validation */
   authenticateBeforeBody?: boolean;
+  /**
+   * Decides whether the body is read, with `authenticateBeforeBody`; throws when it is not.
+   * @param bytes as declared; undefined where the client does not say
+   */
+  admitBody?: (session: AuthenticatedSession, bytes: number | undefined) => Promise<void>;
   /** limits this route per user, across IP addresses; replaces a `rateLimit` in `config`, which is per IP address */
   userRateLimit?: RateLimit;
 }
@@ -94,13 +99,15 @@ function defineRoutes(
 
   const withMethod =
     (method: HTTPMethods): DefineRoute =>
-    (url, { userRateLimit, authenticateBeforeBody = false, config, ...options }, handler) => {
+    (url, { userRateLimit, authenticateBeforeBody = false, admitBody, config, ...options }, handler) => {
       const findSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         const session = await authenticate(context, request, reply);
         if (!session) throw unauthorized();
         authorize(session);
         sessions.set(request, session);
         if (method !== "GET") await limitWrites(context, session.user.id);
+        const { "content-length": length } = request.headers;
+        await admitBody?.(session, length === undefined ? undefined : Number(length));
       };
       app.withTypeProvider<ZodTypeProvider>().route({
         ...options,

@@ -46,18 +46,19 @@ async function renewFormerCookie(context: Context, reply: FastifyReply, formerTo
 
 /**
  * Starts the session of a user who has just proved who they are, in place of the one that the browser had.
- * @param isPasskeyVerified whether a passkey was used
+ * @param passkeyId the passkey that was used, if any
+ * @throws AppError 401 as startSession() does
  */
 export async function signIn(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
-  isPasskeyVerified = false,
+  passkeyId?: number,
 ): Promise<void> {
   const earlierToken = sessionToken(context, request);
   const userAgent = request.headers["user-agent"];
-  const token = await startSession(context, user.id, userAgent, context.now(), isPasskeyVerified);
+  const token = await startSession(context, user, userAgent, context.now(), passkeyId);
   if (earlierToken !== undefined) await endSession(context.db, earlierToken);
   setSessionCookie(context, reply, token);
   setDeviceCookie(context, reply, user);

@@ -22,7 +22,7 @@ export function drainConnectionsOnClose(app: FastifyInstance): void {
   };
   let cutting: NodeJS.Timeout | undefined;
   const cutOpenRequests = () => {
-    app.log.warn("Requests were cut that had not ended when the process was to stop");
+    app.log.warn("Cut off requests that were still running at shutdown");
     server.closeAllConnections();
   };
   const closeWhatIsLeft = () => {

@@ -5,14 +5,11 @@ const BURST = 300;
 /** A rendering takes a few milliseconds: this is a small part of one core. */
 const RENDERINGS_PER_SECOND = 15;
 
-/** @throws AppError 429 when the client has had too many documents rendered */
-export type LimitRendering = ClientLimit;
-
 /**
  * Limits how many documents that are not in the cache one client (IP address or network) may have rendered by this process:
  * anybody can request any number of missing pages and of variants. Cached responses are not limited.
  */
-export function createRenderingLimit(now: () => Date): LimitRendering {
+export function createRenderingLimit(now: () => Date): ClientLimit {
   return createClientLimit(BURST, RENDERINGS_PER_SECOND, now);
 }
 

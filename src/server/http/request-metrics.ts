@@ -5,7 +5,7 @@ import type { Metrics } from "../metrics.ts";
 /** Assets have one route per file: they are counted by folder. */
 const ASSET_ROUTE = /^(\/(?:visitor-)?assets\/).*/;
 
-/** Counts and times every request. Register it before the routes. */
+/** Counts and times every request that Fastify handles. Register it before the routes. */
 export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     metrics.recordRequest({
@@ -18,17 +18,41 @@ export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onRequestAbort", async (request) => metrics.recordAbandonedRequest(routeLabel(request)));
 }
 
-/** Counts and times a request that is answered before Fastify sees it. @param route the pattern of the route for such requests */
-export function recordWhenSent(
-  metrics: Metrics,
-  { method = "GET" }: IncomingMessage,
+/** The part of Fastify's logger that is used before Fastify. */
+export interface RequestLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+interface RecordedRequest {
+  /** the pattern of its URLs */
+  route: string;
+  /** of performance.now(), ms */
+  startedAt: number;
+}
+
+/**
+ * Counts and times a request that Fastify does not see.
+ * @param log undefined where requests are not logged
+ */
+export function recordRequest(
+  metrics: Metrics | undefined,
+  log: RequestLog | undefined,
+  { method = "GET", url }: IncomingMessage,
   response: ServerResponse,
-  route: string,
+  { route, startedAt }: RecordedRequest,
 ): void {
-  const startedAt = performance.now();
-  response.once("finish", () =>
-    metrics.recordRequest({ method, route, status: response.statusCode, durationMs: performance.now() - startedAt }),
-  );
+  if (!metrics && !log) return;
+  if (response.destroyed) {
+    metrics?.recordAbandonedRequest(route);
+    return;
+  }
+  response.once("close", () => response.writableFinished || metrics?.recordAbandonedRequest(route));
+  response.once("finish", () => {
+    const durationMs = performance.now() - startedAt;
+    metrics?.recordRequest({ method, route, status: response.statusCode, durationMs });
+    log?.info({ method, url, statusCode: response.statusCode, responseTime: durationMs }, "request completed");
+  });
 }
 
 function routeLabel(request: FastifyRequest): string {

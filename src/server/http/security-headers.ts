@@ -1,19 +1,31 @@
-import fastifyHelmet from "@fastify/helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Context } from "../context.ts";
+import helmet from "helmet";
+import type { Config } from "../config.ts";
 import { NON_PAGE_CSP } from "./csp.ts";
 
-/** Adds security headers to every response. Routes that send HTML replace the content security policy. */
-export async function addSecurityHeaders(app: FastifyInstance, { config }: Context): Promise<void> {
-  await app.register(fastifyHelmet, {
+/** The security headers of every response. What sends HTML replaces the content security policy. */
+export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
+  const setHeaders = helmet({
     contentSecurityPolicy: false,
     frameguard: { action: "deny" },
     // YouTube's player refuses to play when it gets no referrer from the page that frames it.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     // Other subdomains are not ours to decide about.
-    strictTransportSecurity: config.publicUrl.startsWith("https:") && { includeSubDomains: false },
+    strictTransportSecurity: publicUrl.startsWith("https:") && { includeSubDomains: false },
   });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, () => {});
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(headers), "content-security-policy": NON_PAGE_CSP };
+}
+
+/** Adds the security headers to every response of Fastify. */
+export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl">): void {
+  const headers = securityHeaders(config);
   app.addHook("onRequest", async (_request, reply) => {
-    reply.header("content-security-policy", NON_PAGE_CSP);
+    reply.headers(headers);
   });
 }

@@ -3,7 +3,7 @@ import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import type { LookupSession, MetadataWithFeed } from "./lookup-session.ts";
 import { isSameShow, matchEpisode } from "./match-episode.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
-import type { PageMetadata } from "./parse/web-page.ts";
+import type { PageMetadata } from "./pages/web-page.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";

@@ -1,10 +1,10 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
+import type { FeedDocument } from "./feeds/feed.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
 import { BodyLimitError } from "./fetch/ssrf-safe-fetch.ts";
 import { createLookupSemaphore } from "./lookup-semaphore.ts";
 import { MAX_SMALL_BYTES } from "./parse/document-bytes.ts";
-import type { FeedDocument } from "./parse/feed.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
 /** For one lookup in total, requests and parsing included. */

@@ -11,7 +11,7 @@ export interface Agent {
   isBrowser: boolean;
   /** the podcast app or service that fetches a feed with it; undefined for bots that are neither */
   feedApp: string | undefined;
-  /** how many people subscribe to the feed with this app, if it says so */
+  /** how many people subscribe to the feed with this app, if a listed app says so and the number is possible */
   subscribers: number | undefined;
 }
 
@@ -25,6 +25,8 @@ const WEB_CRAWLERS =
   /^(AhrefsBot|bingbot|DataForSeoBot|edgar|facebookexternalhit|GEfektBot|Googlebot|GoogleOther|hackney|Krzana|Moreover|PetalBot|semantic-visions|SemrushBot|SEOkicks|Slackbot|trendictionbot|YandexBot|ZoominfoBot|CastFeedValidator|axios|Zapier)/;
 /** "(123 subscribers; feed-id=456789)", "12 subscribers". Source: https://github.com/opawg/podcast-rss-useragents */
 const SUBSCRIBERS = /\b(\d{1,9}) subscribers?\b/;
+/** Of one app. Nobody's appearances have so many, and anybody can send any number. */
+const MAX_SUBSCRIBERS = 100_000;
 const GENERIC_BOT = /bot\b|crawler|spider|scrap(er|y)|monitor|validator/i;
 
 const MAX_CACHED_AGENTS = 5000;
@@ -49,10 +51,12 @@ export function recognizeAgent(userAgent: string): Agent {
   const known = agents.get(userAgent);
   if (known) return known;
   const isListedBot = matches(patterns().bots, userAgent) !== undefined;
+  const app = feedApp(userAgent, isListedBot);
+  const isListedApp = app !== undefined && app !== WEB_BROWSER && app !== OTHER_APP;
   const agent = {
     isBrowser: userAgent !== "" && !isListedBot && !isbot(userAgent),
-    feedApp: feedApp(userAgent, isListedBot),
-    subscribers: subscribersOf(userAgent),
+    feedApp: app,
+    subscribers: isListedApp ? subscribersOf(userAgent) : undefined,
   };
   agents.set(userAgent, agent);
   return agent;
@@ -73,7 +77,7 @@ function feedApp(userAgent: string, isListedBot: boolean): string | undefined {
 
 function subscribersOf(userAgent: string): number | undefined {
   const [, count] = SUBSCRIBERS.exec(userAgent) ?? [];
-  return count === undefined ? undefined : Number(count);
+  return count === undefined || Number(count) > MAX_SUBSCRIBERS ? undefined : Number(count);
 }
 
 function matches(candidates: readonly Pattern[], userAgent: string): string | undefined {

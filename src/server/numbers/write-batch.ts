@@ -12,37 +12,49 @@ import type { Db } from "../store/database.ts";
 import {
   addInstanceNumbers,
   addRecentNumbers,
+  addSiteAddresses,
   type CountableEpisode,
   type CountableFeed,
   claimEvents,
   findCountableFeed,
+  findLastReport,
   findOrInsertSalt,
   findSessionUserIds,
   insertVisitors,
   listCountableEpisodes,
   listCountableFeeds,
+  type SiteOfFeed,
   setCountedSeconds,
 } from "../store/numbers.ts";
 import type { NumbersTable } from "../store/tables.ts";
-import { referringSite } from "./referring-site.ts";
+import { HourlyLimits } from "./hourly-limits.ts";
 import { recognizeAgent } from "./user-agents.ts";
-import type { Batch, ReportedEvent, Visit, Visitor } from "./visit-counter.ts";
+import type { Batch, ReportedEvent, Sender, Visit } from "./visit-counter.ts";
 
 const DAY_MS = 86_400_000;
 /** Heard seconds may exceed the time since a play's first report by this: reports are late and lost. */
 const LATE_SECONDS = 60;
-/** Sites of one feed in a quarter of an hour; anybody can send any Referer. Further ones are counted without a site. */
+/** Sites of one feed in one batch. Visits from further ones are counted without a site. */
 const MAX_SITES = 100;
+/**
+ * What one network may add to the numbers of one feed in an hour: visitors, sites, apps that report subscribers, and plays and
+ * clicks. A household or an office has fewer.
+ */
+const HOURLY_LIMITS = { visitors: 20, sites: 10, reportingApps: 3, events: 120 };
+/** An app may report so many more subscribers than twice as many as it reported last before the day. */
+const SUBSCRIBER_STEP = 100;
 const VISITOR_HASH_LENGTH = 16;
 const MAX_KNOWN_VISITORS = 100_000;
+const MAX_KNOWN_SITES = 10_000;
 /** So many agents are recognized, and visitors hashed, between two event-loop turns. */
 const AGENTS_AT_ONCE = 20;
 const VISITORS_AT_ONCE = 1000;
+const REPORTS_AT_ONCE = 50;
 
 interface WriterOptions {
   db: Db;
-  /** as in PUBLIC_URL */
-  publicUrl: string;
+  /** whether what one network may add in an hour is limited; true by default */
+  isLimited?: boolean;
   now(): Date;
 }
 
@@ -62,14 +74,17 @@ interface CountedEvent extends ReportedEvent {
  * Creates the function that turns what was counted into rows. Bots and feeds' owners are left out here, where no request
  * waits. It writes in one transaction, which stores the batch's id: writing a batch again changes nothing.
  */
-export function createBatchWriter({ db, publicUrl, now }: WriterOptions): (batch: Batch) => Promise<void> {
-  const ownHost = new URL(publicUrl).host;
+export function createBatchWriter({ db, isLimited = true, now }: WriterOptions): (batch: Batch) => Promise<void> {
+  const limits = new HourlyLimits(isLimited ? HOURLY_LIMITS : undefined);
   let salt: { day: number; text: string } | undefined;
-  /** those of the salt's day that are stored, so that they need not be inserted again */
-  let knownVisitors = new Set<string>();
+  /** hashes of the salt's day that are stored, so that they need not be inserted again */
+  let knownHashes = new Set<string>();
+  /** `{feedId} {site}` of those that enough addresses have named */
+  const knownSites = new Set<string>();
 
   return async (batch) => {
-    const day = Math.floor((batch.slot * SLOT_MS) / DAY_MS);
+    const startMs = batch.slot * SLOT_MS;
+    const day = Math.floor(startMs / DAY_MS);
     const visits = await visitsOfPeople(batch);
     const ownerIds = await findSessionUserIds(db, [
       ...new Set([...visits, ...[...batch.events.values()].map(({ visitor }) => visitor)].flatMap(tokenHashOf)),
@@ -84,11 +99,17 @@ export function createBatchWriter({ db, publicUrl, now }: WriterOptions): (batch
       return feed && !isOwner(feed, visit);
     });
     const countedEvents = (await resolveEvents([...batch.events.values()])).filter(
-      ({ feed, visitor }) => !isOwner(feed, visitor),
+      ({ event, feed, visitor }) =>
+        !isOwner(feed, visitor) && limits.admit("events", event.id, visitor.address, feed.feedId, startMs),
     );
     if (countedVisits.length === 0 && countedEvents.length === 0) return;
-    const visitorHashes = await hashVisitors(countedVisits, day);
+    await findSalt(day);
+    const visitorHashes = await hashVisitors(countedVisits, startMs);
+    const namings = await findSiteNamings(countedVisits, countedEvents, startMs);
+    const reports = await findReports(countedVisits, startMs);
+    const hashes = [...visitorHashes.keys(), ...namings.flatMap(({ hashes }) => hashes)];
 
+    let confirmed: SiteOfFeed[] = [];
     await db.transaction().execute(async (trx) => {
       const at = now();
       const { newIds, events } = await claimEvents(
@@ -97,10 +118,21 @@ export function createBatchWriter({ db, publicUrl, now }: WriterOptions): (batch
         at.toISOString(),
       );
       if (!newIds.has(batch.id)) return;
-      const counts = new Counts(batch.slot);
+      const newHashes = new Set(await insertVisitors(trx, day, hashes));
+      confirmed = await addSiteAddresses(
+        trx,
+        day,
+        namings.map(({ feedId, site, hashes }) => ({
+          feedId,
+          site,
+          newAddresses: hashes.filter((hash) => newHashes.has(hash)).length,
+        })),
+      );
+      const newSites = new Set(confirmed.map(siteKey));
+      const counts = new Counts(batch.slot, (key) => knownSites.has(key) || newSites.has(key));
       countVisits(counts, countedVisits);
-      for (const hash of await insertVisitors(trx, day, [...visitorHashes.keys()]))
-        counts.add(visitorHashes.get(hash) ?? 0, "visitors", "", 1);
+      for (const { feedId, app, subscribers } of reports) counts.set(feedId, "subscribers", app, subscribers);
+      for (const [hash, feedId] of visitorHashes) if (newHashes.has(hash)) counts.add(feedId, "visitors", "", 1);
       const storedEvents = new Map(events.map((event) => [event.eventId, event]));
       for (const counted of countedEvents) {
         const { id } = counted.event;
@@ -121,7 +153,10 @@ export function createBatchWriter({ db, publicUrl, now }: WriterOptions): (batch
           .filter(({ value }) => value > 0),
       );
     });
-    for (const hash of visitorHashes.keys()) knownVisitors.add(hash);
+    if (knownSites.size > MAX_KNOWN_SITES) knownSites.clear();
+    for (const site of confirmed) knownSites.add(siteKey(site));
+    if (knownHashes.size > MAX_KNOWN_VISITORS) knownHashes.clear();
+    for (const hash of hashes) knownHashes.add(hash);
   };
 
   /** Drops the visits of bots, and of apps to pages. */
@@ -150,53 +185,111 @@ export function createBatchWriter({ db, publicUrl, now }: WriterOptions): (batch
         const [, , screenName = "", slug = ""] = event.feed.split("/");
         feedsByPath.set(event.feed, await findCountableFeed(db, screenNameKey(screenName), slug.toLowerCase()));
       }
-    return people.flatMap(({ event, visitor }) => {
+    return people.flatMap(({ event, site, visitor }) => {
       const episode = "episode" in event ? episodes.get(event.episode) : undefined;
       const feed = event.type === "subscribe" ? feedsByPath.get(event.feed) : episode;
       if (!feed || !isVisibleToVisitors(feed, isPremiumNow(feed, now()))) return [];
       if (event.type === "click" && !episode?.[event.link]) return [];
-      return [{ event, visitor, feed, episode }];
+      return [{ event, site, visitor, feed, episode }];
     });
   }
 
+  async function findSalt(day: number): Promise<void> {
+    if (salt?.day === day) return;
+    salt = { day, text: await findOrInsertSalt(db, day, randomBytes(16).toString("base64url")) };
+    knownHashes = new Set();
+  }
+
+  function hashOf(...values: readonly (string | number)[]): string {
+    return createHash("sha256")
+      .update(JSON.stringify([salt?.text, ...values]))
+      .digest("base64url")
+      .slice(0, VISITOR_HASH_LENGTH);
+  }
+
   /** @returns the feeds that visitors have seen, by hashes of feed and visitor */
-  async function hashVisitors(visits: readonly CountedVisit[], day: number): Promise<Map<string, number>> {
-    if (salt?.day !== day) {
-      salt = { day, text: await findOrInsertSalt(db, day, randomBytes(16).toString("base64url")) };
-      knownVisitors = new Set();
-    }
-    if (knownVisitors.size > MAX_KNOWN_VISITORS) knownVisitors.clear();
+  async function hashVisitors(visits: readonly CountedVisit[], atMs: number): Promise<Map<string, number>> {
     const hashes = new Map<string, number>();
     for (const [at, { kind, feedId, userAgent, address }] of visits.entries()) {
       if (at % VISITORS_AT_ONCE === VISITORS_AT_ONCE - 1) await nextEventLoopTurn();
       if (kind === "feed") continue;
-      const hash = createHash("sha256")
-        .update(JSON.stringify([salt.text, feedId, clientPrefix(address), userAgent]))
-        .digest("base64url")
-        .slice(0, VISITOR_HASH_LENGTH);
-      if (!knownVisitors.has(hash)) hashes.set(hash, feedId);
+      const hash = hashOf(feedId, clientPrefix(address), userAgent);
+      if (knownHashes.has(hash) || !limits.admit("visitors", hash, address, feedId, atMs)) continue;
+      hashes.set(hash, feedId);
     }
     return hashes;
   }
 
-  function countVisits(counts: Counts, visits: readonly CountedVisit[]): void {
-    for (const { kind, feedId, referrer, count, userAgent } of visits) {
-      if (kind !== "feed") {
-        const metric = kind === "page" ? "pageViews" : "embedLoads";
-        counts.add(feedId, metric, counts.site(feedId, referringSite(referrer, ownHost)), count);
-        continue;
+  /**
+   * Who has come from which sites that are not known yet. Removes the site from visits and plays of networks that name too many.
+   * @returns one for each feed and site, with hashes of feed, site and network
+   */
+  async function findSiteNamings(
+    visits: readonly CountedVisit[],
+    events: readonly CountedEvent[],
+    atMs: number,
+  ): Promise<(SiteOfFeed & { hashes: string[] })[]> {
+    const namings = new Map<string, SiteOfFeed & { hashes: Set<string> }>();
+    const sources = [
+      ...visits.map((visit) => ({ named: visit, feedId: visit.feedId, address: visit.address })),
+      ...events.map((event) => ({ named: event, feedId: event.feed.feedId, address: event.visitor.address })),
+    ];
+    for (const [at, { named, feedId, address }] of sources.entries()) {
+      if (at % VISITORS_AT_ONCE === VISITORS_AT_ONCE - 1) await nextEventLoopTurn();
+      const { site } = named;
+      if (!site) continue;
+      const hash = hashOf(feedId, clientPrefix(address), "site", site);
+      const key = siteKey({ feedId, site });
+      if (!limits.admit("sites", hash, address, feedId, atMs)) named.site = "";
+      else if (!knownSites.has(key)) {
+        const naming = namings.get(key) ?? { feedId, site, hashes: new Set() };
+        if (!knownHashes.has(hash)) naming.hashes.add(hash);
+        namings.set(key, naming);
       }
-      const { feedApp = "", subscribers } = recognizeAgent(userAgent);
-      counts.add(feedId, "feedFetches", feedApp, count);
-      if (subscribers !== undefined) counts.raise(feedId, "subscribers", feedApp, subscribers);
+    }
+    return [...namings.values()].map((naming) => ({ ...naming, hashes: [...naming.hashes] }));
+  }
+
+  /** What apps report of their subscribers: of each app the last report, and no more than is plausible on the day. */
+  async function findReports(
+    visits: readonly CountedVisit[],
+    atMs: number,
+  ): Promise<{ feedId: number; app: string; subscribers: number }[]> {
+    const reports = new Map<string, { feedId: number; app: string; subscribers: number }>();
+    for (const { kind, feedId, userAgent, address } of visits) {
+      if (kind !== "feed") continue;
+      const { feedApp: app, subscribers } = recognizeAgent(userAgent);
+      if (app === undefined || subscribers === undefined) continue;
+      const hash = hashOf(feedId, clientPrefix(address), "app", app);
+      if (limits.admit("reportingApps", hash, address, feedId, atMs))
+        reports.set(`${feedId} ${app}`, { feedId, app, subscribers });
+    }
+    const dayStart = Math.floor(atMs / DAY_MS) * (DAY_MS / SLOT_MS);
+    for (const [at, report] of [...reports.values()].entries()) {
+      if (at % REPORTS_AT_ONCE === REPORTS_AT_ONCE - 1) await nextEventLoopTurn();
+      if (report.subscribers <= SUBSCRIBER_STEP) continue;
+      const last = (await findLastReport(db, report.feedId, report.app, dayStart)) ?? 0;
+      report.subscribers = Math.min(report.subscribers, 2 * last + SUBSCRIBER_STEP);
+    }
+    return [...reports.values()];
+  }
+
+  function countVisits(counts: Counts, visits: readonly CountedVisit[]): void {
+    for (const { kind, feedId, site, count, userAgent } of visits) {
+      if (kind === "feed") counts.add(feedId, "feedFetches", recognizeAgent(userAgent).feedApp ?? "", count);
+      else counts.add(feedId, kind === "page" ? "pageViews" : "embedLoads", counts.site(feedId, site), count);
     }
   }
 
-  function countEvent(counts: Counts, { event, feed: { feedId }, episode }: CountedEvent, isNew: boolean): void {
+  function countEvent(
+    counts: Counts,
+    { event, site: named, feed: { feedId }, episode }: CountedEvent,
+    isNew: boolean,
+  ): void {
     if (!isNew) return;
     if (event.type === "play") {
       counts.add(feedId, "plays", String(episode?.episodeId), 1);
-      const site = counts.site(feedId, referringSite(event.referrer, ownHost));
+      const site = counts.site(feedId, named);
       if (site) counts.add(feedId, "playsBySite", site, 1);
     } else if (event.type === "click") {
       counts.add(feedId, "clicks", EPISODE_PLATFORMS[event.link], 1);
@@ -205,7 +298,11 @@ export function createBatchWriter({ db, publicUrl, now }: WriterOptions): (batch
   }
 }
 
-function tokenHashOf({ sessionToken }: Pick<Visitor, "sessionToken">): string[] {
+function siteKey({ feedId, site }: SiteOfFeed): string {
+  return `${feedId} ${site}`;
+}
+
+function tokenHashOf({ sessionToken }: Pick<Sender, "sessionToken">): string[] {
   return sessionToken === undefined ? [] : [hashToken(sessionToken)];
 }
 
@@ -218,9 +315,12 @@ class Counts {
   readonly #period: number;
   readonly #rows = new Map<string, NumbersTable>();
   readonly #sitesByFeed = new Map<number, Set<string>>();
+  readonly #isShown: (siteKey: string) => boolean;
 
-  constructor(period: number) {
+  /** @param isShown whether enough addresses have named a site of a feed */
+  constructor(period: number, isShown: (siteKey: string) => boolean) {
     this.#period = period;
+    this.#isShown = isShown;
   }
 
   get rows(): NumbersTable[] {
@@ -231,13 +331,13 @@ class Counts {
     this.#row(feedId, metric, key).value += value;
   }
 
-  raise(feedId: number, metric: Metric, key: string, value: number): void {
-    const row = this.#row(feedId, metric, key);
-    row.value = Math.max(row.value, value);
+  set(feedId: number, metric: Metric, key: string, value: number): void {
+    this.#row(feedId, metric, key).value = value;
   }
 
-  /** @returns the site, or '' when the feed has too many */
+  /** @returns the site, or '' when too few addresses have named it, or the feed has too many */
   site(feedId: number, site: string): string {
+    if (!this.#isShown(siteKey({ feedId, site }))) return "";
     const sites = this.#sitesByFeed.get(feedId) ?? new Set();
     this.#sitesByFeed.set(feedId, sites);
     if (sites.size >= MAX_SITES && !sites.has(site)) return "";

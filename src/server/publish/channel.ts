@@ -66,10 +66,7 @@ export interface ChannelItem {
   chaptersUrl?: string;
 }
 
-/**
- * A podcast feed, independent of its format. `channelContentHash` covers the names of its fields too. Items never change: what is
- * derived from one is kept with it.
- */
+/** A podcast feed, independent of its format. */
 export interface Channel {
   /** URL of the RSS feed */
   feedUrl: string;
@@ -94,7 +91,7 @@ export interface Channel {
   isBlockedFromDirectories: boolean;
   /** set when the feed has moved here from another URL */
   newFeedUrl: string | null;
-  /** ISO UTC; changes only when the content does */
+  /** ISO UTC */
   lastBuildDate: string;
   /** name of the holder, without ©, the word copyright or a year */
   copyright?: string;
@@ -120,8 +117,7 @@ export interface PublishedEpisode extends Omit<EpisodeView, "feedId"> {
   chaptersUrl?: string | null;
 }
 
-/** @typeParam E an episode, in whichever form the caller has it */
-export interface PublishedFeed<E = PublishedEpisode> {
+export interface PublishedFeed {
   title: string;
   slug: string;
   description: string | null;
@@ -131,7 +127,7 @@ export interface PublishedFeed<E = PublishedEpisode> {
   /** absolute URL */
   coverUrl: string;
   /** in the feed's order, limited by the owner's plan */
-  episodes: readonly E[];
+  episodes: readonly PublishedEpisode[];
 }
 
 export interface ChannelOptions {
@@ -147,16 +143,6 @@ export interface ChannelOptions {
 
 /** Creates the channel of one feed. Episodes are numbered unless the feed is sorted by newest. */
 export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options: ChannelOptions): Channel {
-  return feedChannelOf(owner, feed, options, channelItem);
-}
-
-/** Does the same for episodes in another form. @param createItem creates or finds an episode's item */
-export function feedChannelOf<E>(
-  owner: PublishedOwner,
-  feed: PublishedFeed<E>,
-  options: ChannelOptions,
-  createItem: (episode: E, feedPageUrl: string, episodeNumber: number | undefined) => ChannelItem,
-): Channel {
   const { origin } = options;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
@@ -171,7 +157,7 @@ export function feedChannelOf<E>(
     podcastGuid: feed.guid,
     type,
     items: feed.episodes.map((episode, index) =>
-      createItem(episode, pageUrl, type === "serial" ? index + 1 : undefined),
+      channelItem(episode, pageUrl, type === "serial" ? index + 1 : undefined),
     ),
   };
 }
@@ -242,7 +228,7 @@ function fallbackCoverUrl(owner: PublishedOwner): string {
  * Creates the item of an episode.
  * @param feedPageUrl used as the link of an episode that has no page of its own
  */
-export function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
+function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
   const item: ChannelItem = {
     guid: episode.guid,

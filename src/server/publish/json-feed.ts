@@ -1,4 +1,3 @@
-import { encodeWithOwnMemory } from "../own-memory.ts";
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
 import { showNotesHtml } from "./show-notes.ts";
@@ -24,22 +23,10 @@ export async function serializeJsonFeed(channel: Channel): Promise<Buffer> {
     language: channel.language,
     ...(channel.hubUrls.length > 0 ? { hubs: channel.hubUrls.map((url) => ({ type: "WebSub", url })) } : {}),
   });
-  // Every item starts with a comma, so that batches can be joined as they are. The first comma of the list is removed below.
-  const items = await mapInBatches(channel.items, (batch) => Buffer.concat(batch.map(itemJson)));
-  const [first, ...rest] = items;
-  const joined = first ? [first.subarray(1), ...rest] : [];
-  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"items":[`), ...joined, Buffer.from("]}")]);
-}
-
-const itemJsons = new WeakMap<ChannelItem, Buffer>();
-
-/** An item after a comma, in UTF-8. */
-function itemJson(item: ChannelItem): Buffer {
-  const known = itemJsons.get(item);
-  if (known) return known;
-  const json = encodeWithOwnMemory(`,${JSON.stringify(jsonItem(item))}`);
-  itemJsons.set(item, json);
-  return json;
+  const batches = await mapInBatches(channel.items, (batch) =>
+    batch.map((item) => JSON.stringify(jsonItem(item))).join(","),
+  );
+  return Buffer.from(`${head.slice(0, -1)},"items":[${batches.join(",")}]}`);
 }
 
 /** An item of the feed. Its author is the show; the guest is the author of the feed. */

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
 const ITEMS_PER_BATCH = 100;
-/** How long other requests wait at most for a few batches. Batches whose results are known take no time at all. */
+/** How long other requests wait at most for a few batches. */
 const BLOCKING_MS = 3;
 
-/** Processes a long list in batches and yields to the event loop between them once they have taken a few milliseconds. */
+/** Processes a long list in batches, and lets other requests run between them once they have taken a few milliseconds. */
 export async function mapInBatches<T, R>(
   items: readonly T[],
   handleBatch: (batch: readonly T[]) => R,

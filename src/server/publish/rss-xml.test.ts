@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleChannel, sampleItem } from "#test/support/sample-channel.ts";
-import { rssBlocks, rssDate, serializeRss } from "./rss-xml.ts";
+import { rssDate, serializeRss } from "./rss-xml.ts";
 
 const expectedXml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
@@ -152,39 +152,4 @@ test.each([
 
 test("rejects a text that is not a date", () => {
   expect(() => rssDate("yesterday")).toThrow(RangeError);
-});
-
-describe("the blocks of a feed", () => {
-  const items = Array.from({ length: 300 }, (_, number) => ({
-    ...sampleItem,
-    guid: `guid ${number}`,
-    title: `${number}`,
-  }));
-
-  test("are the same for the next version, except for the one with the change", async () => {
-    const added = { ...sampleItem, guid: "new", title: "New" };
-    const edited = items.map((item, index) => (index === 150 ? { ...item, title: "Edited" } : item));
-    for (const changed of [[added, ...items], [...items, added], items.toSpliced(100, 1), edited]) {
-      const before = await rssBlocks({ ...sampleChannel, items });
-      expect(before.length).toBeGreaterThan(5);
-      const after = await rssBlocks({ ...sampleChannel, description: "Changed", items: changed });
-      // The start and the end of the document are made anew.
-      const isNew = after.slice(1, -1).filter((block) => !before.includes(block));
-      expect(isNew.length).toBeLessThanOrEqual(2);
-      const expected = await serializeRss({
-        ...sampleChannel,
-        description: "Changed",
-        items: structuredClone(changed),
-      });
-      expect(Buffer.concat(after.map(({ bytes }) => bytes)).equals(expected)).toBe(true);
-    }
-  });
-
-  test("are others for another guest, whose element is in every item", async () => {
-    const before = await rssBlocks({ ...sampleChannel, items });
-    const guest = { ...sampleChannel.guest, name: "Somebody else" };
-    const after = await rssBlocks({ ...sampleChannel, guest, items });
-    expect(after.filter((block) => before.includes(block))).toEqual([]);
-    expect(after[1]?.bytes.toString()).toContain(">Somebody else</podcast:person>");
-  });
 });

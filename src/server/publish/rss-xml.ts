@@ -1,8 +1,6 @@
 import { escapeXml } from "#domain/escape-xml.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
-import { encodeWithOwnMemory } from "../own-memory.ts";
 import type { Channel, ChannelGuest, ChannelItem, Enclosure } from "./channel.ts";
-import { GzipBlock } from "./gzip-blocks.ts";
 import { mapInBatches } from "./map-in-batches.ts";
 import { escapedShowNotes } from "./show-notes.ts";
 import {
@@ -44,18 +42,14 @@ const NAMESPACES = {
 
 /**
  * Serializes a channel as RSS 2.0 with the atom, content, itunes and podcast namespaces. Long texts are truncated and
- * characters that XML forbids are removed; everything else is preserved.
+ * characters that XML forbids are removed; everything else is preserved. Long feeds are written in batches, so that they do not block
+ * other requests.
  * Sources: https://www.rssboard.org/rss-specification, https://podcasters.apple.com/support/823-podcast-requirements,
  * https://github.com/Podcast-Standards-Project/PSP-1-Podcast-RSS-Specification,
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md
  * @returns UTF-8
  */
 export async function serializeRss(channel: Channel): Promise<Buffer> {
-  return Buffer.concat((await rssBlocks(channel)).map(({ bytes }) => bytes));
-}
-
-/** The same in parts: most of a feed's items are in the same parts as before when the feed has changed. */
-export async function rssBlocks(channel: Channel): Promise<GzipBlock[]> {
   const person = personElement(channel.guest);
   const head = [
     XML_DECLARATION,
@@ -63,16 +57,10 @@ export async function rssBlocks(channel: Channel): Promise<GzipBlock[]> {
     startTag("channel"),
     ...channelElements(channel, person),
   ];
-  const blocks = [new GzipBlock(toLines(head))];
-  await mapInBatches(
-    splitItems(channel.items),
-    (groups) => {
-      for (const items of groups) blocks.push(itemBlock(items, `${person}\n`));
-    },
-    1,
+  const items = await mapInBatches(channel.items, (batch) =>
+    Buffer.from(batch.map((item) => itemMarkup(item, `${person}\n`)).join("")),
   );
-  blocks.push(new GzipBlock(toLines([endTag("channel"), endTag("rss")])));
-  return blocks;
+  return Buffer.concat([toLines(head), ...items, toLines([endTag("channel"), endTag("rss")])]);
 }
 
 function toLines(elements: (Xml | string)[]): Buffer {
@@ -109,58 +97,11 @@ function channelElements(channel: Channel, person: Xml): Xml[] {
   ];
 }
 
-/** Smaller blocks compress worse, larger ones have to be written again more often. */
-const ITEMS_PER_BLOCK = 32;
-const MAX_ITEMS_PER_BLOCK = 4 * ITEMS_PER_BLOCK;
-
-/** Splits items after certain ones, wherever they are, so that an item that was added or removed changes one group only. */
-function splitItems(items: readonly ChannelItem[]): ChannelItem[][] {
-  const groups: ChannelItem[][] = [];
-  let group: ChannelItem[] = [];
-  for (const item of items) {
-    group.push(item);
-    if (group.length < MAX_ITEMS_PER_BLOCK && checksum(item.guid) % ITEMS_PER_BLOCK !== 0) continue;
-    groups.push(group);
-    group = [];
-  }
-  return group.length > 0 ? [...groups, group] : groups;
-}
-
-function checksum(text: string): number {
-  let sum = 0;
-  for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at);
-  return sum;
-}
-
-interface ItemBlock {
-  items: readonly ChannelItem[];
-  /** the element of the guest, which is the feed's */
-  person: string;
-  block: GzipBlock;
-}
-
-/** By each of the block's items: a feed's item is in one block at a time. */
-const itemBlocks = new WeakMap<ChannelItem, ItemBlock>();
-
-function itemBlock(items: readonly ChannelItem[], person: string): GzipBlock {
-  const [first] = items;
-  const known = first && itemBlocks.get(first);
-  if (known?.person === person && areSame(known.items, items)) return known.block;
-  const markup = items.map((item) => markupBeforePerson(item) + person + markupAfterPerson(item)).join("");
-  const made: ItemBlock = { items, person, block: new GzipBlock(encodeWithOwnMemory(markup)) };
-  for (const item of items) itemBlocks.set(item, made);
-  return made.block;
-}
-
-function areSame(some: readonly ChannelItem[], others: readonly ChannelItem[]): boolean {
-  return some.length === others.length && some.every((item, index) => item === others[index]);
-}
-
 /**
  * One item, an element to a line. A feed may have thousands: they are written as strings at once, which takes a fifth of the
  * time of elements that are objects, and each text is looked through as rarely as possible.
  */
-function markupBeforePerson(item: ChannelItem): string {
+function itemMarkup(item: ChannelItem, person: string): string {
   const description = sanitizeXmlText(item.description).trim();
   const escapedDescription = escapeXml(description);
   const showNotes = escapedShowNotes(item, escapedDescription);
@@ -178,11 +119,7 @@ function markupBeforePerson(item: ChannelItem): string {
   if (item.durationSeconds !== undefined) markup += `<itunes:duration>${item.durationSeconds}</itunes:duration>\n`;
   if (item.episodeNumber !== undefined) markup += `<itunes:episode>${item.episodeNumber}</itunes:episode>\n`;
   if (item.imageUrl) markup += `<itunes:image${attribute("href", item.imageUrl)}/>\n`;
-  return markup;
-}
-
-function markupAfterPerson(item: ChannelItem): string {
-  let markup = "";
+  markup += person;
   for (const { href, label } of item.contentLinks)
     markup += `${textElement("podcast:contentLink", shorten(label), attribute("href", href))}\n`;
   for (const transcript of item.transcripts ?? []) markup += `${transcriptMarkup(transcript)}\n`;

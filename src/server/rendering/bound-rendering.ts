@@ -19,7 +19,7 @@ export function boundRendering(renderer: Renderer): Renderer {
   return {
     ...renderer,
     renderPage: (request, input) => rendering.run(() => renderer.renderPage(request, input)),
-    renderPublicPage: (url, page, config) => rendering.run(() => renderer.renderPublicPage(url, page, config)),
+    renderPublicPage: (page, config) => rendering.run(() => renderer.renderPublicPage(page, config)),
     renderEmbed: (data) => rendering.run(() => renderer.renderEmbed(data)),
   };
 }

@@ -3,11 +3,11 @@ import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
-import { serverEntry } from "./ssr-bundle.ts";
+import { type DocumentsBundle, serverEntry } from "./ssr-bundle.ts";
 
 /**
- * Renders from the sources. One Vite server compiles the application, a second one compiles the bundles that run on
- * Preact, with the same configuration as their production build.
+ * Renders from the sources. One Vite server compiles the application, a second one compiles what runs on Preact, with the same
+ * configuration as its production build.
  */
 export async function createDevelopmentRenderer(): Promise<Renderer> {
   // It never listens: Vite takes WebSockets from a server's events, and the application passes them on.
@@ -24,17 +24,18 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
     return (await application.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
   }
 
+  async function loadDocuments(): Promise<DocumentsBundle> {
+    return (await visitor.ssrLoadModule("/src/web/documents/entry.server.tsx")) as DocumentsBundle;
+  }
+
   return {
     async renderPage(request, input) {
       const build = await loadBuild();
       return serverEntry(build).createPageRenderer(build, "development")(request, input);
     },
-    async renderPublicPage(url, page, config) {
-      const build = await loadBuild();
-      return serverEntry(build).createPublicPageRenderer(build, "development")(url, page, config);
-    },
+    renderPublicPage: async (page, config) => (await loadDocuments()).renderPublicPage(page, config),
     sharedDocumentPath: async () => undefined,
-    renderEmbed: async (data) => serverEntry(await loadBuild()).renderEmbed(data),
+    renderEmbed: async (data) => (await loadDocuments()).renderEmbed(data),
     assets: {
       kind: "compiled",
       handleRequest(request, response, next) {

@@ -1,38 +1,35 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import { readAssets } from "./built-assets.ts";
-import { MarkupCache } from "./markup-cache.ts";
 import type { Renderer } from "./renderer.ts";
-import { serverEntry } from "./ssr-bundle.ts";
+import { type DocumentsBundle, serverEntry } from "./ssr-bundle.ts";
 
 const BUILD = join(import.meta.dirname, "../../../build");
-const SSR_BUNDLE = join(BUILD, "application/server/index.js");
+const APPLICATION_BUNDLE = join(BUILD, "application/server/index.js");
+const DOCUMENTS_BUNDLE = join(BUILD, "visitors/server/documents.js");
 
-type PageRenderer = Pick<Renderer, "renderPage" | "renderPublicPage" | "sharedDocumentPath" | "renderEmbed">;
-
-const DEFAULT_MARKUP_BYTES = 4 * 2 ** 20;
+/** Whether scripts/build.ts has run here, or its result was copied. */
+export function isBuilt(): boolean {
+  return existsSync(DOCUMENTS_BUNDLE);
+}
 
 /**
- * Renders with the SSR bundle that scripts/build.ts made.
- * @param maxMarkupBytes for parts of pages that are kept
+ * Renders with the bundles that scripts/build.ts made. Each is loaded for the first page: the application's takes as much memory as
+ * all else that a process needs at its start.
  * @throws Error when there is no build
  */
-export async function createProductionRenderer(maxMarkupBytes = DEFAULT_MARKUP_BYTES): Promise<Renderer> {
-  const builtAt = statSync(SSR_BUNDLE).mtime;
-  let loading: Promise<PageRenderer> | undefined;
-  // Loaded for the first page: the bundle takes as much memory as all else that a process needs at its start.
-  const load = () => {
-    loading ??= loadPageRenderer(new MarkupCache(maxMarkupBytes));
-    return loading;
-  };
+export async function createProductionRenderer(): Promise<Renderer> {
+  const builtAt = statSync(DOCUMENTS_BUNDLE).mtime;
+  const application = loadOnce(loadApplication);
+  const documents = loadOnce<DocumentsBundle>(() => import(pathToFileURL(DOCUMENTS_BUNDLE).href));
   return {
-    renderPage: async (request, input) => (await load()).renderPage(request, input),
-    renderPublicPage: async (url, page, config) => (await load()).renderPublicPage(url, page, config),
-    sharedDocumentPath: async (url) => (await load()).sharedDocumentPath(url),
-    renderEmbed: async (data) => (await load()).renderEmbed(data),
+    renderPage: async (request, input) => (await application()).renderPage(request, input),
+    sharedDocumentPath: async (url) => (await application()).findSharedDocument(url),
+    renderPublicPage: async (page, config) => (await documents()).renderPublicPage(page, config),
+    renderEmbed: async (data) => (await documents()).renderEmbed(data),
     assets: {
       kind: "built",
       files: [
@@ -45,15 +42,19 @@ export async function createProductionRenderer(maxMarkupBytes = DEFAULT_MARKUP_B
   };
 }
 
-async function loadPageRenderer(kept: MarkupCache): Promise<PageRenderer> {
-  const build: ServerBuild = await import(pathToFileURL(SSR_BUNDLE).href);
+async function loadApplication() {
+  const build: ServerBuild = await import(pathToFileURL(APPLICATION_BUNDLE).href);
   const entry = serverEntry(build);
-  const itemMarkup = entry.createItemMarkup(kept);
-  const findSharedDocument = entry.createSharedDocumentFinder(build);
   return {
     renderPage: entry.createPageRenderer(build, "production"),
-    renderPublicPage: entry.createPublicPageRenderer(build, "production", itemMarkup),
-    sharedDocumentPath: async (url) => findSharedDocument(url),
-    renderEmbed: async (data) => entry.renderEmbed(data, itemMarkup),
+    findSharedDocument: entry.createSharedDocumentFinder(build),
+  };
+}
+
+function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () => {
+    loading ??= load();
+    return loading;
   };
 }

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { PageConfig } from "#domain/page-config.ts";
 import type { PageInput } from "#domain/page-input.ts";
 import type { EmbedData } from "#domain/public-pages/embed.ts";
-import type { PublicPage } from "#domain/public-pages/public-pages.ts";
+import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
 
 /** A rendered page, or the redirect that it resulted in. */
 export interface RenderedPage {
@@ -18,10 +18,10 @@ export interface RenderedPage {
 
 /** Renders complete HTML documents, and says where their scripts, styles, fonts and images come from. */
 export interface Renderer {
-  /** Renders the page at the request's URL. */
+  /** Renders the application's page at the request's URL. */
   renderPage(request: Request, input: PageInput): Promise<RenderedPage>;
-  /** Renders a public page whose data is loaded already: the same document, without the routes' loaders. It has no inline scripts. */
-  renderPublicPage(url: URL, page: PublicPage, config: PageConfig): Promise<string>;
+  /** Renders a public page, or the notice in the place of one. It has no inline scripts. */
+  renderPublicPage(page: PublicScreen, config: PageConfig): Promise<string>;
   /**
    * Names the document that a URL shares with others, as the path and query to render in its place.
    * @returns undefined for a document that depends on more, and while sources change

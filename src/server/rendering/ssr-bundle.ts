@@ -1,27 +1,19 @@
 import type { ServerBuild } from "react-router";
+import type { PageConfig } from "#domain/page-config.ts";
 import type { EmbedData } from "#domain/public-pages/embed.ts";
+import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
-
-/** Keeps markup that the bundle has written. */
-export interface MarkupStore {
-  get(key: string): string | undefined;
-  set(key: string, markup: string): void;
-}
-
-/** Writes the items of lists; only the bundle calls it. */
-type ItemMarkup = (Item: never, items: readonly never[]) => string;
 
 /** What `src/web/entry.server.tsx` exports besides what React Router expects of it. */
 interface ServerEntry {
   createPageRenderer(build: ServerBuild, mode: "development" | "production"): Renderer["renderPage"];
-  createPublicPageRenderer(
-    build: ServerBuild,
-    mode: "development" | "production",
-    itemMarkup?: ItemMarkup,
-  ): Renderer["renderPublicPage"];
   createSharedDocumentFinder(build: ServerBuild): (url: URL) => string | undefined;
-  createItemMarkup(kept: MarkupStore): ItemMarkup;
-  renderEmbed(data: EmbedData, itemMarkup?: ItemMarkup): string;
+}
+
+/** What `src/web/documents/entry.server.tsx` exports. */
+export interface DocumentsBundle {
+  renderPublicPage(page: PublicScreen, config: PageConfig): string;
+  renderEmbed(data: EmbedData): string;
 }
 
 /** The server entry of a React Router build, which is typed for React Router's own exports only. */

@@ -23,11 +23,13 @@ import { presentFormerScreenName } from "../views/screen-names.ts";
 import { presentUserSummary } from "../views/users.ts";
 
 const SEARCH_MAX_LENGTH = 254;
+const USERS_PAGE = 50;
 const AUDIT_LOG_PAGE = 50;
 const USER_ID_RULE = "userId must be the number of a user";
 
 const params = z.object({ userId: idParameter });
 const usersQuery = paginationQuery.extend({
+  limit: paginationQuery.shape.limit.default(USERS_PAGE),
   search: z
     .string()
     .trim()
@@ -49,7 +51,14 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
 
     administrator.get(
       "/api/admin/users",
-      { schema: { tags, querystring: usersQuery, response: { 200: z.array(userSummarySchema) } } },
+      {
+        schema: {
+          tags,
+          description: `One page of the users, by id: ${USERS_PAGE} unless limit says otherwise. X-Total-Count counts all.`,
+          querystring: usersQuery,
+          response: { 200: z.array(userSummarySchema) },
+        },
+      },
       async (_session, { query }, reply) => {
         const { users, total } = await findUsers(context, query);
         reply.header("x-total-count", total);

@@ -8,7 +8,6 @@ import {
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { LookupLimiter } from "../lookup/lookup-limiter.ts";
 import type { LookupProvider } from "../lookup/lookup-provider.ts";
 import { createDuplicateFinder, type FindDuplicates } from "../operations/feeds/duplicate-episodes.ts";
 import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
@@ -21,13 +20,11 @@ const loadSearch = () => import("../lookup/search-by-name.ts");
 /** Looks up drafts of episodes by a pasted link or by a name. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
-  const limiter = new LookupLimiter();
-  context.metrics?.addQueue("lookups", () => limiter.waiting);
 
   /** Runs a lookup within the limits, and counts its outcome. */
   const run = async <T>(userId: number, provider: LookupProvider, lookup: () => Promise<T>): Promise<T> => {
     try {
-      const found = await limiter.run(userId, lookup);
+      const found = await context.lookupLimiter.run(userId, lookup);
       context.metrics?.recordLookup(provider, "found");
       return found;
     } catch (error) {

@@ -40,7 +40,7 @@ export function numbersRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/numbers/events",
       { schema: { tags, body: visitorEventSchema, response: { 204: noContentSchema } } },
       async (request, reply) => {
-        limitEvents(request);
+        limitEvents(request.ip);
         const visitor = readVisitor(context, request.raw);
         if (visitor) context.visits.countEvent(request.body, visitor);
         return reply.code(204).send();

@@ -12,6 +12,7 @@ import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { signIn } from "../http/authentication.ts";
 import { idParameter } from "../http/schemas.ts";
+import { setSessionCookie } from "../http/session-cookie.ts";
 import {
   addPasskey,
   finishPasskeyLogin,
@@ -35,8 +36,8 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/login/passkey",
       { config: RATE_LIMIT, schema: { tags, body: passkeyAnswerSchema, response: { 200: currentUserSchema } } },
       async (request, reply) => {
-        const user = await finishPasskeyLogin(context, request.body);
-        await signIn(context, request, reply, user, true);
+        const { user, passkeyId } = await finishPasskeyLogin(context, request.body);
+        await signIn(context, request, reply, user, passkeyId);
         return presentCurrentUser(user, context.now());
       },
     );
@@ -51,14 +52,17 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
         config: RATE_LIMIT,
         schema: { tags, body: passkeyConfirmationSchema, response: { 200: passkeyChallengeSchema } },
       },
-      async ({ user }, { body }) => startPasskeyRegistration(context, user, body.password),
+      async ({ user, sessionId }, { body }) => startPasskeyRegistration(context, user, sessionId, body.password),
     );
 
     authenticated.post(
       "/api/user/passkeys",
       { config: RATE_LIMIT, schema: { tags, body: newPasskeySchema, response: { 201: list } } },
-      async ({ user, sessionId }, { body }, reply) =>
-        reply.code(201).send((await addPasskey(context, user, sessionId, body)).map(presentPasskey)),
+      async ({ user, sessionId }, { body }, reply) => {
+        const { passkeys, sessionToken } = await addPasskey(context, user, sessionId, body);
+        setSessionCookie(context, reply, sessionToken);
+        return reply.code(201).send(passkeys.map(presentPasskey));
+      },
     );
 
     authenticated.delete(
@@ -72,8 +76,8 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: list },
         },
       },
-      async ({ user }, { params, body }) =>
-        (await removePasskey(context, user, params.passkeyId, body.password)).map(presentPasskey),
+      async ({ user, sessionId }, { params, body }) =>
+        (await removePasskey(context, user, sessionId, params.passkeyId, body.password)).map(presentPasskey),
     );
   };
 }

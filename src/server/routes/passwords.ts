@@ -24,7 +24,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         schema: { tags: ["account"], body: passwordResetRequestSchema, response: { 200: confirmationSchema } },
       },
       async ({ body }) => {
-        requestPasswordReset(context, body.email);
+        await requestPasswordReset(context, body.email);
         return { message: "If there is an account with this email address, a link is on its way to it." };
       },
     );

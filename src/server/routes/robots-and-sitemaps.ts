@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { sendCachedResponse } from "../http/conditional-response.ts";
+import { answerWith } from "../documents/answer.ts";
+import { REVALIDATE } from "../documents/document-kind.ts";
+import { StoredDocument } from "../documents/stored-document.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
-import { CachedResponse } from "../http/response-cache.ts";
+import { sendAnswer } from "../http/send-answer.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import { listSitemapPages, listSitemaps, parseSitemapFileName } from "../operations/published/sitemaps.ts";
 import { serializeRobotsTxt } from "../publish/robots-txt.ts";
@@ -16,11 +18,8 @@ const SITEMAP_RATE_LIMIT = { rateLimit: { max: 120, timeWindow: "5 minutes" } };
 export function robotsAndSitemapRoutes(context: Context) {
   const { publicUrl } = context.config;
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, body: string) => {
-    const response = new CachedResponse(Buffer.from(body), {
-      contentType: `${type}; charset=utf-8`,
-      modifiedAt: undefined,
-    });
-    return sendCachedResponse(request, reply, response, context.now());
+    const headers = { "content-type": `${type}; charset=utf-8`, "cache-control": REVALIDATE };
+    return sendAnswer(reply, await answerWith(new StoredDocument(body, { headers }), request.headers, context.now()));
   };
 
   return async (app: FastifyInstance): Promise<void> => {

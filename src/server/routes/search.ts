@@ -4,10 +4,12 @@ import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { momentSigner } from "../operations/feeds/moment-tokens.ts";
 import { searchEpisodes } from "../operations/feeds/search.ts";
+import { mapInBatches } from "../publish/map-in-batches.ts";
+import type { SearchAdmission, SearchTime } from "../security/search-admission.ts";
 import { presentFoundEpisode } from "../views/search.ts";
 
 /** Searches everything that the signed-in user has saved. */
-export function searchRoutes(context: Context): FastifyPluginAsyncZod {
+export function searchRoutes(context: Context, admission: SearchAdmission): FastifyPluginAsyncZod {
   return async (app) => {
     authenticatedRoutes(context, app).get(
       "/api/search",
@@ -21,9 +23,13 @@ export function searchRoutes(context: Context): FastifyPluginAsyncZod {
         },
       },
       async ({ user }, { query: { q } }) => {
-        const sign = await momentSigner(context);
-        const found = await searchEpisodes(context, user.id, q);
-        return { episodes: found.map((hit) => presentFoundEpisode(hit, sign)) };
+        const search = async (time: SearchTime) => {
+          const sign = await momentSigner(context);
+          const found = await searchEpisodes(context, user.id, q, time);
+          const episodes = await mapInBatches(found, ([hit]) => hit && presentFoundEpisode(hit, sign), 1);
+          return { episodes: episodes.flatMap((episode) => episode ?? []), ...(time.isCut && { isCut: true }) };
+        };
+        return admission.admit(() => admission.run(`user ${user.id}`, search));
       },
     );
   };

@@ -17,7 +17,6 @@ import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter, noContentSchema } from "../http/schemas.ts";
-import { LookupLimiter } from "../lookup/lookup-limiter.ts";
 import {
   acceptSuggestion,
   collectSuggestions,
@@ -46,7 +45,6 @@ const ONE_CLICK_MAX_BYTES = 4096;
 
 /** Suggests appearances to the signed-in user, and lets them say where and how to look for them. */
 export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
-  const limiter = new LookupLimiter();
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
 
@@ -101,7 +99,7 @@ export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags, params: suggestionParams, response: { 200: confirmationSchema } } },
       async ({ user }, { params: { suggestionId } }) => {
         await postponeSuggestion(context, user, suggestionId);
-        return { message: "This episode is kept for later." };
+        return { message: "This episode is saved for later." };
       },
     );
 
@@ -122,7 +120,9 @@ export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { body: { url } }, reply) => {
         const tools = { fetch: context.fetch, providers: context.config };
-        const found = await limiter.run(user.id, async () => (await import("../lookup/lookup.ts")).lookUp(url, tools));
+        const found = await context.lookupLimiter.run(user.id, async () =>
+          (await import("../lookup/lookup.ts")).lookUp(url, tools),
+        );
         if (!found.sourceFeedUrl)
           throw new AppError(
             422,
@@ -183,7 +183,7 @@ export function unsubscribeRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ query: { token } }) => {
         await unsubscribe(context, token);
-        return { message: "You get no more mails about suggestions." };
+        return { message: "You will not get any more emails about suggestions." };
       },
     );
   };

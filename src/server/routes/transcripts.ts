@@ -5,6 +5,8 @@ import {
   episodeTranscriptSchema,
   TRANSCRIPT_MAX_BYTES,
   TRANSCRIPT_TOO_LARGE_MESSAGE,
+  TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE,
+  TRANSCRIPT_TOO_MANY_WORDS_MESSAGE,
   TRANSCRIPT_UNREADABLE_MESSAGE,
   transcriptChangesSchema,
   transcriptCoverageSchema,
@@ -25,13 +27,15 @@ import {
   removeTranscript,
   removeTranscriptAsAdministrator,
 } from "../operations/feeds/transcripts.ts";
+import { limitTranscripts } from "../security/transcript-limit.ts";
 import { presentEpisodeTexts } from "../views/transcripts.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
 const loadParsers = () => import("../lookup/parse/parse-document.ts");
 
 const params = z.object({ episodeId: idParameter });
-const PARSE_TIMEOUT_MS = 20_000;
+/** With the wait for a worker: 5 MB of Chinese take 8 seconds. */
+const PARSE_TIMEOUT_MS = 60_000;
 const LOOK_LIMIT = { max: 30, timeWindow: "5 minutes" };
 
 /** The transcripts of the signed-in user's episodes, in full: only the owner gets them. Administrators remove them. */
@@ -102,9 +106,7 @@ function transcriptUploadRoutes(context: Context) {
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     app.setErrorHandler<FastifyError>(async (error) => {
       // Thrown on, it reaches the application's error handler.
-      throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE"
-        ? new AppError(413, "too-large", TRANSCRIPT_TOO_LARGE_MESSAGE)
-        : error;
+      throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? tooLarge(TRANSCRIPT_TOO_LARGE_MESSAGE) : error;
     });
 
     authenticated.put(
@@ -112,7 +114,8 @@ function transcriptUploadRoutes(context: Context) {
       {
         bodyLimit: TRANSCRIPT_MAX_BYTES,
         authenticateBeforeBody: true,
-        userRateLimit: { max: 60, timeWindow: "5 minutes" },
+        admitBody: ({ user }, bytes) =>
+          limitTranscripts(context, user.id, Math.min(bytes ?? TRANSCRIPT_MAX_BYTES, TRANSCRIPT_MAX_BYTES)),
         schema: {
           tags: ["transcripts"],
           params,
@@ -123,12 +126,20 @@ function transcriptUploadRoutes(context: Context) {
       async ({ user }, { params: { episodeId }, body }) => {
         const bytes = body instanceof Buffer ? new Uint8Array(body) : new Uint8Array();
         const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
-        const { parseTranscript } = await loadParsers();
+        const { isGzip, parseTranscript } = await loadParsers();
+        // Compressed, a small file may be a large transcript.
+        if (isGzip(bytes)) await limitTranscripts(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
         const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS));
-        if (transcript === "too-large") throw new AppError(413, "too-large", TRANSCRIPT_TOO_LARGE_MESSAGE);
+        if (transcript === "too-large") throw tooLarge(TRANSCRIPT_TOO_LARGE_MESSAGE);
+        if (transcript === "too-many-paragraphs") throw tooLarge(TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE);
+        if (transcript === "too-many-words") throw tooLarge(TRANSCRIPT_TOO_MANY_WORDS_MESSAGE);
         if (typeof transcript === "string") throw invalidField("transcript", TRANSCRIPT_UNREADABLE_MESSAGE);
         return presentEpisodeTexts(await addTranscript(context, user, episodeId, transcript));
       },
     );
   };
+}
+
+function tooLarge(message: string): AppError {
+  return new AppError(413, "too-large", message);
 }

@@ -87,14 +87,14 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
         config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
         schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
       },
-      async ({ user }, { body }) => requestEmailChange(context, user, body),
+      async ({ user, sessionId }, { body }) => requestEmailChange(context, user, sessionId, body),
     );
 
     authenticated.post(
       "/api/user/email/confirm",
       { schema: { ...currentUser, body: verificationSchema } },
-      async ({ user }, { body }) => {
-        return presentCurrentUser(await confirmEmailChange(context, user, body.code), context.now());
+      async ({ user, sessionId }, { body }) => {
+        return presentCurrentUser(await confirmEmailChange(context, user, sessionId, body.code), context.now());
       },
     );
 

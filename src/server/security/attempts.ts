@@ -28,6 +28,12 @@ const SENT_CODES: AttemptLimit = {
   message: "Too many codes were sent. Please try again later.",
 };
 
+const PASSKEY_CHANGES: AttemptLimit = {
+  max: 20,
+  windowSeconds: 3600,
+  message: "You have added or removed many passkeys. Please try again later.",
+};
+
 /**
  * Limits password attempts per user, across IP addresses: an unattended session must not be enough to guess the password.
  * @throws AppError 429 after 10 attempts within 5 minutes
@@ -42,6 +48,14 @@ export async function limitPasswordAttempts(context: Context, userId: number): P
  */
 export async function limitSentCodes(context: Context, userId: number): Promise<void> {
   await countAttempt(context, `codes of user ${userId}`, SENT_CODES);
+}
+
+/**
+ * Limits how often a user's passkeys change: each change is mailed, and the account's e-mail address may be a stranger's.
+ * @throws AppError 429 after 20 changes within an hour
+ */
+export async function limitPasskeyChanges(context: Context, userId: number): Promise<void> {
+  await countAttempt(context, `passkey changes of user ${userId}`, PASSKEY_CHANGES);
 }
 
 /**

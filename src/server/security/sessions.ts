@@ -1,5 +1,8 @@
 import type { Context } from "../context.ts";
+import { AppError } from "../errors.ts";
 import type { Db } from "../store/database.ts";
+import { listPasskeys } from "../store/passkeys.ts";
+import { lockUser } from "../store/revisions.ts";
 import {
   deleteLeastUsedSessions,
   deleteSession,
@@ -40,27 +43,37 @@ function expiryDate(now: Date): string {
 
 /**
  * Starts a session, and ends the user's least recently used ones beyond 50.
- * @param isPasskeyVerified whether a passkey was used
+ * @param user as read when the password was verified
+ * @param passkeyId the passkey that was used, if any
  * @returns the token for the cookie; the database stores only its hash
+ * @throws AppError 401 password or passkeys have changed since they were verified, so that they would no longer sign in
  */
 export async function startSession(
   context: Pick<Context, "db" | "config">,
-  userId: number,
+  user: Pick<UserRow, "id" | "password">,
   userAgent: string | undefined,
   now: Date,
-  isPasskeyVerified = false,
+  passkeyId?: number,
 ): Promise<string> {
-  const { db } = context;
   const token = createSessionToken(context);
-  await deleteLeastUsedSessions(db, userId, MAX_SESSIONS - 1);
-  await insertSession(db, {
-    userId,
-    tokenHash: hashToken(token),
-    createdAt: now.toISOString(),
-    lastUsedAt: now.toISOString(),
-    expiresAt: expiryDate(now),
-    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
-    isPasskeyVerified,
+  await context.db.transaction().execute(async (trx) => {
+    // Under the lock, so that no session starts with what a simultaneous change has just made insufficient.
+    const locked = await lockUser(trx, user.id);
+    const passkeys = await listPasskeys(trx, user.id);
+    const isPasskeyRight =
+      passkeyId === undefined ? passkeys.length === 0 : passkeys.some((passkey) => passkey.id === passkeyId);
+    if (locked?.password !== user.password || !isPasskeyRight)
+      throw new AppError(401, "credentials-changed", "Your password or passkeys have just changed. Please try again.");
+    await deleteLeastUsedSessions(trx, user.id, MAX_SESSIONS - 1);
+    await insertSession(trx, {
+      userId: user.id,
+      tokenHash: hashToken(token),
+      createdAt: now.toISOString(),
+      lastUsedAt: now.toISOString(),
+      expiresAt: expiryDate(now),
+      userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+      isPasskeyVerified: passkeyId !== undefined,
+    });
   });
   return token;
 }

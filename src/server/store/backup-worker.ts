@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { BackupTask } from "./backup-files.ts";
+import { isIntactDatabase } from "./sqlite-restore.ts";
 
 /*
  * Worker entry: copies a database and checks the copy in full. Both block for as long as the disk takes, and must not stop the
@@ -13,10 +14,5 @@ const source = new DatabaseSync(databasePath, { readOnly: true });
 source.prepare("vacuum into ?").run(copyPath);
 source.close();
 
-const copy = new DatabaseSync(copyPath, { readOnly: true });
-const problems = copy.prepare("pragma integrity_check").all();
-const users = copy.prepare("select name from sqlite_schema where name = 'users'").get();
-copy.close();
-if (problems[0]?.integrity_check !== "ok" || !users)
-  throw new Error(`The copy is damaged: ${JSON.stringify(problems.slice(0, 3))}`);
+if (!isIntactDatabase(copyPath)) throw new Error("The copy is damaged");
 parentPort?.postMessage("done");

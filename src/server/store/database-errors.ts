@@ -15,6 +15,7 @@ const FOREIGN_KEY_VIOLATIONS: ReadonlySet<unknown> = new Set([
   787, // SQLITE_CONSTRAINT_FOREIGNKEY
   "23503", // PostgreSQL's foreign_key_violation
 ]);
+const QUERY_CANCELED = "57014";
 const SQLITE_BUSY = 5;
 /** Primary result codes; extended ones add to them in higher bits. */
 const TEMPORARY_SQLITE_FAILURES: ReadonlySet<number> = new Set([
@@ -55,6 +56,11 @@ export function isTemporaryFailure(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (typeof code === "number") return TEMPORARY_SQLITE_FAILURES.has(code & 0xff);
   return error instanceof pg.DatabaseError && TEMPORARY_POSTGRES_FAILURES.test(error.code ?? "");
+}
+
+/** Whether PostgreSQL stopped a query, as its time was up. */
+export function isStopped(error: unknown): boolean {
+  return databaseErrorCode(error) === QUERY_CANCELED;
 }
 
 /** Whether a query failed because its database could not be reached, or ended the connection. */

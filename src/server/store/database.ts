@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
 import { createFolderSync } from "./create-folder.ts";
 import { connect, createPool, PooledPostgresDialect, ping } from "./postgres-driver.ts";
@@ -15,14 +15,10 @@ export type DialectName = "sqlite" | "postgres";
 export interface Database {
   db: Db;
   dialect: DialectName;
+  /** the file of the embedded database; undefined on PostgreSQL */
+  path: string | undefined;
   /** how many queries wait for a free connection */
   waitingQueries(): number;
-  /**
-   * A number that changes whenever any process has committed something, read anew with each call; undefined on PostgreSQL, which has
-   * none that is cheaper to read than a row. What was read after a call is still true when a later call returns the same number.
-   * Source: https://sqlite.org/pragma.html#pragma_data_version
-   */
-  dataVersion(): number | undefined;
   /**
    * Prepares a query of at most one row for callers that run it on every request. It reads what has been committed, also while
    * a transaction of this process is open.
@@ -30,11 +26,6 @@ export interface Database {
   prepare<Row>(query: CompiledQuery<Row>): PreparedQuery<Row>;
   /** Prepares a query of any number of rows in the same way. */
   prepareList<Row>(query: CompiledQuery<Row>): PreparedListQuery<Row>;
-  /**
-   * Prepares a query whose rows are texts: each is the JSON of an array of these columns' values. On SQLite a text is made in half
-   * the time of a row.
-   */
-  prepareJsonList(query: CompiledQuery, columns: readonly string[]): PreparedListQuery<string>;
   /**
    * Reads in one transaction that cannot write: all queries see the same state, also where several replicas share a URL.
    * @param read the database that it is given works until it returns
@@ -50,8 +41,10 @@ export type PreparedQuery<Row> = (
   parameters: readonly (string | number)[],
 ) => Row | undefined | Promise<Row | undefined>;
 
-/** @returns as PreparedQuery */
-export type PreparedListQuery<Row> = (parameters: readonly (string | number)[]) => Row[] | Promise<Row[]>;
+/** @param parameters lists for PostgreSQL only @returns as PreparedQuery */
+export type PreparedListQuery<Row> = (
+  parameters: readonly (string | number | readonly string[])[],
+) => Row[] | Promise<Row[]>;
 
 /** Opening blocks this process until others that start at the same time have opened the file, too. */
 const OPENING_TIMEOUT_MS = 10_000;
@@ -95,12 +88,11 @@ function open(settings: DatabaseSettings, hasTimeLimits: boolean, onQuery?: Quer
     ...database,
     prepare: (query) => observe(database.prepare(query), onQuery),
     prepareList: (query) => observe(database.prepareList(query), onQuery),
-    prepareJsonList: (query, columns) => observe(database.prepareJsonList(query, columns), onQuery),
   };
 }
 
-function observe<Found>(
-  find: (parameters: readonly (string | number)[]) => Found | Promise<Found>,
+function observe<Parameter, Found>(
+  find: (parameters: readonly Parameter[]) => Found | Promise<Found>,
   onQuery: QueryObserver,
 ): typeof find {
   return (parameters) => {
@@ -144,8 +136,8 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
   return {
     db,
     dialect: "sqlite",
+    path,
     waitingQueries: () => 0,
-    dataVersion: prepareDataVersion(reader),
     prepare<Row>({ sql }: CompiledQuery<Row>) {
       const prepared = prepareAtFirstUse(reader, sql);
       return (parameters) => prepared().get(parameters) as Row | undefined;
@@ -154,12 +146,7 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
       const prepared = prepareAtFirstUse(reader, sql);
       return (parameters) => prepared().run(parameters).rows as Row[];
     },
-    prepareJsonList({ sql }, columns) {
-      const values = columns.map((column) => `"${column}"`).join(", ");
-      const prepared = prepareAtFirstUse(reader, `select json_array(${values}) as "json" from (${sql})`);
-      return (parameters) => (prepared().run(parameters).rows as { json: string }[]).map(({ json }) => json);
-    },
-    snapshot: (read) => readSnapshot(db, "sqlite", read),
+    snapshot: (read) => readSnapshot(db, "sqlite", read, path),
     ping: async () => {
       await sql`select 1`.execute(db);
     },
@@ -180,19 +167,6 @@ function prepareAtFirstUse(file: DatabaseSync, sql: string): () => PreparedState
   };
 }
 
-function prepareDataVersion(file: DatabaseSync): () => number {
-  let statement: StatementSync | undefined;
-  return () => {
-    if (!statement) {
-      statement = file.prepare("pragma data_version");
-      // Every cached response calls this, and an array takes a fifth less time than an object.
-      statement.setReturnArrays(true);
-    }
-    const [version] = statement.get() as unknown as [number];
-    return version;
-  };
-}
-
 /** Lets nobody but the owner read the file. SQLite gives its log files the same permissions. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, "a", OWNER_ONLY));
@@ -208,7 +182,7 @@ function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger |
   const pool = createPool(databaseUrl, hasTimeLimits);
   const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect(pool, hasTimeLimits), log });
   // Without a name for the statement: a pooler in transaction mode gives each statement another connection.
-  const list = async <Row>({ sql: text }: CompiledQuery<Row>, parameters: readonly (string | number)[]) => {
+  const list = async <Row>({ sql: text }: CompiledQuery<Row>, parameters: readonly unknown[]) => {
     const connection = await connect(pool);
     try {
       return (await connection.query(text, [...parameters])).rows as Row[];
@@ -219,12 +193,10 @@ function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger |
   return {
     db,
     dialect: "postgres",
+    path: undefined,
     waitingQueries: () => pool.waitingCount,
-    dataVersion: () => undefined,
     prepare: (query) => async (parameters) => (await list(query, parameters))[0],
     prepareList: (query) => (parameters) => list(query, parameters),
-    prepareJsonList: (query, columns) => async (parameters) =>
-      toJson(await list(query as CompiledQuery<Record<string, unknown>>, parameters), columns),
     snapshot: (read) => readSnapshot(db, "postgres", read),
     ping: () => ping(databaseUrl),
     async close() {
@@ -234,40 +206,43 @@ function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Logger |
   };
 }
 
-function toJson(rows: readonly Record<string, unknown>[], columns: readonly string[]): string[] {
-  return rows.map((row) => JSON.stringify(columns.map((column) => row[column])));
-}
-
 function readSnapshot<Result>(
   db: Db,
   dialect: DialectName,
   read: (database: Database) => Promise<Result>,
+  path?: string,
 ): Promise<Result> {
   const transaction = db.transaction();
   // SQLite's transactions are snapshots anyway.
   const snapshot =
     dialect === "sqlite" ? transaction : transaction.setIsolationLevel("repeatable read").setAccessMode("read only");
-  return snapshot.execute((trx) => read(databaseIn(trx, dialect)));
+  return snapshot.execute((trx) => read(databaseIn(trx, dialect, path)));
 }
 
 /** The database as one transaction sees it. */
-function databaseIn(trx: Db, dialect: DialectName): Database {
-  const list = async <Row>(query: CompiledQuery<Row>, parameters: readonly (string | number)[]) =>
+function databaseIn(trx: Db, dialect: DialectName, path: string | undefined): Database {
+  const list = async <Row>(query: CompiledQuery<Row>, parameters: readonly unknown[]) =>
     (await trx.executeQuery<Row>({ ...query, parameters })).rows;
   const database: Database = {
     db: trx,
     dialect,
+    path,
     waitingQueries: () => 0,
-    dataVersion: () => undefined,
     prepare: (query) => async (parameters) => (await list(query, parameters))[0],
     prepareList: (query) => (parameters) => list(query, parameters),
-    prepareJsonList: (query, columns) => async (parameters) =>
-      toJson(await list(query as CompiledQuery<Record<string, unknown>>, parameters), columns),
     snapshot: (read) => read(database),
     ping: async () => {},
     close: async () => {},
   };
   return database;
+}
+
+/**
+ * The end of a query that locks the rows of a table, except those that other transactions have locked. SQLite needs none: it has one
+ * writer at a time.
+ */
+export function forUpdateSkipLocked(dialect: DialectName, table: keyof Tables): RawBuilder<unknown> {
+  return dialect === "postgres" ? sql`for update of ${sql.ref(table)} skip locked` : sql``;
 }
 
 /** The column types that differ between the dialects, for migrations. */

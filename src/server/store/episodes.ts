@@ -132,6 +132,35 @@ export async function updateEpisode(
     .executeTakeFirst();
 }
 
+export async function findLastEpisodeId(db: Db): Promise<number> {
+  const { id } = await db
+    .selectFrom("episodes")
+    .select(({ fn }) => fn.max<number | null>("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return Number(id ?? 0);
+}
+
+/** Counts the episodes in a range of ids. @param afterId not in the range @param lastId in the range */
+export async function countEpisodes(db: Db, afterId: number, lastId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("episodes")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("id", ">", afterId)
+    .where("id", "<=", lastId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function listEpisodeIds(db: Db, feedIds: readonly number[]): Promise<number[]> {
+  if (feedIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("episodes")
+    .select("id")
+    .where("feedId", "in", [...feedIds])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes an episode of a feed that the caller has checked to be its owner's. @returns whether it existed */
 export async function deleteEpisode(db: Db, feedId: number, episodeId: number): Promise<boolean> {
   const { numDeletedRows } = await db

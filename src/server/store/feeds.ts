@@ -4,19 +4,12 @@ import type { FeedRow, FeedsTable, NewFeed } from "./tables.ts";
 
 export type FeedWithCount = FeedRow & { episodeCount: number };
 
+/** The number of a feed's episodes, in a query of feeds. */
+const EPISODE_COUNT = sql<number>`(select count(*) from ${sql.table("episodes")} where ${sql.ref("episodes.feedId")} = ${sql.ref("feeds.id")})`;
+
 /** Selects feeds with the number of their episodes. */
 export function selectFeeds(db: Db) {
-  return db
-    .selectFrom("feeds")
-    .selectAll("feeds")
-    .select((row) =>
-      row
-        .selectFrom("episodes")
-        .whereRef("episodes.feedId", "=", "feeds.id")
-        .select(sql<number>`count(*)`.as("count"))
-        .as("episodeCount"),
-    )
-    .$castTo<FeedWithCount>();
+  return db.selectFrom("feeds").selectAll("feeds").select(EPISODE_COUNT.as("episodeCount")).$castTo<FeedWithCount>();
 }
 
 /** Lists a user's feeds: the default feed first, then by age. */
@@ -68,12 +61,13 @@ export async function findFeedRevision(db: Db, feedId: number): Promise<number |
   return row?.revision;
 }
 
-/** Finds a feed with the owner's names, for its generated cover. */
+/** Finds a feed with the owner's names and the number of its episodes, for its generated images. */
 export async function findFeedForCover(db: Db, feedId: number) {
   return db
     .selectFrom("feeds")
     .innerJoin("users", "users.id", "feeds.userId")
     .select(["feeds.id", "feeds.title", "feeds.userId", "users.displayName", "users.screenName"])
+    .select(EPISODE_COUNT.as("episodeCount"))
     .where("feeds.id", "=", feedId)
     .executeTakeFirst();
 }

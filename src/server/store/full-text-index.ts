@@ -1,8 +1,9 @@
-import { type Kysely, sql } from "kysely";
-import { type PassageGroup, scopePrefix } from "#domain/search/index-words.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { FoundPassage } from "#domain/search/passages.ts";
-import { printForPostgres, printForSqlite, type SearchQuery } from "#domain/search/query.ts";
-import type { Database, DialectName } from "./database.ts";
+import { printForPostgres } from "#domain/search/query.ts";
+import type { Db, DialectName } from "./database.ts";
+import { isStopped } from "./database-errors.ts";
+import { FOUND_COLUMNS, type FoundPassages, IS_SHOWN, type PassageSearch } from "./passage-search.ts";
 
 /*
  * The full-text index of the passages' searchText: an FTS5 table on SQLite, which triggers keep up to date, and a generated
@@ -46,56 +47,56 @@ const POSTGRES_STATEMENTS = [
   `create index "passagesBySearchVector" on passages using gin ("searchVector")`,
 ];
 
-export interface PassageSearch {
-  ownerId: number;
-  group: PassageGroup;
-  /** of the episodes; undefined for all */
-  feedIds: readonly number[] | undefined;
-  limit: number;
+/**
+ * Finds passages on PostgreSQL, which stops the query when its time is up: what was found in the scopes before is returned then. On
+ * SQLite, use findInSqlite().
+ */
+export async function findInPostgres(db: Db, search: PassageSearch): Promise<FoundPassages> {
+  let startedAt = performance.now();
+  const usedMs = () => performance.now() - startedAt;
+  const passages: FoundPassage[] = [];
+  const find = async (trx: Db) => {
+    // It may have waited for a connection.
+    startedAt = performance.now();
+    for (const scope of search.scopes) {
+      // 0 would be no limit.
+      const timeoutMs = Math.max(1, Math.ceil(search.timeMs - usedMs()));
+      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(trx);
+      passages.push(...(await selectMatching(search, scope).execute(trx)).rows);
+    }
+  };
+  try {
+    await (db.isTransaction ? rollBackAfter(db, find) : db.transaction().execute(find));
+    return { passages, isCut: false, usedMs: usedMs() };
+  } catch (error) {
+    if (!isStopped(error)) throw error;
+    return { passages, isCut: true, usedMs: usedMs() };
+  }
 }
 
-/** Lists the passages that a query finds, those that were indexed last first. */
-export async function listMatchingPassages(
-  { db, dialect }: Pick<Database, "db" | "dialect">,
-  query: SearchQuery,
-  { ownerId, group, feedIds, limit }: PassageSearch,
-): Promise<FoundPassage[]> {
-  if (feedIds?.length === 0) return [];
-  const prefix = scopePrefix(ownerId, group);
+/** The transaction goes on without the time limit, and as if no statement had failed. */
+async function rollBackAfter(trx: Db, find: (trx: Db) => Promise<void>): Promise<void> {
+  await sql`savepoint search`.execute(trx);
+  try {
+    await find(trx);
+  } finally {
+    await sql`rollback to savepoint search`.execute(trx);
+  }
+}
+
+function selectMatching({ query, ownerId, feedIds, limit }: PassageSearch, scope: string): RawBuilder<FoundPassage> {
   const columns = sql.join(FOUND_COLUMNS.map((column) => sql.ref(`passages.${column}`)));
   const inFeeds =
     feedIds && sql`and passages."episodeId" in (select id from episodes where "feedId" in (${sql.join(feedIds)}))`;
-  // The prefix alone would do; a search must never depend on it.
-  const scope = sql`passages."ownerId" = ${ownerId} ${inFeeds ?? sql``}`;
-  const found =
-    dialect === "sqlite"
-      ? sql<FoundPassage>`
-          select ${columns} from "passageIndex"
-          join passages on passages.id = "passageIndex".rowid
-          where "passageIndex" match ${printForSqlite(query, prefix)} and ${scope}
-          order by "passageIndex".rowid desc limit ${limit}
-        `
-      : // The texts are read of those alone that are returned. Sorted by an expression: PostgreSQL would walk the primary key instead
-        // of the index where it expects many matches.
-        sql<FoundPassage>`
-          with found as materialized (
-            select passages.id from passages
-            where "searchVector" @@ to_tsquery('simple', ${printForPostgres(query, prefix)}) and ${scope}
-            order by passages.id + 0 desc limit ${limit}
-          )
-          select ${columns} from passages where id in (select id from found) order by id desc
-        `;
-  return (await found.execute(db)).rows;
+  // The texts are read of those alone that are returned. Sorted by an expression: PostgreSQL would walk the primary key instead of the
+  // index where it expects many matches. The scope alone would do; a search must never depend on it.
+  return sql<FoundPassage>`
+    with found as materialized (
+      select passages.id from passages
+      where "searchVector" @@ to_tsquery('simple', ${printForPostgres(query, scope)})
+        and passages."ownerId" = ${ownerId} ${inFeeds ?? sql``} and ${sql.raw(IS_SHOWN)}
+      order by passages.id + 0 desc limit ${limit}
+    )
+    select ${columns} from passages where id in (select id from found) order by id desc
+  `;
 }
-
-const FOUND_COLUMNS = [
-  "id",
-  "episodeId",
-  "kind",
-  "position",
-  "startMs",
-  "endMs",
-  "speaker",
-  "cues",
-  "text",
-] as const satisfies (keyof FoundPassage)[];

@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
-import { isMigrated, migrate } from "./migrations/migrate.ts";
+import { isMigrated, migrate, UNFINISHED_MOVE } from "./migrations/migrate.ts";
 
 const ROWS_AT_ONCE = 100;
-/** Exists in the target while a move is unfinished. */
-const MARKER = "unfinishedMove";
 const MIGRATION_TABLES = ["kysely_migration", "kysely_migration_lock"];
 
 type Row = Record<string, unknown>;
@@ -56,7 +54,7 @@ export async function moveToPostgres(source: Database, target: Database, report:
     for (const table of tables) await copyTable(from, to, table, report);
     for (const table of tables) await verifyTable(from, to, table, report);
     await continueIds(from, to);
-    await to.schema.dropTable(MARKER).execute();
+    await to.schema.dropTable(UNFINISHED_MOVE).execute();
     return tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
   });
 }
@@ -111,8 +109,8 @@ async function prepareTarget(from: AnyDb, target: Database, tables: readonly Tab
   const to = target.db as unknown as AnyDb;
   const contentHash = await hashContent(from, tables);
   const existing = (await to.introspection.getTables()).map(({ name }) => name);
-  if (existing.includes(MARKER)) {
-    const marker = await to.selectFrom(MARKER).selectAll().executeTakeFirst();
+  if (existing.includes(UNFINISHED_MOVE)) {
+    const marker = await to.selectFrom(UNFINISHED_MOVE).selectAll().executeTakeFirst();
     if (marker?.contentHash === contentHash) return;
     throw new MoveError(
       "The embedded database has changed since the move was interrupted. Empty the PostgreSQL database and start again.",
@@ -129,10 +127,10 @@ async function prepareTarget(from: AnyDb, target: Database, tables: readonly Tab
   await migrate(target);
   await target.db.transaction().execute(async (trx) => {
     await trx.schema
-      .createTable(MARKER)
+      .createTable(UNFINISHED_MOVE)
       .addColumn("contentHash", "text", (c) => c.notNull())
       .execute();
-    await (trx as unknown as AnyDb).insertInto(MARKER).values({ contentHash }).execute();
+    await (trx as unknown as AnyDb).insertInto(UNFINISHED_MOVE).values({ contentHash }).execute();
   });
 }
 

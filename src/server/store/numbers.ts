@@ -10,6 +10,8 @@ type NumbersTableName = "recentNumbers" | "dailyNumbers" | "monthlyNumbers";
 
 /** Few enough for both databases' limits of parameters, and for a statement that takes a few milliseconds. */
 const ROWS_AT_ONCE = 200;
+/** Anybody can send any Referer: a site is shown once so many addresses have named it on one UTC day. */
+const MIN_SITE_ADDRESSES = 3;
 
 /** Adds to what is counted by quarters of an hour. */
 export async function addRecentNumbers(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
@@ -82,13 +84,13 @@ function monthlySumsOf(numbers: readonly NumbersTable[]): NumbersTable[] {
   return [...sums.values()];
 }
 
-/** The sum of what is stored and what is added; of subscribers the higher one. */
+/** The sum of what is stored and what is added; of subscribers what was reported last. */
 function added(table: NumbersTableName) {
   const stored = sql.ref<number>(`${table}.value`);
   const additional = sql.ref<number>("excluded.value");
   return sql<number>`case
     when ${sql.ref("excluded.metric")} <> ${sql.lit(METRICS.subscribers)} then ${stored} + ${additional}
-    when ${stored} > ${additional} then ${stored} else ${additional} end`;
+    else ${additional} end`;
 }
 
 export async function addInstanceNumbers(db: Db, numbers: readonly InstanceNumbersTable[]): Promise<void> {
@@ -155,6 +157,69 @@ export async function insertVisitors(db: Db, day: number, visitorHashes: readonl
     for (const { visitorHash } of rows) inserted.push(visitorHash);
   }
   return inserted;
+}
+
+/** A site that visitors of a feed came from. */
+export interface SiteOfFeed {
+  feedId: number;
+  site: string;
+}
+
+/**
+ * Adds to how many addresses have named sites on a day. A site that has had MIN_SITE_ADDRESSES on a day keeps them.
+ * @param namings one for each feed and site, with how many addresses name it for the first time on the day
+ * @returns those that have had so many
+ */
+export async function addSiteAddresses(
+  trx: Db,
+  day: number,
+  namings: readonly (SiteOfFeed & { newAddresses: number })[],
+): Promise<SiteOfFeed[]> {
+  const stored = sql.ref<number>("referringSites.addressCount");
+  const additional = sql.ref<number>("excluded.addressCount");
+  const isSameDay = sql<boolean>`${sql.ref("referringSites.day")} = ${sql.ref("excluded.day")}`;
+  const confirmed: SiteOfFeed[] = [];
+  const inOrder = namings.toSorted((a, b) => a.feedId - b.feedId || (a.site < b.site ? -1 : 1));
+  for await (const some of inChunks(inOrder)) {
+    const rows = await trx
+      .insertInto("referringSites")
+      .values(some.map(({ feedId, site, newAddresses }) => ({ feedId, site, day, addressCount: newAddresses })))
+      .onConflict((conflict) =>
+        conflict.columns(["feedId", "site"]).doUpdateSet({
+          addressCount: sql<number>`case
+            when ${stored} >= ${sql.lit(MIN_SITE_ADDRESSES)} then ${stored}
+            when ${isSameDay} then ${stored} + ${additional} else ${additional} end`,
+          day: sql<number>`${sql.ref("excluded.day")}`,
+        }),
+      )
+      .returning(["feedId", "site", "addressCount"])
+      .execute();
+    confirmed.push(...rows.filter(({ addressCount }) => addressCount >= MIN_SITE_ADDRESSES));
+  }
+  return confirmed;
+}
+
+/**
+ * How many subscribers an app has reported last.
+ * @param beforeSlot a quarter of an hour; what was reported since then does not count
+ */
+export async function findLastReport(
+  db: Db,
+  feedId: number,
+  app: string,
+  beforeSlot: number,
+): Promise<number | undefined> {
+  const latest = (table: "recentNumbers" | "dailyNumbers") =>
+    db
+      .selectFrom(table)
+      .select("value")
+      .where("feedId", "=", feedId)
+      .where("metric", "=", METRICS.subscribers)
+      .where("key", "=", app)
+      .orderBy("period", "desc")
+      .limit(1);
+  const recent = await latest("recentNumbers").where("period", "<", beforeSlot).executeTakeFirst();
+  return (recent ?? (await latest("dailyNumbers").executeTakeFirst()))?.value;
 }
 
 /**
@@ -473,10 +538,11 @@ export async function takeRecentNumbers(db: Db, feedId: number, beforeSlot: numb
     .execute();
 }
 
-/** @param day those before go */
+/** Deletes what tells visitors apart. Sites that enough addresses have named stay. @param day those before go */
 export async function deleteVisitorsBefore(db: Db, day: number): Promise<void> {
   await db.deleteFrom("dailySalts").where("day", "<", day).execute();
   await db.deleteFrom("dailyVisitors").where("day", "<", day).execute();
+  await db.deleteFrom("referringSites").where("day", "<", day).where("addressCount", "<", MIN_SITE_ADDRESSES).execute();
 }
 
 /** @param before ISO UTC */

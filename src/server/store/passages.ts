@@ -1,9 +1,19 @@
-import { type NewPassage, type PassageKind, passageSearchTexts } from "#domain/search/passages.ts";
+import { sql } from "kysely";
+import {
+  type EpisodeSearchTexts,
+  type EpisodeTexts,
+  type NewPassage,
+  type PassageKind,
+  passageSearchTexts,
+} from "#domain/search/passages.ts";
 import type { Db } from "./database.ts";
+import { IS_SHOWN, TRANSCRIPT_POSITIONS } from "./passage-search.ts";
 import type { EpisodeRow } from "./tables.ts";
 
-/** Rows per statement; on SQLite, each takes a few milliseconds. */
-const PASSAGES_PER_STATEMENT = 200;
+/** Rows per statement. */
+export const PASSAGES_PER_STATEMENT = 200;
+
+const isShown = sql.raw<boolean>(IS_SHOWN);
 
 /** The owner is the one of the feed that the episode is in; the caller has checked it. */
 export interface PassageOwner {
@@ -12,31 +22,42 @@ export interface PassageOwner {
 }
 
 /**
- * Replaces an episode's passages of one kind and indexes them. The caller's transaction bumps the revision where visitors may find
- * the passages.
+ * Replaces an episode's passages of one kind, other than a long transcript, and indexes them. The caller's transaction bumps the
+ * revision where visitors may find the passages.
  * @param passages in their order; an empty list deletes
- * @param context texts that the passages are found by, too, but that are not shown with them
+ * @param searchTexts from passageSearchTexts()
  */
 export async function replacePassages(
+  db: Db,
+  owner: PassageOwner,
+  kind: PassageKind,
+  passages: readonly NewPassage[],
+  searchTexts: readonly string[] = passageSearchTexts(kind, passages),
+): Promise<void> {
+  await db.deleteFrom("passages").where("episodeId", "=", owner.episodeId).where("kind", "=", kind).execute();
+  await insertPassages(db, owner, kind, passages, searchTexts, 0);
+}
+
+/** Adds passages and indexes them. @param firstPosition of the first one */
+export async function insertPassages(
   db: Db,
   { ownerId, episodeId }: PassageOwner,
   kind: PassageKind,
   passages: readonly NewPassage[],
-  context: readonly string[] = [],
+  searchTexts: readonly string[],
+  firstPosition: number,
 ): Promise<void> {
-  await db.deleteFrom("passages").where("episodeId", "=", episodeId).where("kind", "=", kind).execute();
-  const searchTexts = passageSearchTexts(kind, passages, context);
-  const rows = passages.map(({ text, startMs = null, endMs = null, speaker = null, cues = [] }, position) => ({
+  const rows = passages.map(({ text, startMs = null, endMs = null, speaker = null, cues = [] }, at) => ({
     ownerId,
     episodeId,
     kind,
-    position,
+    position: firstPosition + at,
     startMs,
     endMs,
     speaker,
     cues: cues.length > 0 ? JSON.stringify(cues) : null,
     text,
-    searchText: searchTexts[position] ?? "",
+    searchText: searchTexts[at] ?? "",
   }));
   for (let start = 0; start < rows.length; start += PASSAGES_PER_STATEMENT)
     await db
@@ -52,6 +73,7 @@ export async function listPassages(db: Db, episodeId: number, kind: PassageKind)
     .select(["id", "position", "startMs", "endMs", "speaker", "text"])
     .where("episodeId", "=", episodeId)
     .where("kind", "=", kind)
+    .where(isShown)
     .orderBy("position")
     .execute();
 }
@@ -68,6 +90,7 @@ export async function findPassageAt(db: Db, feedId: number, episodeId: number, a
     .where("episodeId", "=", episodeId)
     .where("feedId", "=", feedId)
     .where("kind", "in", ["transcript", "chapter"])
+    .where(isShown)
     .where("startMs", "<=", atMs)
     .where((row) =>
       row.or([row("kind", "=", "chapter"), row("endMs", "is", null), row("endMs", ">", atMs - MAX_PAUSE_MS)]),
@@ -81,39 +104,35 @@ export async function findPassageAt(db: Db, feedId: number, episodeId: number, a
 /** What was said last before a longer pause is not what a link into the pause points to. */
 const MAX_PAUSE_MS = 15_000;
 
-type EpisodeTexts = Pick<EpisodeRow, "id" | "title" | "showName" | "description">;
-
 /**
- * Indexes title, show and notes of an episode, after it was inserted or one of them has changed. The notes are found by title and
- * show, too: a search for words of both finds the episode.
+ * Indexes title, show and notes of an episode, after it was inserted or one of them has changed.
+ * @param searchTexts from episodeSearchTexts()
  */
-export async function indexEpisode(db: Db, ownerId: number, episode: EpisodeTexts): Promise<void> {
-  const owner = { ownerId, episodeId: episode.id };
-  const title = [{ text: episode.title }];
-  const show = episode.showName ? [{ text: episode.showName }] : [];
-  await replacePassages(db, owner, "title", title);
-  await replacePassages(db, owner, "show", show);
-  await replacePassages(
-    db,
-    owner,
-    "notes",
-    [{ text: episode.description ?? "" }],
-    [episode.title, ...(episode.showName ? [episode.showName] : [])],
-  );
+export async function indexEpisode(
+  db: Db,
+  ownerId: number,
+  { id: episodeId, title, showName, description }: EpisodeTexts & Pick<EpisodeRow, "id">,
+  searchTexts: EpisodeSearchTexts,
+): Promise<void> {
+  const owner = { ownerId, episodeId };
+  await replacePassages(db, owner, "title", [{ text: title }], [searchTexts.title]);
+  await replacePassages(db, owner, "show", showName ? [{ text: showName }] : [], [searchTexts.show]);
+  await replacePassages(db, owner, "notes", [{ text: description ?? "" }], [searchTexts.notes]);
 }
 
-/** How many episodes are looked at, and indexed, in one statement. */
-const EPISODES_PER_STATEMENT = 500;
+/** How many episodes are looked at in one statement; on SQLite, about a millisecond. */
+const EPISODES_PER_STATEMENT = 100;
 
 /**
  * Lists episodes that have not been indexed yet, from a range of ids.
  * @param afterId the range begins after this id
- * @returns undefined when there are no episodes after this id; otherwise the range's last id, and the ids to index by owner
+ * @returns undefined when there are no episodes after this id; otherwise the range's last id, how many episodes it contains,
+ * and the ids to index by owner
  */
 export async function listUnindexedEpisodes(
   db: Db,
   afterId: number,
-): Promise<{ lastId: number; idsByOwner: Map<number, number[]> } | undefined> {
+): Promise<{ lastId: number; count: number; idsByOwner: Map<number, number[]> } | undefined> {
   const rows = await db
     .selectFrom("episodes")
     .innerJoin("feeds", "feeds.id", "episodes.feedId")
@@ -134,5 +153,45 @@ export async function listUnindexedEpisodes(
   const idsByOwner = new Map<number, number[]>();
   for (const { ownerId, episodeId, passageId } of rows)
     if (passageId === null) idsByOwner.set(ownerId, [...(idsByOwner.get(ownerId) ?? []), episodeId]);
-  return { lastId: last.episodeId, idsByOwner };
+  return { lastId: last.episodeId, count: rows.length, idsByOwner };
+}
+
+/** The paragraphs of a transcript that begins at a position. */
+export interface ParagraphRange {
+  episodeId: number;
+  firstPosition: number;
+}
+
+/** A passage to delete, and how long its index text is. */
+export interface PassageSize {
+  id: number;
+  length: number;
+}
+
+/** Lists the sizes of some passages of episodes, or of a range of paragraphs. */
+export async function listPassageSizes(
+  db: Db,
+  of: { episodeIds: readonly number[] } | ParagraphRange,
+): Promise<PassageSize[]> {
+  return db
+    .selectFrom("passages")
+    .select(["id", sql<number>`length(${sql.ref("searchText")})`.as("length")])
+    .$call((query) =>
+      "episodeIds" in of
+        ? query.where("episodeId", "in", [...of.episodeIds])
+        : query
+            .where("episodeId", "=", of.episodeId)
+            .where("kind", "=", "transcript")
+            .where("position", ">=", of.firstPosition)
+            .where("position", "<", of.firstPosition + TRANSCRIPT_POSITIONS),
+    )
+    .limit(PASSAGES_PER_STATEMENT)
+    .execute();
+}
+
+export async function deletePassages(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom("passages")
+    .where("id", "in", [...ids])
+    .execute();
 }

@@ -51,6 +51,11 @@ export async function takePasskeyChallenge(
     .executeTakeFirst();
 }
 
+/** Deletes the challenges that a user has not answered. */
+export async function deletePasskeyChallenges(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("passkeyChallenges").where("userId", "=", userId).execute();
+}
+
 /** @param now ISO UTC */
 export async function deleteExpiredPasskeyChallenges(db: Db, now: string): Promise<void> {
   await db.deleteFrom("passkeyChallenges").where("expiresAt", "<=", now).execute();

@@ -8,30 +8,6 @@ import type { EpisodeRow, UserRow } from "./tables.ts";
 /** Fills the list of a statement for more ids. */
 const NO_EPISODE = 0;
 
-/** What published feeds contain of an episode, and what its place in its feed depends on. */
-const PUBLISHED_COLUMNS = [
-  "id",
-  "guid",
-  "title",
-  "description",
-  "showName",
-  "releaseDate",
-  "audioUrl",
-  "imageUrl",
-  "duration",
-  "appleUrl",
-  "spotifyUrl",
-  "youtubeUrl",
-  "showNotesUrl",
-  "position",
-  "createdAt",
-  "sourceFeedUrl",
-  "enclosureLength",
-  "enclosureType",
-  "transcriptLinks",
-  "chaptersUrl",
-] as const satisfies readonly (keyof EpisodeRow)[];
-
 /** What counts, order and years of a feed depend on. */
 const OUTLINE_COLUMNS = [
   "id",
@@ -45,9 +21,8 @@ const OUTLINE_COLUMNS = [
   "position",
 ] as const satisfies readonly (keyof EpisodeRow)[];
 
-type EpisodeOutline = Pick<EpisodeRow, (typeof OUTLINE_COLUMNS)[number]>;
-
-export type PublishedEpisodeRow = Pick<EpisodeRow, (typeof PUBLISHED_COLUMNS)[number]>;
+/** An episode as far as counts, order and years of its feed depend on it. */
+export type EpisodeOutline = Pick<EpisodeRow, (typeof OUTLINE_COLUMNS)[number]>;
 
 interface DocumentQueries {
   findOwner: PreparedQuery<UserRow>;
@@ -55,8 +30,7 @@ interface DocumentQueries {
   findFormerUrl: PreparedQuery<{ userId: number }>;
   listEpisodes: PreparedListQuery<EpisodeRow>;
   listEpisodesByIds: PreparedListQuery<EpisodeRow>;
-  listPublishedEpisodes: PreparedListQuery<string>;
-  listOutlines: PreparedListQuery<string>;
+  listOutlines: PreparedListQuery<EpisodeOutline>;
 }
 
 const preparedQueries = new WeakMap<Database, DocumentQueries>();
@@ -75,8 +49,7 @@ function queriesFor(database: Database): DocumentQueries {
     findFormerUrl: database.prepare(compiled.findFormerUrl),
     listEpisodes: database.prepareList(compiled.listEpisodes),
     listEpisodesByIds: database.prepareList(compiled.listEpisodesByIds),
-    listPublishedEpisodes: database.prepareJsonList(compiled.listPublishedEpisodes, PUBLISHED_COLUMNS),
-    listOutlines: database.prepareJsonList(compiled.listOutlines, OUTLINE_COLUMNS),
+    listOutlines: database.prepareList(compiled.listOutlines),
   };
   preparedQueries.set(database, queries);
   return queries;
@@ -103,8 +76,7 @@ function compileQueries(db: Db) {
       .selectAll()
       .where("id", "in", Array<number>(PUBLIC_PAGE_EPISODES).fill(0))
       .compile(),
-    listPublishedEpisodes: db.selectFrom("episodes").select(PUBLISHED_COLUMNS).where("feedId", "=", 0).compile(),
-    listOutlines: db.selectFrom("episodes").select(OUTLINE_COLUMNS).where("feedId", "=", 0).compile(),
+    listOutlines: db.selectFrom("episodes").select(OUTLINE_COLUMNS).where("feedId", "=", 0).orderBy("id").compile(),
   };
 }
 
@@ -150,27 +122,7 @@ export async function listDocumentEpisodesByIds(
   return episodeIds.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** Lists what published feeds contain of a feed's episodes, unordered, each as a text for parsePublishedEpisode(). */
-export async function listPublishedEpisodeTexts(database: Database, feedId: number): Promise<string[]> {
-  return queriesFor(database).listPublishedEpisodes([feedId]);
-}
-
-export function parsePublishedEpisode(text: string): PublishedEpisodeRow {
-  return parseRow(text, PUBLISHED_COLUMNS);
-}
-
-/** Lists the outlines of a feed's episodes, unordered, each as a text for parseOutline(). */
-export async function listOutlineTexts(database: Database, feedId: number): Promise<string[]> {
+/** Lists what counts, order and years of a feed depend on, in the order in which the episodes were added. */
+export async function listOutlines(database: Database, feedId: number): Promise<EpisodeOutline[]> {
   return queriesFor(database).listOutlines([feedId]);
-}
-
-export function parseOutline(text: string): EpisodeOutline {
-  return parseRow(text, OUTLINE_COLUMNS);
-}
-
-function parseRow<Column extends keyof EpisodeRow>(text: string, columns: readonly Column[]): Pick<EpisodeRow, Column> {
-  const values: unknown[] = JSON.parse(text);
-  const row: Record<string, unknown> = {};
-  for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
-  return row as Pick<EpisodeRow, Column>;
 }

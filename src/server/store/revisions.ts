@@ -1,9 +1,10 @@
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
-import type { UserRow } from "./tables.ts";
+import type { Tables, UserRow } from "./tables.ts";
 
 /*
- * A revision changes with every change that a public page could show. It is bumped in the transaction of the change, as the
- * first statement: the row lock makes concurrent writers of one feed, or of one user's feeds, wait for each other.
+ * A revision changes with every change that a public document could show, and its time with it. It is bumped in the transaction of
+ * the change, as the first statement: the row lock makes concurrent writers of one feed, or of one user's feeds, wait for each other.
  */
 
 /**
@@ -19,7 +20,7 @@ export async function lockUser(db: Db, userId: number): Promise<UserRow | undefi
     .executeTakeFirst();
 }
 
-/** @param now ISO UTC */
+/** Bumps the revision of a user's profile. @param now ISO UTC */
 export async function bumpUserRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
@@ -28,18 +29,47 @@ export async function bumpUserRevision(db: Db, userId: number, now: string): Pro
     .execute();
 }
 
-/** Bumps a user's revision after a change that all their published feeds show: name, picture or plan. @param now ISO UTC */
+/** Bumps a user's revisions after a change that all their public documents show: names, picture or plan. @param now ISO UTC */
 export async function bumpProfileRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
-    .set((row) => ({ revision: row("revision", "+", 1), updatedAt: now, profileUpdatedAt: now }))
+    .set((row) => ({
+      revision: row("revision", "+", 1),
+      updatedAt: now,
+      profileRevision: row("profileRevision", "+", 1),
+      profileUpdatedAt: now,
+    }))
     .where("id", "=", userId)
     .execute();
 }
 
-/** Bumps the revisions of a feed and of its owner, whose profile shows it. @param now ISO UTC */
+/**
+ * Bumps the revision of a feed, and of its owner's profile if that may show the feed. A change of the feed's visibility bumps the
+ * profile's by itself.
+ * @param now ISO UTC
+ */
 export async function bumpFeedRevision(db: Db, feed: { id: number; userId: number }, now: string): Promise<void> {
-  await bumpUserRevision(db, feed.userId, now);
+  const isShown = (row: ExpressionBuilder<Tables, "users">) =>
+    row.exists(
+      row
+        .selectFrom("feeds")
+        .select("feeds.id")
+        .where("feeds.id", "=", feed.id)
+        .where((row) => row.or([row("isPublic", "=", true), row("isDefault", "=", true)])),
+    );
+  await db
+    .updateTable("users")
+    .set((row) => ({
+      revision: row
+        .case()
+        .when(isShown(row))
+        .then(row("revision", "+", 1))
+        .else(row.ref("revision"))
+        .end(),
+      updatedAt: row.case().when(isShown(row)).then(sql.val(now)).else(row.ref("updatedAt")).end(),
+    }))
+    .where("id", "=", feed.userId)
+    .execute();
   await db
     .updateTable("feeds")
     .set((row) => ({ revision: row("revision", "+", 1), updatedAt: now }))

@@ -73,6 +73,16 @@ export async function setPasskeyVerified(
     .execute();
 }
 
+/** Finds a session by its id, also an expired one. */
+export async function findOwnSession(db: Db, userId: number, sessionId: number): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("id", "=", sessionId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
 /** @returns whether the user had such a session */
 export async function deleteOwnSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -90,6 +100,11 @@ export async function deleteSessions(db: Db, userId: number, exceptSessionId?: n
     .where("userId", "=", userId)
     .$if(exceptSessionId !== undefined, (query) => query.where("id", "!=", exceptSessionId ?? 0))
     .execute();
+}
+
+/** Deletes the sessions of a user in which no passkey was used. */
+export async function deleteSessionsWithoutPasskey(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("userId", "=", userId).where("isPasskeyVerified", "=", false).execute();
 }
 
 /** Deletes a user's sessions except those last used. @param kept how many */

@@ -111,19 +111,21 @@ export async function inheritFormerRelation(
   return numUpdatedRows > 0n;
 }
 
-/** Dismisses everything open that was found in a feed. @param decidedAt ISO UTC */
+/**
+ * Dismisses a suggestion and everything open from its feed.
+ * @param decision decidedAt ISO UTC; formerRelation restores how the show was watched
+ */
 export async function dismissSuggestionsFrom(
   db: Db,
-  userId: number,
-  feedUrl: string,
-  decidedAt: string,
+  { id, userId, feedUrl }: SuggestionRow,
+  decision: Pick<SuggestionRow, "decidedAt" | "formerRelation">,
 ): Promise<void> {
   await db
     .updateTable("suggestions")
-    .set({ state: "dismissed", decidedAt })
+    .set({ state: "dismissed", ...decision })
     .where("userId", "=", userId)
     .where("feedUrl", "=", feedUrl)
-    .where("state", "in", ["new", "later"])
+    .where((row) => row.or([row("state", "in", ["new", "later"]), row("id", "=", id)]))
     .execute();
 }
 
@@ -136,7 +138,7 @@ export async function restoreSuggestionsFrom(
 ): Promise<void> {
   await db
     .updateTable("suggestions")
-    .set({ state: "new", decidedAt: null })
+    .set({ state: "new", decidedAt: null, formerRelation: null })
     .where("userId", "=", userId)
     .where("feedUrl", "=", feedUrl)
     .where("state", "=", "dismissed")

@@ -16,19 +16,7 @@ import type { SuggestionLevel, SuggestionState, WatchMail, WatchRelation } from 
  * booleans, ids are numbers.
  */
 
-/** What the RSS feed of a feed or a profile last contained. It is dated by its content instead of by its writes. */
-export interface PublishedContentColumns {
-  /** without the date; null until the feed is first requested */
-  publishedContentHash: string | null;
-  /** the owner's revision at which the hash was last computed */
-  publishedContentRevision: Generated<number>;
-  /** when the content last changed */
-  publishedContentUpdatedAt: string | null;
-  /** the hash of which WebSub hubs were last notified */
-  notifiedContentHash: string | null;
-}
-
-export interface UsersTable extends PublishedContentColumns {
+export interface UsersTable {
   id: Generated<number>;
   /** equals screenName; part of the API */
   username: string;
@@ -59,11 +47,13 @@ export interface UsersTable extends PublishedContentColumns {
   createdAt: string;
   /** podcast:guid of the profile's RSS feed, generated from its first URL */
   podcastGuid: string;
-  /** bumped by every change that a public page of this user could show, including their feeds and episodes */
+  /** bumped by every change that the user's profile could show, including visible feeds and their episodes */
   revision: Generated<number>;
   /** when the revision was last bumped */
   updatedAt: string;
-  /** when anything that all published feeds of this user show (name, picture, plan) last changed */
+  /** bumped by every change of what all public documents of this user show: names, picture, plan */
+  profileRevision: Generated<number>;
+  /** when the profileRevision was last bumped */
   profileUpdatedAt: string;
   /** in which the user last looked at the numbers of their feeds; null before */
   timeZone: string | null;
@@ -137,7 +127,7 @@ export interface PasswordResetsTable {
   expiresAt: string;
 }
 
-export interface FeedsTable extends PublishedContentColumns {
+export interface FeedsTable {
   id: Generated<number>;
   userId: number;
   title: string;
@@ -152,6 +142,7 @@ export interface FeedsTable extends PublishedContentColumns {
   podcastGuid: string;
   /** bumped by every change of the feed or its episodes */
   revision: Generated<number>;
+  /** when the revision was last bumped */
   updatedAt: string;
 }
 
@@ -211,6 +202,22 @@ export interface TranscriptsTable {
   /** whether the guest says that they may share it */
   isShareable: Generated<boolean>;
   characters: number;
+  paragraphCount: Generated<number>;
+  /** 0 where it was not counted: in transcripts from before 0017-transcript-ranges */
+  distinctWordCount: Generated<number>;
+  /** the position of its first paragraph: a multiple of TRANSCRIPT_POSITIONS, so that one can be stored beside another */
+  firstPosition: Generated<number>;
+}
+
+/**
+ * Paragraphs of a transcript that nobody may find: it is being stored, or another one has taken its place. TRANSCRIPT_POSITIONS
+ * positions of the episode from the first one on.
+ */
+export interface HiddenParagraphsTable {
+  episodeId: number;
+  firstPosition: number;
+  /** when they are deleted, unless they are shown by then */
+  deleteAt: string;
 }
 
 /** Where an episode's chapters come from. Titles and times are passages. */
@@ -226,12 +233,10 @@ export interface EpisodeChaptersTable {
   links: string;
 }
 
-/** When the show of an episode is asked for transcript and chapters. */
+/** What is known of asking the show of an episode for transcript and chapters. */
 export interface TranscriptLooksTable {
   episodeId: number;
   ownerId: number;
-  /** null when it has none to ask */
-  nextLookAt: string | null;
   lookedAt: string | null;
   /** those that the show answered */
   looks: Generated<number>;
@@ -241,9 +246,6 @@ export interface TranscriptLooksTable {
   problem: TranscriptProblem | null;
   /** who removed the transcript, so that it is not fetched again */
   removedBy: "owner" | "administrator" | null;
-  /** the process that looks at the moment */
-  leaseToken: string | null;
-  leaseEndsAt: string | null;
 }
 
 /** A text that a search finds: a field of an episode, a chapter's title, or 20 to 30 seconds of a transcript. */
@@ -253,7 +255,7 @@ export interface PassagesTable {
   ownerId: number;
   episodeId: number;
   kind: PassageKind;
-  /** among the episode's passages of this kind; 0 for the first */
+  /** among the episode's passages of this kind, without gaps; from 0, and in transcripts from firstPosition */
   position: number;
   /** from the start of the episode; null where the source has no times */
   startMs: number | null;
@@ -268,14 +270,28 @@ export interface PassagesTable {
   searchText: string;
 }
 
-/** The enclosures whose hosts have yet to be asked for length and type. */
-export interface EnclosureProbesTable {
-  /** one probe per episode */
-  episodeId: number;
-  /** the episode's owner */
-  userId: number;
-  /** in the past: waits for its turn. In the future: a process has taken it, and another one may once that time has come */
+/** Work in the background: what must survive the end of a process is here, and nothing else is. */
+export interface JobsTable {
+  id: Generated<number>;
+  /** one of JOB_KINDS, or one that another version of the application knows */
+  kind: string;
+  /** what the job is about, such as the id of an episode; unique with the kind */
+  key: string;
+  /** whose work it is: owners take turns. null for nobody's */
+  ownerId: number | null;
+  /** when it is to run next; while it runs, when it was to */
   dueAt: string;
+  /** failed runs in a row */
+  attempts: Generated<number>;
+  /** the run that a process makes at the moment, and until when no other process may begin one */
+  leaseToken: string | null;
+  leaseEndsAt: string | null;
+  /** when it is to run once more, because it was enqueued while it ran */
+  againAt: string | null;
+  /** of the last run, if it failed */
+  lastError: string | null;
+  /** when it was given up */
+  failedAt: string | null;
 }
 
 export interface RateLimitsTable {
@@ -318,11 +334,11 @@ export interface PasskeyChallengesTable {
   expiresAt: string;
 }
 
-/** One act of an administrator. The ids refer to no row: the log outlives its users. */
+/** One act of an administrator, or of a user on their own account. The ids refer to no row: the log outlives its users. */
 export interface AuditEventsTable {
   id: Generated<number>;
   occurredAt: string;
-  /** null for an act on the server's command line */
+  /** who did it: for an act on their own account the user; null for an act on the server's command line */
   administratorId: number | null;
   userId: number;
   action: AuditAction;
@@ -381,8 +397,17 @@ export interface DailySaltsTable {
 /** The visitors of a UTC day, by feed. Deleted after the day. */
 export interface DailyVisitorsTable {
   day: number;
-  /** of the feed, the address and the browser, with the day's salt */
+  /** of the feed, the address and the browser or the referring site, with the day's salt */
   visitorHash: string;
+}
+
+/** The sites that visitors of a feed came from. One that too few addresses have named on a day is deleted after the day. */
+export interface ReferringSitesTable {
+  feedId: number;
+  site: string;
+  /** the UTC day on which the addresses were counted */
+  day: number;
+  addressCount: number;
 }
 
 /** What has been counted and must not be counted again: reported events, and batches that may have been written already. */
@@ -414,11 +439,6 @@ export interface WatchedFeedsTable {
   intervalSeconds: number | null;
   /** the shortest interval that the feed itself asks for; null when it does not say */
   ttlSeconds: number | null;
-  /** null when the feed is no longer checked */
-  nextCheckAt: string | null;
-  /** while a process checks the feed: until when, and which check */
-  leaseEndsAt: string | null;
-  leaseToken: string | null;
   lastCheckedAt: string | null;
   /** when the whole feed was last received, not a 304 */
   readAt: string | null;
@@ -450,10 +470,6 @@ export interface WatchSettingsTable {
   /** JSON list of further spellings of the name; null for none */
   otherNames: string | null;
   mail: Generated<WatchMail>;
-  /** when the directories are next asked for one of the names */
-  nextSearchAt: string;
-  leaseEndsAt: string | null;
-  leaseToken: string | null;
   /** since the names last changed */
   searchCount: Generated<number>;
   /** how many episodes the last search found */
@@ -461,7 +477,6 @@ export interface WatchSettingsTable {
   lastSearchedAt: string | null;
   /** when the person last asked for a check */
   checkRequestedAt: string | null;
-  nextMailAt: string;
   /** the capability in mails to end them; null before the first one */
   unsubscribeToken: string | null;
 }
@@ -483,7 +498,7 @@ export interface SuggestionsTable {
   decidedAt: string | null;
   /** the episode that accepting added */
   episodeId: number | null;
-  /** how the show was watched before accepting made it a known one; null when it was one, or the suggestion is not accepted */
+  /** how the show was watched before the decision on this suggestion changed that; null when none did */
   formerRelation: WatchRelation | "none" | null;
   mailedAt: string | null;
 }
@@ -517,9 +532,10 @@ export interface Tables {
   episodes: EpisodesTable;
   passages: PassagesTable;
   transcripts: TranscriptsTable;
+  hiddenParagraphs: HiddenParagraphsTable;
   episodeChapters: EpisodeChaptersTable;
   transcriptLooks: TranscriptLooksTable;
-  enclosureProbes: EnclosureProbesTable;
+  jobs: JobsTable;
   rateLimits: RateLimitsTable;
   requestQuotas: RequestQuotasTable;
   auditEvents: AuditEventsTable;
@@ -537,6 +553,7 @@ export interface Tables {
   instanceValues: InstanceValuesTable;
   dailySalts: DailySaltsTable;
   dailyVisitors: DailyVisitorsTable;
+  referringSites: ReferringSitesTable;
   countedEvents: CountedEventsTable;
   watchedFeeds: WatchedFeedsTable;
   watches: WatchesTable;

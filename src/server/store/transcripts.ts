@@ -3,6 +3,7 @@ import type { NewPassage } from "#domain/search/passages.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Db } from "./database.ts";
+import { hideTranscripts, showRange } from "./hidden-paragraphs.ts";
 import { listPassages, type PassageOwner, replacePassages } from "./passages.ts";
 import type { EpisodeChaptersRow, EpisodeChaptersTable, TranscriptRow, TranscriptsTable } from "./tables.ts";
 
@@ -16,19 +17,24 @@ export async function listParagraphs(db: Db, episodeId: number): Promise<Transcr
   return passages.map(({ startMs, endMs, speaker, text }) => ({ startMs, endMs, speaker, text }));
 }
 
-/** Stores a transcript in the place of the one that the episode had. */
+/**
+ * Gives an episode a transcript in the place of the one that it had.
+ * @param transcript its paragraphs have been stored from firstPosition on, and are hidden
+ * @param now ISO UTC
+ * @returns false when its paragraphs have been deleted meanwhile; the caller's transaction must then be rolled back
+ */
 export async function replaceTranscript(
   db: Db,
   owner: PassageOwner,
-  transcript: Omit<Insertable<TranscriptsTable>, keyof PassageOwner>,
-  paragraphs: readonly NewPassage[],
-): Promise<void> {
-  await db.deleteFrom("transcripts").where("episodeId", "=", owner.episodeId).execute();
+  transcript: Omit<Insertable<TranscriptsTable>, keyof PassageOwner> & { firstPosition: number },
+  now: string,
+): Promise<boolean> {
+  await deleteTranscripts(db, [owner.episodeId], now);
   await db
     .insertInto("transcripts")
     .values({ ...transcript, ...owner })
     .execute();
-  await replacePassages(db, owner, "transcript", paragraphs);
+  return showRange(db, { episodeId: owner.episodeId, firstPosition: transcript.firstPosition }, now);
 }
 
 export async function updateTranscript(
@@ -39,19 +45,35 @@ export async function updateTranscript(
   await db.updateTable("transcripts").set(changes).where("episodeId", "=", episodeId).execute();
 }
 
-export async function deleteTranscript(db: Db, owner: PassageOwner): Promise<void> {
-  await db.deleteFrom("transcripts").where("episodeId", "=", owner.episodeId).execute();
-  await replacePassages(db, owner, "transcript", []);
+/** Deletes transcripts. Their paragraphs are hidden from readers, and deleted later. @param now ISO UTC */
+export async function deleteTranscripts(db: Db, episodeIds: readonly number[], now: string): Promise<void> {
+  await hideTranscripts(db, episodeIds, now);
+  await db
+    .deleteFrom("transcripts")
+    .where("episodeId", "in", [...episodeIds])
+    .execute();
 }
 
-/** How many characters of transcripts a user has. */
-export async function sumTranscriptCharacters(db: Db, ownerId: number): Promise<number> {
-  const { characters } = await db
+/** The size of one transcript, or of several together. */
+export type TranscriptSize = Pick<TranscriptRow, "characters" | "paragraphCount" | "distinctWordCount">;
+
+/** Sums up the sizes of a user's transcripts. @param exceptEpisodeId whose transcript does not count */
+export async function sumTranscriptSizes(db: Db, ownerId: number, exceptEpisodeId: number): Promise<TranscriptSize> {
+  const sums = await db
     .selectFrom("transcripts")
-    .select((row) => row.fn.sum<number | null>("characters").as("characters"))
+    .select(({ fn }) => [
+      fn.sum<number | null>("characters").as("characters"),
+      fn.sum<number | null>("paragraphCount").as("paragraphCount"),
+      fn.sum<number | null>("distinctWordCount").as("distinctWordCount"),
+    ])
     .where("ownerId", "=", ownerId)
+    .where("episodeId", "!=", exceptEpisodeId)
     .executeTakeFirstOrThrow();
-  return Number(characters ?? 0);
+  return {
+    characters: Number(sums.characters ?? 0),
+    paragraphCount: Number(sums.paragraphCount ?? 0),
+    distinctWordCount: Number(sums.distinctWordCount ?? 0),
+  };
 }
 
 /** Lists which of a user's episodes have a transcript. */
@@ -112,12 +134,21 @@ export async function listChapters(db: Db, episodeIds: readonly number[]): Promi
   return chapters;
 }
 
-/** Stores chapters in the place of those that the episode had; an empty list deletes them. */
+/** Chapters as passages: their titles are found. */
+export function chapterPassages(chapters: readonly Chapter[]): NewPassage[] {
+  return chapters.map(({ title, startMs, endMs }) => ({ text: title, startMs, endMs }));
+}
+
+/**
+ * Stores chapters in the place of those that the episode had; an empty list deletes them.
+ * @param searchTexts of their passages
+ */
 export async function replaceChapters(
   db: Db,
   owner: PassageOwner,
   source: Omit<Insertable<EpisodeChaptersTable>, "episodeId" | "links">,
   chapters: readonly Chapter[],
+  searchTexts: readonly string[],
 ): Promise<void> {
   const { episodeId } = owner;
   await db.deleteFrom("episodeChapters").where("episodeId", "=", episodeId).execute();
@@ -127,12 +158,7 @@ export async function replaceChapters(
       .insertInto("episodeChapters")
       .values({ ...source, episodeId, links })
       .execute();
-  await replacePassages(
-    db,
-    owner,
-    "chapter",
-    chapters.map(({ title, startMs, endMs }) => ({ text: title, startMs, endMs })),
-  );
+  await replacePassages(db, owner, "chapter", chapterPassages(chapters), searchTexts);
   await db.updateTable("episodes").set({ chapterCount: chapters.length }).where("id", "=", episodeId).execute();
 }
 

@@ -2,8 +2,6 @@ import { sql, type Updateable } from "kysely";
 import type { Db } from "./database.ts";
 import type { NewUser, UserRow, UsersTable } from "./tables.ts";
 
-const IDS_PER_STATEMENT = 5000;
-
 /** @returns undefined, without inserting anything, when another user has the e-mail address or screen name */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const row = await db
@@ -68,8 +66,7 @@ export type UserWithCounts = UserRow & { feedCount: number; episodeCount: number
 export interface UserPageQuery {
   /** from displayNameKey(); '' matches all users */
   searchKey: string;
-  /** undefined for all */
-  limit?: number | undefined;
+  limit: number;
   offset: number;
 }
 
@@ -78,7 +75,7 @@ export interface UserPageQuery {
  */
 export async function findUserPage(
   db: Db,
-  { searchKey, limit = Number.MAX_SAFE_INTEGER, offset }: UserPageQuery,
+  { searchKey, limit, offset }: UserPageQuery,
 ): Promise<{ userIds: number[]; total: number }> {
   const { rows } = await (searchKey === ""
     ? sql<IdAndTotal>`
@@ -111,13 +108,11 @@ function likePattern(text: string): string {
 
 /** Lists users by id, with the numbers of their feeds and episodes. */
 export async function listUsersWithCounts(db: Db, userIds: readonly number[]): Promise<UserWithCounts[]> {
-  const users: UserWithCounts[] = [];
-  for (let start = 0; start < userIds.length; start += IDS_PER_STATEMENT) {
-    const ids = userIds.slice(start, start + IDS_PER_STATEMENT);
-    const rows = selectUsersWithCounts(db).where("users.id", "in", ids).orderBy("users.id");
-    users.push(...(await rows.$castTo<UserWithCounts>().execute()));
-  }
-  return users;
+  if (userIds.length === 0) return [];
+  const rows = selectUsersWithCounts(db)
+    .where("users.id", "in", [...userIds])
+    .orderBy("users.id");
+  return rows.$castTo<UserWithCounts>().execute();
 }
 
 export async function findUserWithCounts(db: Db, userId: number): Promise<UserWithCounts | undefined> {

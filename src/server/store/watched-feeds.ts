@@ -1,92 +1,28 @@
-import type { Expression, ExpressionBuilder, SqlBool, Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type { Db } from "./database.ts";
-import type { Tables, UserRow, WatchedFeedRow, WatchedFeedsTable, WatchRow } from "./tables.ts";
+import { enqueueJob, enqueueJobs } from "./jobs.ts";
+import type { UserRow, WatchedFeedRow, WatchedFeedsTable, WatchRow } from "./tables.ts";
 
-/** A check that a process may make for a while. */
-export interface Lease {
-  /** unique for each claim */
-  token: string;
-  /** ISO UTC */
-  until: string;
+export async function findWatchedFeed(db: Db, feedId: number): Promise<WatchedFeedRow | undefined> {
+  return db.selectFrom("watchedFeeds").selectAll().where("id", "=", feedId).executeTakeFirst();
 }
 
-/**
- * Claims the feeds that are due the longest. One statement on both databases: the condition is repeated outside, because
- * PostgreSQL checks it again on a row that it had to wait for. So of two processes one gets the row, and the other does not.
- * @param now ISO UTC
- */
-export async function claimDueFeeds(db: Db, now: string, lease: Lease, limit: number): Promise<WatchedFeedRow[]> {
-  return db
-    .updateTable("watchedFeeds")
-    .set({ leaseEndsAt: lease.until, leaseToken: lease.token })
-    .where("id", "in", (query) =>
-      query
-        .selectFrom("watchedFeeds")
-        .select("id")
-        .where((row) => isDue(row, now))
-        .orderBy("nextCheckAt")
-        .limit(limit),
-    )
-    .where((row) => isDue(row, now))
-    .returningAll()
-    .execute();
-}
-
-function isDue(row: ExpressionBuilder<Tables, "watchedFeeds">, now: string): Expression<SqlBool> {
-  return row.and([
-    row("nextCheckAt", "<=", now),
-    row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<", now)]),
-  ]);
-}
-
-/** Whether a feed is due that nobody is checking. @param now ISO UTC */
-export async function hasDueFeed(db: Db, now: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("watchedFeeds")
-    .select("id")
-    .where((feed) => isDue(feed, now))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Writes the result of a check and ends its lease.
- * @returns whether the lease still held; if not, another process has taken the feed over and nothing is written
- */
-export async function finishCheck(
-  db: Db,
-  feedId: number,
-  token: string,
-  changes: Updateable<WatchedFeedsTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("watchedFeeds")
-    .set({ ...changes, leaseEndsAt: null, leaseToken: null })
-    .where("id", "=", feedId)
-    .where("leaseToken", "=", token)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-/** Gives checks back that this process will not make. */
-export async function releaseLeases(db: Db, tokens: readonly string[]): Promise<void> {
-  if (tokens.length === 0) return;
-  for (const table of ["watchedFeeds", "watchSettings"] as const)
-    await db
-      .updateTable(table)
-      .set({ leaseEndsAt: null, leaseToken: null })
-      .where("leaseToken", "in", [...tokens])
-      .execute();
+export async function updateWatchedFeed(db: Db, feedId: number, changes: Updateable<WatchedFeedsTable>): Promise<void> {
+  await db.updateTable("watchedFeeds").set(changes).where("id", "=", feedId).execute();
 }
 
 /** Finds the row of a feed, or adds it: it is then checked at once. @param now ISO UTC */
 export async function ensureWatchedFeed(db: Db, feedUrl: string, now: string): Promise<WatchedFeedRow> {
-  await db
+  const added = await db
     .insertInto("watchedFeeds")
-    .values({ feedUrl, nextCheckAt: now })
+    .values({ feedUrl })
     .onConflict((conflict) => conflict.column("feedUrl").doNothing())
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  if (added) {
+    await enqueueJob(db, { kind: "check-feed", key: added.id, ownerId: null, dueAt: now });
+    return added;
+  }
   return db.selectFrom("watchedFeeds").selectAll().where("feedUrl", "=", feedUrl).executeTakeFirstOrThrow();
 }
 
@@ -108,27 +44,36 @@ export async function expediteFeeds(db: Db, feedIds: readonly number[], now: str
   if (feedIds.length === 0) return;
   await db
     .updateTable("watchedFeeds")
-    .set({ nextCheckAt: now, stoppedAt: null })
+    .set({ stoppedAt: null })
     .where("id", "in", [...feedIds])
-    .where((row) => row.or([row("nextCheckAt", "is", null), row("nextCheckAt", ">", now)]))
+    .where("stoppedAt", "is not", null)
     .execute();
+  await enqueueJobs(
+    db,
+    feedIds.map((id) => ({ kind: "check-feed", key: id, ownerId: null, dueAt: now })),
+  );
 }
 
 /**
- * Has the feeds checked that a person watches, except those that failed last time or were checked a moment ago.
+ * Has the feeds checked that a person watches, except those that failed last time, were given up, or were checked a moment ago.
  * @param checkedBefore ISO UTC
  */
 export async function expediteFeedsOf(db: Db, userId: number, now: string, checkedBefore: string): Promise<void> {
-  await db
-    .updateTable("watchedFeeds")
-    .set({ nextCheckAt: now })
+  const feeds = await db
+    .selectFrom("watchedFeeds")
+    .select("id")
     .where("id", "in", (query) =>
       query.selectFrom("watches").select("watchedFeedId").where("userId", "=", userId).where("relation", "!=", "never"),
     )
-    .where("nextCheckAt", ">", now)
+    .where("stoppedAt", "is", null)
     .where("failures", "=", 0)
     .where((row) => row.or([row("lastCheckedAt", "is", null), row("lastCheckedAt", "<", checkedBefore)]))
     .execute();
+  await expediteFeeds(
+    db,
+    feeds.map(({ id }) => id),
+    now,
+  );
 }
 
 /** A person for whom a feed is checked, with what identifies them. */
@@ -199,27 +144,13 @@ export async function deleteUnwatchedFeeds(db: Db): Promise<void> {
     .execute();
 }
 
-/** How much is watched, and how late the checks are. @param now ISO UTC */
-export async function measureWatch(db: Db, now: string) {
-  const row = await db
+/** How many feeds are watched, and how many were given up. */
+export async function countWatchedFeeds(db: Db): Promise<{ watched: number; stopped: number }> {
+  const { total, stopped } = await db
     .selectFrom("watchedFeeds")
-    .select(({ fn }) => [
-      fn.count<number>("nextCheckAt").as("watched"),
-      fn.count<number>("stoppedAt").as("stopped"),
-      fn.min("nextCheckAt").as("earliest"),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as("total"), fn.count<number>("stoppedAt").as("stopped")])
     .executeTakeFirstOrThrow();
-  const { due } = await db
-    .selectFrom("watchedFeeds")
-    .select(({ fn }) => fn.countAll<number>().as("due"))
-    .where("nextCheckAt", "<=", now)
-    .executeTakeFirstOrThrow();
-  return {
-    watched: Number(row.watched),
-    stopped: Number(row.stopped),
-    due: Number(due),
-    latestSeconds: row.earliest === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(row.earliest)) / 1000),
-  };
+  return { watched: Number(total) - Number(stopped), stopped: Number(stopped) };
 }
 
 /** Finds until when a host is left alone. @param now ISO UTC */
@@ -269,7 +200,7 @@ export async function listFeedsInPodcastIndex(db: Db, afterId: number, limit: nu
     .select(["id", "podcastIndexId", "newestReleaseAt", "lastCheckedAt"])
     .where("podcastIndexId", ">", 0)
     .where("failures", "=", 0)
-    .where("nextCheckAt", "is not", null)
+    .where("stoppedAt", "is", null)
     .where("id", ">", afterId)
     .orderBy("id")
     .limit(limit)

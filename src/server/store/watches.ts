@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, sql, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { WatchRelation } from "#domain/watch/suggestion.ts";
 import type { Db } from "./database.ts";
-import type { Tables, WatchRow, WatchSettingsRow, WatchSettingsTable } from "./tables.ts";
-import type { Lease } from "./watched-feeds.ts";
+import { enqueueJob, enqueueMissingJob } from "./jobs.ts";
+import type { WatchRow, WatchSettingsRow, WatchSettingsTable } from "./tables.ts";
 
 /** Makes a person watch a feed; one that they watch, or never want to see, stays as it is. @returns whether it is new */
 export async function insertWatch(
@@ -36,6 +36,11 @@ export async function listWatches(db: Db, userId: number) {
   return db
     .selectFrom("watches")
     .innerJoin("watchedFeeds", "watchedFeeds.id", "watches.watchedFeedId")
+    .leftJoin("jobs", (join) =>
+      join
+        .on("jobs.kind", "=", "check-feed")
+        .on((row) => row("jobs.key", "=", row.cast<string>("watchedFeeds.id", "text"))),
+    )
     .select([
       "watches.id",
       "watches.watchedFeedId",
@@ -46,7 +51,8 @@ export async function listWatches(db: Db, userId: number) {
       "watchedFeeds.title",
       "watchedFeeds.imageUrl",
       "watchedFeeds.lastCheckedAt",
-      "watchedFeeds.nextCheckAt",
+      // null for a feed that was given up
+      "jobs.dueAt as nextCheckAt",
       "watchedFeeds.stoppedAt",
       "watchedFeeds.failures",
     ])
@@ -156,7 +162,7 @@ export async function hasEpisodeFrom(
   return row !== undefined;
 }
 
-/** Adds a person's settings where they are missing. @param at when to search first and to mail first, ISO UTC */
+/** Adds a person's settings where they are missing, and plans their searches and mails. @param at for the first ones, ISO UTC */
 export async function ensureWatchSettings(
   db: Db,
   userId: number,
@@ -164,9 +170,12 @@ export async function ensureWatchSettings(
 ): Promise<void> {
   await db
     .insertInto("watchSettings")
-    .values({ userId, ...at })
+    .values({ userId })
     .onConflict((conflict) => conflict.column("userId").doNothing())
     .execute();
+  const job = { key: userId, ownerId: userId };
+  await enqueueMissingJob(db, { ...job, kind: "search-directories", dueAt: at.nextSearchAt });
+  await enqueueMissingJob(db, { ...job, kind: "mail-suggestions", dueAt: at.nextMailAt });
 }
 
 export async function findWatchSettings(db: Db, userId: number): Promise<WatchSettingsRow | undefined> {
@@ -189,88 +198,18 @@ export async function updateWatchSettings(
 export async function requestCheck(db: Db, userId: number, now: string, after: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("watchSettings")
-    .set({ checkRequestedAt: now, nextSearchAt: now })
+    .set({ checkRequestedAt: now })
     .where("userId", "=", userId)
     .where((row) => row.or([row("checkRequestedAt", "is", null), row("checkRequestedAt", "<=", after)]))
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await enqueueSearch(db, userId, now);
+  return true;
 }
 
-/** Not a join: SQLite would begin with the users, and there are few rows that are due. */
-function isOfVerifiedUser(row: ExpressionBuilder<Tables, "watchSettings">) {
-  return row.exists(
-    row
-      .selectFrom("users")
-      .select("users.id")
-      .whereRef("users.id", "=", "watchSettings.userId")
-      .where("users.isVerified", "=", true),
-  );
-}
-
-/** Claims the person whose search in the directories is due the longest, as claimDueFeeds() does feeds. */
-export async function claimDueSearch(db: Db, now: string, lease: Lease): Promise<WatchSettingsRow | undefined> {
-  return db
-    .updateTable("watchSettings")
-    .set({ leaseEndsAt: lease.until, leaseToken: lease.token })
-    .where("userId", "in", (query) =>
-      query
-        .selectFrom("watchSettings")
-        .select("userId")
-        .where(isOfVerifiedUser)
-        .where("nextSearchAt", "<=", now)
-        .where((row) => row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<", now)]))
-        .orderBy("nextSearchAt")
-        .limit(1),
-    )
-    .where("nextSearchAt", "<=", now)
-    .where((row) => row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<", now)]))
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** Writes the result of a search and ends its lease, as finishCheck() does. @returns whether the lease still held */
-export async function finishSearch(
-  db: Db,
-  userId: number,
-  token: string,
-  changes: Updateable<WatchSettingsTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("watchSettings")
-    .set({ ...changes, leaseEndsAt: null, leaseToken: null })
-    .where("userId", "=", userId)
-    .where("leaseToken", "=", token)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-/**
- * Takes a person whose mail is due, and sets when the next one is: before it is sent, so that a crash costs a mail instead of
- * sending it twice.
- * @param next ISO UTC
- */
-export async function takeDueMail(
-  db: Db,
-  mail: WatchSettingsRow["mail"],
-  now: string,
-  next: string,
-): Promise<WatchSettingsRow | undefined> {
-  return db
-    .updateTable("watchSettings")
-    .set({ nextMailAt: next })
-    .where("userId", "in", (query) =>
-      query
-        .selectFrom("watchSettings")
-        .select("userId")
-        .where(isOfVerifiedUser)
-        .where("mail", "=", mail)
-        .where("nextMailAt", "<=", now)
-        .orderBy("nextMailAt")
-        .limit(1),
-    )
-    .where("nextMailAt", "<=", now)
-    .returningAll()
-    .executeTakeFirst();
+/** Has the directories searched for a person. @param dueAt ISO UTC */
+export async function enqueueSearch(db: Db, userId: number, dueAt: string): Promise<void> {
+  await enqueueJob(db, { kind: "search-directories", key: userId, ownerId: userId, dueAt });
 }
 
 /** Ends the mails of the person who got this token in one. @returns whether there is such a person */

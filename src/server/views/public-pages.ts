@@ -77,7 +77,8 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
 export function presentFeedPage(rows: FeedPageRows, page: number, origin: string): PublicFeedPage {
   const { user, feed, appearances, years, episodes } = rows;
   return {
-    profile: presentProfile(user),
+    // The bio is the profile's: a change of it makes no new version of the feeds' pages.
+    profile: { ...presentProfile(user), bio: null },
     feed: presentFeed(feed, user),
     appearances,
     episodes: episodes.map(presentListedEpisode),

@@ -1,12 +1,12 @@
 import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { indexTokens } from "#domain/search/index-words.ts";
-import { LEAD_IN_SECONDS, QUOTE_LIMITS } from "#domain/search/limits.ts";
-import { cueAt, linkedSeconds, timeInPassage } from "#domain/search/moment-time.ts";
+import { LEAD_IN_SECONDS, OPEN_QUOTE_LIMITS, QUOTE_LIMITS } from "#domain/search/limits.ts";
+import { cueAt, linkedSeconds } from "#domain/search/moment-time.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
 import { quoteLimits } from "#domain/search/quotable.ts";
-import { findMatches, markMatches, type QuotePart, quoteMatches } from "#domain/search/quote.ts";
-import type { PassageHit } from "#domain/search/ranking.ts";
+import { findMatches, markMatches, type QuotePart } from "#domain/search/quote.ts";
+import type { JudgedMoment } from "#domain/search/ranking.ts";
 import type { FoundEpisode, Moment } from "#domain/search/results.ts";
 import { isApproximate } from "#domain/transcripts/exactness.ts";
 import type { EpisodeRow } from "../store/tables.ts";
@@ -16,7 +16,7 @@ import { presentListedEpisode } from "./public-pages.ts";
 interface EpisodeHit {
   row: EpisodeRow;
   query: SearchQuery;
-  moments: readonly PassageHit[];
+  moments: readonly JudgedMoment[];
   transcript: TranscriptFacts | undefined;
 }
 
@@ -35,18 +35,16 @@ export function presentFoundEpisode({ row, query, moments, transcript }: Episode
 }
 
 function presentMoment(
-  { passage, matches }: PassageHit,
+  { kind, speaker, spokenAtMs, quote, openQuote }: JudgedMoment,
   row: EpisodeRow,
   transcript: TranscriptFacts | undefined,
   sign: Sign,
 ): Moment {
-  const { kind, speaker, text } = passage;
-  const milliseconds = timeInPassage(passage, matches.tokens[matches.focus()]?.start ?? 0);
-  const seconds = milliseconds === null ? null : Math.floor(milliseconds / 1000);
+  const seconds = spokenAtMs === null ? null : Math.floor(spokenAtMs / 1000);
   const startSeconds = seconds === null ? null : Math.max(0, seconds - LEAD_IN_SECONDS);
   return {
     kind: kind === "chapter" || kind === "transcript" ? kind : "notes",
-    quote: quoteMatches(text, matches, quoteLimits(transcript).words),
+    quote: JSON.parse(quoteLimits(transcript) === OPEN_QUOTE_LIMITS ? openQuote : quote),
     speaker,
     isGuest: speaker !== null && speaker === transcript?.mySpeaker,
     seconds,

@@ -8,12 +8,14 @@ interface SuggestionsRows {
   shows: readonly WatchedShowRow[];
   /** undefined for a person who has never been watched for */
   settings: WatchSettingsRow | undefined;
+  /** when the directories are searched next; undefined when they are not */
+  nextSearchAt: string | undefined;
   dismissedCount: number;
 }
 
 /** @param now ISO UTC */
 export function presentSuggestions(
-  { suggestions, shows, settings, dismissedCount }: SuggestionsRows,
+  { suggestions, shows, settings, nextSearchAt, dismissedCount }: SuggestionsRows,
   { now, ...state }: Pick<Suggestions, "paused" | "canMail" | "checkableAt"> & { now: string },
 ): Suggestions {
   const checkedAt = [...shows.map(({ lastCheckedAt }) => lastCheckedAt), settings?.lastSearchedAt ?? null];
@@ -24,8 +26,7 @@ export function presentSuggestions(
     lastCheckedAt: checkedAt.reduce((latest, at) => ((at ?? "") > (latest ?? "") ? at : latest), null),
     isChecking:
       state.paused === null &&
-      (isDue(settings?.nextSearchAt) ||
-        shows.some(({ nextCheckAt, relation }) => relation !== "never" && isDue(nextCheckAt))),
+      (isDue(nextSearchAt) || shows.some(({ nextCheckAt, relation }) => relation !== "never" && isDue(nextCheckAt))),
     dismissedCount,
     settings: presentWatchSettings(settings),
     ...state,

@@ -7,7 +7,7 @@ interface EpisodeTextsRows {
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
   look: TranscriptLookRow | undefined;
-  isLooking: boolean;
+  nextLookAt: string | undefined;
 }
 
 export function presentEpisodeTexts({
@@ -15,12 +15,12 @@ export function presentEpisodeTexts({
   paragraphs,
   chapters,
   look,
-  isLooking,
+  nextLookAt,
 }: EpisodeTextsRows): EpisodeTranscript {
   return {
     transcript: transcript ? { ...presentTranscript(transcript), paragraphs } : null,
     chapters,
-    nextLookAt: isLooking ? (look?.nextLookAt ?? null) : null,
+    nextLookAt: nextLookAt ?? null,
     lookedAt: look?.lookedAt ?? null,
     problem: transcript ? null : (look?.problem ?? null),
     removedBy: look?.removedBy ?? null,

@@ -10,10 +10,11 @@ import {
   withJitter,
 } from "#domain/watch/schedule.ts";
 import { WATCHED_URL_MAX_LENGTH } from "#domain/watch/suggestion.ts";
+import type { JobResult, JobRun } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
+import type { EpisodeCredits, FeedCredits } from "../lookup/feeds/feed.ts";
 import { type FetchedDocument, HttpStatusError } from "../lookup/fetch/document-fetch.ts";
-import type { EpisodeCredits, FeedCredits } from "../lookup/parse/feed.ts";
 import { parseCredits } from "../lookup/parse/parse-document.ts";
 import type { Db } from "../store/database.ts";
 import type { WatchedFeedRow } from "../store/tables.ts";
@@ -21,10 +22,10 @@ import {
   endHostPause,
   expediteFeeds,
   findHostPause,
-  finishCheck,
   listWatchers,
   moveFeed,
   pauseHost,
+  updateWatchedFeed,
   type Watcher,
 } from "../store/watched-feeds.ts";
 import { markWatchesRead } from "../store/watches.ts";
@@ -40,16 +41,7 @@ const POSTPONED_MS = 60_000;
 const PARSING_TIMEOUT_MS = 20_000;
 
 /** How a check ended, for the operator's metrics. */
-export type CheckOutcome =
-  | "unchanged"
-  | "read"
-  | "moved"
-  | "gone"
-  | "paused"
-  | "postponed"
-  | "failed"
-  | "unwatched"
-  | "lost";
+export type CheckOutcome = "unchanged" | "read" | "moved" | "gone" | "paused" | "postponed" | "failed" | "unwatched";
 
 /** What a request for a feed led to. */
 type Visit =
@@ -58,29 +50,26 @@ type Visit =
   | { kind: "gone" | "failed" | "postponed" }
   | { kind: "paused"; untilMs: number };
 
-/** What a check needs to know besides the feed. */
-export interface CheckOptions {
-  /** of the lease that allows it */
-  token: string;
-  /** ends the check without a result */
-  signal: AbortSignal;
-  /** from 0 to 1 */
-  random: () => number;
+/** What a check has found out, and when the next one is. */
+export interface CheckResult extends JobResult {
+  outcome: CheckOutcome;
 }
 
+type CheckOptions = Pick<JobRun, "signal" | "random">;
+
 /**
- * Checks a feed that this process has leased, and suggests the appearances that it finds. The request is made outside of any
- * transaction; the result is written only while the lease holds, so a check that took too long writes nothing.
+ * Checks a feed, and suggests the appearances that it finds. The request is made outside of any transaction.
  * @throws the signal's reason when it aborts
  */
-export async function checkFeed(context: Context, feed: WatchedFeedRow, options: CheckOptions): Promise<CheckOutcome> {
+export async function checkWatchedFeed(
+  context: Context,
+  feed: WatchedFeedRow,
+  options: CheckOptions,
+): Promise<CheckResult> {
   const { db } = context;
   const watchers = await listWatchers(db, feed.id);
   const nowMs = context.now().getTime();
-  const postponeUntil = async (atMs: number, outcome: CheckOutcome) => {
-    const holds = await finishCheck(db, feed.id, options.token, { nextCheckAt: iso(atMs) });
-    return holds ? outcome : "lost";
-  };
+  const postponeUntil = (atMs: number, outcome: CheckOutcome): CheckResult => ({ outcome, nextRunAt: iso(atMs) });
   if (watchers.length === 0)
     return postponeUntil(nowMs + withJitter(NOBODY_INTERVAL_MS, options.random()), "unwatched");
   const pause = await findHostPause(db, hostOf(feed.feedUrl));
@@ -138,28 +127,31 @@ async function visitFeed(
 }
 
 /** A feed that is gone (410) is given up at once, others after 30 days. */
-async function recordFailure(
+function recordFailure(
   context: Context,
   feed: WatchedFeedRow,
   kind: "gone" | "failed",
-  { token, random }: CheckOptions,
-): Promise<CheckOutcome> {
+  { random }: CheckOptions,
+): CheckResult {
   const nowMs = context.now().getTime();
   const failures = feed.failures + 1;
   const firstFailedAt = feed.firstFailedAt ?? iso(nowMs);
   const isStopped = kind === "gone" || isGivenUp(Date.parse(firstFailedAt), nowMs);
-  const holds = await finishCheck(context.db, feed.id, token, {
-    failures,
-    firstFailedAt,
-    lastCheckedAt: iso(nowMs),
-    stoppedAt: isStopped ? iso(nowMs) : null,
-    nextCheckAt: isStopped ? null : iso(nextRetryMs(failures, nowMs, random())),
-    // What the host sent last may be wrong: the next request is not conditional.
-    etag: null,
-    lastModified: null,
-    contentHash: null,
-  });
-  return holds ? kind : "lost";
+  return {
+    outcome: kind,
+    nextRunAt: isStopped ? undefined : iso(nextRetryMs(failures, nowMs, random())),
+    write: (trx) =>
+      updateWatchedFeed(trx, feed.id, {
+        failures,
+        firstFailedAt,
+        lastCheckedAt: iso(nowMs),
+        stoppedAt: isStopped ? iso(nowMs) : null,
+        // What the host sent last may be wrong: the next request is not conditional.
+        etag: null,
+        lastModified: null,
+        contentHash: null,
+      }),
+  };
 }
 
 async function recordVisit(
@@ -167,8 +159,8 @@ async function recordVisit(
   feed: WatchedFeedRow,
   watchers: readonly Watcher[],
   visit: Extract<Visit, { kind: "unchanged" | "read" }>,
-  { token, random, signal }: CheckOptions,
-): Promise<CheckOutcome> {
+  { random, signal }: CheckOptions,
+): Promise<CheckResult> {
   const credits = visit.kind === "read" ? visit.credits : undefined;
   const found = credits
     ? await findForWatchers(feed, watchers, credits, signal)
@@ -179,33 +171,34 @@ async function recordVisit(
   const changes = credits ? changesFrom(credits, nowMs) : {};
   const read = { ...feed, ...changes };
   const { etag, lastModified } = visit.document.validators;
-  return context.db.transaction().execute(async (trx) => {
-    const holds = await finishCheck(trx, feed.id, token, {
-      ...changes,
-      contentHash: visit.contentHash,
-      etag: etag ?? (visit.document.notModified ? feed.etag : null),
-      lastModified: lastModified ?? (visit.document.notModified ? feed.lastModified : null),
-      ...(!visit.document.notModified && { readAt: iso(nowMs) }),
-      lastCheckedAt: iso(nowMs),
-      failures: 0,
-      firstFailedAt: null,
-      movedTo,
-      movedCount,
-      nextCheckAt: iso(nextCheckMs(intervalOf(read, watchers, visit.document, nowMs), nowMs, random())),
-    });
-    if (!holds) return "lost";
-    for (const [watcher, appearances] of found)
-      await suggestAppearances(trx, { userId: watcher.userId, feedUrl: feed.feedUrl, appearances, now: iso(nowMs) });
-    if (credits)
-      await markWatchesRead(
-        trx,
-        watchers.filter(({ readAt }) => readAt === null).map(({ watchId }) => watchId),
-        iso(nowMs),
-      );
-    if (movedTo === null || movedCount < MOVES_TO_FOLLOW) return visit.kind;
-    await followMove(trx, feed, movedTo, iso(nowMs));
-    return "moved";
-  });
+  const newUrl = movedTo !== null && movedCount >= MOVES_TO_FOLLOW ? movedTo : undefined;
+  return {
+    outcome: newUrl === undefined ? visit.kind : "moved",
+    nextRunAt: iso(nextCheckMs(intervalOf(read, watchers, visit.document, nowMs), nowMs, random())),
+    async write(trx) {
+      await updateWatchedFeed(trx, feed.id, {
+        ...changes,
+        contentHash: visit.contentHash,
+        etag: etag ?? (visit.document.notModified ? feed.etag : null),
+        lastModified: lastModified ?? (visit.document.notModified ? feed.lastModified : null),
+        ...(!visit.document.notModified && { readAt: iso(nowMs) }),
+        lastCheckedAt: iso(nowMs),
+        failures: 0,
+        firstFailedAt: null,
+        movedTo,
+        movedCount,
+      });
+      for (const [watcher, appearances] of found)
+        await suggestAppearances(trx, { userId: watcher.userId, feedUrl: feed.feedUrl, appearances, now: iso(nowMs) });
+      if (credits)
+        await markWatchesRead(
+          trx,
+          watchers.filter(({ readAt }) => readAt === null).map(({ watchId }) => watchId),
+          iso(nowMs),
+        );
+      if (newUrl !== undefined) await followMove(trx, feed, newUrl, iso(nowMs));
+    },
+  };
 }
 
 async function followMove(trx: Db, feed: WatchedFeedRow, movedTo: string, now: string): Promise<void> {

@@ -10,7 +10,7 @@ import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { SuggestionLevel, WatchRelation } from "#domain/watch/suggestion.ts";
-import type { EpisodeCredits, FeedCredits } from "../lookup/parse/feed.ts";
+import type { EpisodeCredits, FeedCredits } from "../lookup/feeds/feed.ts";
 
 /** The matcher compares an episode with these to tell guests from hosts and boilerplate. */
 const EPISODES_COMPARED = 100;

@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import { LookupSession } from "../lookup/lookup-session.ts";
 import { findIndexedFeedId, hasPodcastIndex, listPublishedEpisodes } from "../lookup/providers/podcast-index.ts";
-import { countHits } from "../store/rate-limits.ts";
 import {
   expediteFeeds,
   listFeedsInPodcastIndex,
@@ -13,26 +12,22 @@ import { inBackground } from "./background-fetch.ts";
 const HOUR_MS = 3_600_000;
 /** One call tells what these feeds have published. */
 const FEEDS_PER_CALL = 200;
-/** Ids that are learned in an hour, one call each. */
-const IDS_PER_HOUR = 60;
+/** Ids that are learned at a time, one call each. */
+const IDS_AT_ONCE = 60;
 /** Whether `since` is the time of publishing or of indexing is not documented. */
 const OVERLAP_MS = 3 * 24 * HOUR_MS;
 const TIMEOUT_MS = 120_000;
 
-/**
- * Asks Podcast Index once an hour, however many processes call this, which feeds have a new episode, and has these checked at once.
- * Does nothing without a key.
- */
+/** Asks Podcast Index which feeds have a new episode, and has these checked at once. Does nothing without a key. */
 export async function expediteChangedFeeds(context: Context, signal: AbortSignal): Promise<void> {
   const { db, config } = context;
   const fetch = inBackground(context.fetch, signal);
   const session = new LookupSession({ fetch, providers: config, timeoutMs: TIMEOUT_MS });
   if (!hasPodcastIndex(session)) return;
   const nowMs = context.now().getTime();
-  const [now, resetsAt] = [new Date(nowMs).toISOString(), new Date(nowMs + HOUR_MS).toISOString()];
-  if ((await countHits(db, "podcast-index changes", now, resetsAt)).hits > 1) return;
+  const now = new Date(nowMs).toISOString();
 
-  for (const { id, feedUrl } of await listFeedsWithoutIndexId(db, IDS_PER_HOUR)) {
+  for (const { id, feedUrl } of await listFeedsWithoutIndexId(db, IDS_AT_ONCE)) {
     const indexId = await findIndexedFeedId(session, feedUrl);
     if (signal.aborted || indexId === undefined) break;
     await setPodcastIndexId(db, id, indexId ?? 0);

@@ -2,21 +2,20 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createHeldCheck } from "#domain/watch/identity.ts";
 import { pauseUntilMs, withJitter } from "#domain/watch/schedule.ts";
 import { WATCHED_URL_MAX_LENGTH } from "#domain/watch/suggestion.ts";
+import type { JobResult, JobRun } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
+import type { EpisodeCredits, FeedCredits } from "../lookup/feeds/feed.ts";
 import { HttpStatusError } from "../lookup/fetch/document-fetch.ts";
 import { LookupSession } from "../lookup/lookup-session.ts";
 import { createDraft } from "../lookup/merge-drafts.ts";
-import type { EpisodeCredits, FeedCredits } from "../lookup/parse/feed.ts";
 import { parseCredits } from "../lookup/parse/parse-document.ts";
 import { searchItunes } from "../lookup/providers/apple/itunes-api.ts";
 import { searchEpisodesByPerson } from "../lookup/providers/podcast-index.ts";
-import type { WatchSettingsRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
 import { endHostPause, findHostPause, pauseHost } from "../store/watched-feeds.ts";
-import { finishSearch, listWatches } from "../store/watches.ts";
+import { findWatchSettings, listWatches, updateWatchSettings } from "../store/watches.ts";
 import { inBackground } from "./background-fetch.ts";
-import type { CheckOptions } from "./check-feed.ts";
 import { type FoundAppearance, findAppearances, namesOf, type Person } from "./find-appearances.ts";
 import { suggestAppearances } from "./suggest.ts";
 
@@ -43,32 +42,27 @@ interface Candidate {
 /**
  * Asks the directories for one of a person's names, each name once a day, and suggests what it finds on shows that the person
  * does not watch yet. What a directory finds is only a candidate: the show's own feed says who is on an episode, and who hosts.
- * @returns over-budget when the budget for background calls had no room
+ * @returns what stores it; nothing for a person whose e-mail address is not verified
  */
-export async function searchDirectories(
+export async function searchForPerson(
   context: Context,
-  settings: WatchSettingsRow,
-  { token, signal, random }: CheckOptions,
-): Promise<"searched" | "over-budget" | "failed" | "lost"> {
+  userId: number,
+  { signal, random }: Pick<JobRun, "signal" | "random">,
+): Promise<JobResult> {
   const { db } = context;
-  const { userId, searchCount } = settings;
   const nowMs = context.now().getTime();
-  const finish = async (nextMs: number, changes = {}) =>
-    finishSearch(db, userId, token, { nextSearchAt: iso(nextMs), ...changes });
-
   const user = await findUserById(db, userId);
-  const person = user && { ...user, otherNames: settings.otherNames, relation: null };
-  const names = person ? namesOf(person) : [];
-  if (!person || names.length === 0) {
-    await finish(nowMs + DAY_MS);
-    return "searched";
-  }
+  const settings = await findWatchSettings(db, userId);
+  // Verifying the address starts the searches.
+  if (!user?.isVerified || !settings) return {};
+  const { searchCount } = settings;
+  const person = { ...user, otherNames: settings.otherNames, relation: null };
+  const names = namesOf(person);
+  if (names.length === 0) return { nextRunAt: iso(nowMs + DAY_MS) };
   const appleHost = new URL(context.config.appleLookupUrl).host;
   const pause = await findHostPause(db, appleHost);
-  if (pause && Date.parse(pause.pauseEndsAt) > nowMs) {
-    await finish(withJitter(Date.parse(pause.pauseEndsAt), random()));
-    return "failed";
-  }
+  if (pause && Date.parse(pause.pauseEndsAt) > nowMs)
+    return { nextRunAt: iso(withJitter(Date.parse(pause.pauseEndsAt), random())) };
 
   const name = names[searchCount % names.length] as string;
   const round = Math.floor(searchCount / names.length);
@@ -82,16 +76,13 @@ export async function searchDirectories(
   signal.throwIfAborted();
   if (!apple) {
     const error = session.firstError;
-    if (error?.code === "host-rate-limited") {
-      await finish(nowMs + withJitter(OVER_BUDGET_MS, random()));
-      return "over-budget";
-    }
+    if (error?.code === "host-rate-limited")
+      return { nextRunAt: iso(nowMs + withJitter(OVER_BUDGET_MS, random())), pauses: "kind" };
     if (error instanceof HttpStatusError && [403, 429, 503].includes(error.responseStatus)) {
       const failures = (pause?.failures ?? 0) + 1;
       await pauseHost(db, appleHost, iso(pauseUntilMs(error.retryAfter, failures, nowMs)), failures);
     }
-    await finish(nowMs + withJitter(RETRY_MS, random()));
-    return "failed";
+    return { nextRunAt: iso(nowMs + withJitter(RETRY_MS, random())) };
   }
   // An overloaded directory sends an empty list instead of an error.
   if (apple.episodes.length === 0 && settings.lastFoundCount > 0) {
@@ -108,18 +99,18 @@ export async function searchDirectories(
   signal.throwIfAborted();
 
   const nextMs = searchCount + 1 < names.length ? nowMs : nowMs + withJitter(DAY_MS / names.length, random());
-  return db.transaction().execute(async (trx) => {
-    const holds = await finishSearch(trx, userId, token, {
-      nextSearchAt: iso(nextMs),
-      searchCount: searchCount + 1,
-      lastFoundCount: apple.episodes.length,
-      lastSearchedAt: iso(nowMs),
-    });
-    if (!holds) return "lost";
-    for (const { feedUrl, appearances } of found)
-      await suggestAppearances(trx, { userId, feedUrl, appearances, now: iso(nowMs) });
-    return "searched";
-  });
+  return {
+    nextRunAt: iso(nextMs),
+    async write(trx) {
+      await updateWatchSettings(trx, userId, {
+        searchCount: searchCount + 1,
+        lastFoundCount: apple.episodes.length,
+        lastSearchedAt: iso(nowMs),
+      });
+      for (const { feedUrl, appearances } of found)
+        await suggestAppearances(trx, { userId, feedUrl, appearances, now: iso(nowMs) });
+    },
+  };
 }
 
 async function findCandidates(

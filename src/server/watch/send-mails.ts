@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { paths } from "#domain/paths.ts";
 import type { SuggestionEvidence, WatchMail } from "#domain/watch/suggestion.ts";
+import type { JobResult } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { suggestionsMail } from "../mail/suggestions-mail.ts";
 import { listSuggestionsToMail, markSuggestionsMailed } from "../store/suggestions.ts";
-import type { SuggestionRow, WatchSettingsRow } from "../store/tables.ts";
+import type { SuggestionRow, UserRow, WatchSettingsRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
-import { takeDueMail, updateWatchSettings } from "../store/watches.ts";
+import { findWatchSettings, updateWatchSettings } from "../store/watches.ts";
 
 const HOUR_MS = 3_600_000;
 /** How long after one mail the next may be. */
@@ -21,36 +22,35 @@ const EPISODES_PER_MAIL = 10;
 /** Counted at most, for "and … more". */
 const MAX_COUNTED = 500;
 
-/** Mails people what looks like them, as often as they want and when there is something. Without a mail server it does nothing. */
-export async function sendDueMails(context: Context, signal: AbortSignal): Promise<void> {
+/**
+ * Mails a person what looks like them, if there is something, and as often as they want. Without a verified e-mail address they get
+ * nothing.
+ * @returns when the next mail may be
+ */
+export async function mailSuggestionsTo(context: Context, userId: number): Promise<JobResult> {
   const { db, sendMail } = context;
-  if (!sendMail) return;
-  for (const [mail, intervalMs] of Object.entries(INTERVALS_MS) as [WatchMail, number][])
-    while (!signal.aborted) {
-      const now = context.now();
-      const next = new Date(now.getTime() + intervalMs).toISOString();
-      const settings = await takeDueMail(db, mail, now.toISOString(), next);
-      if (!settings) break;
-      try {
-        await mailSuggestions(context, sendMail, settings, now.toISOString());
-      } catch (error) {
-        context.warn("Could not mail suggestions", error);
-      }
-    }
+  const settings = await findWatchSettings(db, userId);
+  const user = await findUserById(db, userId);
+  // Verifying the address, or asking for mails, plans the next one.
+  if (!sendMail || !user?.isVerified || !settings || settings.mail === "never") return {};
+  const now = context.now();
+  await mailSuggestions(context, sendMail, user, settings, now.toISOString());
+  return { nextRunAt: new Date(now.getTime() + INTERVALS_MS[settings.mail]).toISOString() };
 }
 
 async function mailSuggestions(
   context: Context,
   sendMail: Mailer,
+  user: UserRow,
   { userId, unsubscribeToken }: WatchSettingsRow,
   now: string,
 ): Promise<void> {
   const { db, config } = context;
   const suggestions = await listSuggestionsToMail(db, userId, MAX_COUNTED);
-  const user = await findUserById(db, userId);
-  if (!user || suggestions.length === 0) return;
+  if (suggestions.length === 0) return;
   const token = unsubscribeToken ?? randomUUID();
   if (unsubscribeToken === null) await updateWatchSettings(db, userId, { unsubscribeToken: token });
+  // Before it is sent: the end of the process then costs a mail instead of sending it twice.
   await markSuggestionsMailed(
     db,
     suggestions.map(({ id }) => id),

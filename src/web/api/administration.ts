@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { BackgroundJobs } from "#domain/background/job.ts";
 import type { UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
 import type { AuditEvent } from "#domain/users/audit-log.ts";
 import { callApi, fetchPage } from "./client.ts";
@@ -56,6 +57,24 @@ export function auditLogQuery(userId: number | undefined, page: number) {
     // Other administrators act too.
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The background jobs, refetched every 30 seconds. */
+export function backgroundJobsQuery() {
+  return queryOptions({
+    queryKey: ["admin-jobs"],
+    queryFn: () => callApi<BackgroundJobs>("GET", apiPaths.adminJobs()),
+    refetchInterval: LIST_REFRESH_MS,
+  });
+}
+
+/** Has a background job run now. */
+export function useRunJob() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (jobId: number) => callApi<void>("POST", apiPaths.adminJobRun(jobId)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: backgroundJobsQuery().queryKey }),
   });
 }
 

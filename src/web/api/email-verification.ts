@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { SentCode } from "#domain/users/user.ts";
 import { trackEmailVerified } from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { BatchItemResult, EpisodeChanges, EpisodeInput, EpisodeView } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { apiPaths } from "#domain/paths.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/analytics/events.ts";
 import { callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { PasskeyRequired } from "#domain/users/passkeys.ts";
 import type { CurrentUser, Login } from "#domain/users/user.ts";
 import { trackLogin } from "#web/analytics/events.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { MetadataResponse, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
-import { apiPaths } from "#domain/paths.ts";
 import { callApi } from "./client.ts";
 
 /** Looks up a link: finds one episode, or a feed to choose from. Episodes that the user's feed already has are marked. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { Breakdown, FeedNumbers, InstanceNumbers, Numbers } from "#domain/numbers/numbers.ts";
-import { apiPaths } from "#domain/paths.ts";
 import { ownTimeZone } from "#web/lib/date-range.ts";
 import { callApi } from "./client.ts";
 

@@ -2,10 +2,11 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiPaths } from "#domain/paths.ts";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { PasskeyAnswer, PasskeyChallenge, PasskeyView } from "#domain/users/passkeys.ts";
 import { BrowserError, callApi } from "./client.ts";
+import { sessionsQuery } from "./sessions.ts";
 
 /** The user's passkeys, oldest first. */
 export function passkeysQuery() {
@@ -26,7 +27,7 @@ export function useAddPasskey() {
       const response = await startRegistration({ optionsJSON }).catch(rejectInWords);
       return callApi<PasskeyView[]>("POST", apiPaths.passkeys(), { token, name, response });
     },
-    onSuccess: (passkeys) => queryClient.setQueryData(passkeysQuery().queryKey, passkeys),
+    onSuccess: (passkeys) => showPasskeys(queryClient, passkeys),
   });
 }
 
@@ -36,8 +37,14 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: ({ passkeyId, password }: { passkeyId: number; password: string }) =>
       callApi<PasskeyView[]>("DELETE", apiPaths.passkey(passkeyId), { password }),
-    onSuccess: (passkeys) => queryClient.setQueryData(passkeysQuery().queryKey, passkeys),
+    onSuccess: (passkeys) => showPasskeys(queryClient, passkeys),
   });
+}
+
+/** Shows the passkeys after a change, which has also ended other sessions. */
+function showPasskeys(queryClient: QueryClient, passkeys: PasskeyView[]): void {
+  queryClient.setQueryData(passkeysQuery().queryKey, passkeys);
+  void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
 }
 
 /** Lets the browser answer the challenge of a log-in with a passkey. @throws BrowserError */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { SearchResponse } from "#domain/search/results.ts";
 import { callApi } from "./client.ts";
 

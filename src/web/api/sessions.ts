@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { SessionView } from "#domain/users/user.ts";
 import { callApi } from "./client.ts";
 import { signOut } from "./current-user.ts";

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { apiPaths, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
 import type {
   SuggestionCount,
   Suggestions,

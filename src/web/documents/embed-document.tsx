@@ -1,6 +1,5 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/public-pages/embed.ts";
-import { type ItemMarkup, ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { EmbedPage } from "#web/visitor/embed/embed-page.tsx";
 import type { EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
@@ -11,16 +10,10 @@ import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
 
 /**
  * Renders the document of the embedded player.
- * @param itemMarkup writes the items of its lists; undefined to render them with the document
  * @returns a complete HTML document without inline scripts or styles; it loads nothing from audio or video hosts
  */
-export function renderEmbed(data: EmbedData, itemMarkup?: ItemMarkup): string {
-  const document = (
-    <ItemMarkupContext value={itemMarkup}>
-      <EmbedDocument data={embedPlayerData(data)} theme={data.theme} />
-    </ItemMarkupContext>
-  );
-  return `<!doctype html>${renderToString(document)}`;
+export function renderEmbed(data: EmbedData): string {
+  return `<!doctype html>${renderToString(<EmbedDocument data={embedPlayerData(data)} theme={data.theme} />)}`;
 }
 
 function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedTheme }) {

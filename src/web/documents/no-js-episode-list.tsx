@@ -1,5 +1,3 @@
-import { useContext } from "react";
-import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { ExternalLink } from "#web/visitor/embed/external-link.tsx";
 import type { EmbedEpisode, EmbedPlayerData } from "#web/visitor/embed/player-data.ts";
 import { BrowserPlayer } from "#web/visitor/shared/player/browser-player.tsx";
@@ -7,16 +5,10 @@ import { originalUrl } from "#web/visitor/shared/player/episode-media.ts";
 
 /** The feed's episodes with the browser's own players, for browsers without scripts. */
 export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {
-  const itemMarkup = useContext(ItemMarkupContext);
-  const items = data.episodes.map((episode) => ({ episode }));
-  const className = "divide-y divide-line px-4 pb-4";
-  if (itemMarkup)
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it
-    return <ol className={className} dangerouslySetInnerHTML={{ __html: itemMarkup(NoJsEpisode, items) }} />;
   return (
-    <ol className={className}>
-      {items.map((item) => (
-        <NoJsEpisode key={item.episode.id} {...item} />
+    <ol className="divide-y divide-line px-4 pb-4">
+      {data.episodes.map((episode) => (
+        <NoJsEpisode key={episode.id} episode={episode} />
       ))}
     </ol>
   );

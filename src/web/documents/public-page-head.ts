@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
+import { apiPaths } from "#domain/api-paths.ts";
 import { formatDuration } from "#domain/episodes/duration.ts";
-import { apiPaths, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type {
   PublicFeedPage,

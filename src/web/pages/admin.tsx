@@ -3,6 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { Navigate, useSearchParams } from "react-router";
 import { USERS_PER_PAGE, usersQuery } from "#web/api/administration.ts";
 import { AuditLog } from "#web/features/admin/audit-log.tsx";
+import { BackgroundJobTables } from "#web/features/admin/background-job-tables.tsx";
 import { InstanceNumbersTable } from "#web/features/admin/instance-numbers-table.tsx";
 import { Pager } from "#web/features/admin/pager.tsx";
 import { SearchField } from "#web/features/admin/search-field.tsx";
@@ -16,7 +17,7 @@ import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
 export const meta = () => [{ title: pageTitle("Admin Dashboard") }];
 
-const VIEWS = ["users", "log", "numbers"] as const;
+const VIEWS = ["users", "log", "numbers", "jobs"] as const;
 type View = (typeof VIEWS)[number];
 
 /** What the page shows; the URL holds it. */
@@ -26,7 +27,10 @@ interface Place {
   page: number;
 }
 
-/** The administrators' list of all users, the log of what administrators have done, and the instance's totals by day. */
+/**
+ * The administrators' list of all users, the log of what administrators have done, the instance's totals by day, and its
+ * background jobs.
+ */
 export default function Admin() {
   const [searchParams, setSearchParams] = useSearchParams();
   const view = VIEWS.find((known) => known === searchParams.get("view")) ?? "users";
@@ -46,6 +50,7 @@ export default function Admin() {
           { value: "users", label: "Users" },
           { value: "log", label: "Audit Log" },
           { value: "numbers", label: "Numbers" },
+          { value: "jobs", label: "Background Jobs" },
         ]}
       >
         <TabPanel value="users">
@@ -56,6 +61,9 @@ export default function Admin() {
         </TabPanel>
         <TabPanel value="numbers">
           <InstanceNumbersTable />
+        </TabPanel>
+        <TabPanel value="jobs">
+          <BackgroundJobTables />
         </TabPanel>
       </Tabs>
     </>

@@ -124,7 +124,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
       />
       <NumbersPanel
         title={`${metric.label} by day`}
-        emptyText={`No ${metric.unit} in these days.`}
+        emptyText={`No ${metric.unit} in this period.`}
         kind="line"
         chart={{
           label: `${metric.label} by day`,
@@ -146,7 +146,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
       <div className="grid gap-6 lg:grid-cols-2">
         <NumbersPanel
           title="Episodes"
-          emptyText="No episode was played in these days."
+          emptyText="No episode was played in this period."
           kind="bars"
           chart={{
             label: "Plays by episode",
@@ -167,7 +167,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         />
         <NumbersPanel
           title="Sites"
-          emptyText="Nobody came from another site in these days, or the site did not say so."
+          emptyText="Nobody came from another site in this period, or the site did not say so."
           kind="bars"
           chart={{
             label: "Views by site",
@@ -183,7 +183,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         />
         <NumbersPanel
           title="Podcast apps"
-          emptyText="No app fetched the feed in these days."
+          emptyText="No app fetched the feed in this period."
           kind="bars"
           chart={{
             label: "Feed fetches by app",
@@ -192,14 +192,14 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
             format: count,
           }}
           table={{
-            columns: ["App", "Fetches", "Subscribers"],
+            columns: ["App", "Fetches", "Reported subscribers"],
             rows: apps.map(({ name, fetches, subscribers }) => [name, count(fetches), count(subscribers)]),
           }}
           csvUrl={csv("app")}
         />
         <NumbersPanel
           title="Platforms"
-          emptyText="Nobody followed a link elsewhere in these days."
+          emptyText="Nobody clicked a link to another site in this period."
           kind="bars"
           chart={{
             label: "Clicks by platform",

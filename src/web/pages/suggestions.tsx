@@ -55,7 +55,7 @@ export default function SuggestionsPage() {
         title="Suggestions"
         subtitle={
           <p>
-            Episodes that look like you. Nothing is added before you say so.
+            Episodes that look like you. Nothing is added until you say so.
             {data?.lastCheckedAt && <> Last checked {timeAgo(data.lastCheckedAt)}.</>}
             {data?.checkableAt && !isChecking && <> You can check again in a few minutes.</>}
           </p>
@@ -122,12 +122,12 @@ function Notices({ data: { paused, dismissedCount, watchedShows } }: { data: Sug
       )}
       {stopped.map(({ id, title, feedUrl }) => (
         <Alert key={id} title={`${title ?? feedUrl} has gone`}>
-          Its feed could not be read for a long time, so we no longer look there. If the show has moved, add its new
+          Its feed has been unreadable for a long time, so we no longer check it. If the show has moved, add its new
           link.
         </Alert>
       ))}
       {dismissedCount >= MANY_DISMISSED && (
-        <Alert title="Someone has your name?">
+        <Alert title="Does someone share your name?">
           Links and topics on{" "}
           <Link to={paths.profile()} className="underline underline-offset-4">
             your profile

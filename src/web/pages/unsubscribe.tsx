@@ -17,7 +17,7 @@ export default function Unsubscribe() {
     return (
       <CenteredPage
         title="No more mails"
-        subtitle="You get no more mails about suggestions. You still find them in your account, where you can turn the mails on again."
+        subtitle="You will not get any more emails about suggestions. You can still see them in your account, and turn the emails on again there."
       >
         <ButtonLink to={paths.suggestions()} className="self-start">
           Open Suggestions
@@ -25,7 +25,7 @@ export default function Unsubscribe() {
       </CenteredPage>
     );
   return (
-    <CenteredPage title="No more mails?" subtitle="We would no longer mail you about episodes that look like you.">
+    <CenteredPage title="No more mails?" subtitle="You will no longer get emails about episodes that look like you.">
       {ending.error && (
         <Alert variant="destructive" title="Not changed">
           {errorMessage(ending.error)}
@@ -37,7 +37,7 @@ export default function Unsubscribe() {
         isBusy={ending.isPending}
         onClick={() => ending.mutate(search.get("token") ?? "")}
       >
-        Stop the mails
+        Stop the emails
       </Button>
     </CenteredPage>
   );

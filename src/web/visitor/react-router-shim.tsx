@@ -16,9 +16,12 @@ export const Link: ReactRouter["Link"] = forwardRef(({ to, reloadDocument, disco
 
 /** The URL of the document, which never changes while the document is open. */
 export const useLocation: ReactRouter["useLocation"] = () => {
-  const { pathname, search, hash } = window.location;
+  const { pathname, search, hash } = import.meta.env.SSR ? PUBLIC_LOCATION : window.location;
   return { pathname, search, hash, state: null, key: "default" };
 };
+
+/** On the server: of these documents' URLs, no more is rendered than that they are below /u/. */
+const PUBLIC_LOCATION = { pathname: "/u/", search: "", hash: "" };
 
 /** No routes: none of them guards a public page. */
 export const useMatches: ReactRouter["useMatches"] = () => [];

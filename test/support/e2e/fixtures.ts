@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import { type AnalyticsServer, startAnalyticsServer } from "#test/fake-servers/analytics-server.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import { type MailServer, startMailServer } from "#test/fake-servers/mail-server.ts";
@@ -98,6 +98,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ serverOptions, feedHost, mailServer, analyticsServer }, use) => {
       const postgres = serverOptions.database === "PostgreSQL" ? await startPostgres() : undefined;
       const settings = {
+        // So that a test can be visitors of several addresses.
+        TRUST_PROXY: "127.0.0.1",
         APPLE_LOOKUP_URL: feedHost.url("/apple/lookup"),
         ...(postgres && { DATABASE_URL: postgres.url }),
         ...(serverOptions.hasMail && mailServer.settings),

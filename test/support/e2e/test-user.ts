@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { apiPaths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 
 export const PASSWORD = "correct horse";

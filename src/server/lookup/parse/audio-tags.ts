@@ -1,12 +1,12 @@
 import type { ICommonTagsResult } from "music-metadata";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { fallbackTitle } from "../feeds/parsed-feed.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "./date.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
 import { descriptionFromHtml, titleFromHtml } from "./draft-text.ts";
 import { asEnclosureType, sniffMediaType, startsWithId3Tag } from "./media-type.ts";
-import { fallbackTitle } from "./parsed-feed.ts";
 
 /** Larger ID3 tags hold pictures, which are not needed. */
 const TAG_MAX_BYTES = 5_000_000;

@@ -1,18 +1,25 @@
 import { Piscina } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import type { NewPassage, PassageKind } from "#domain/search/passages.ts";
 import { AppError } from "#server/errors.ts";
 import type { Semaphore } from "#server/semaphore.ts";
+import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "../feeds/feed.ts";
 import { createLookupSemaphore } from "../lookup-semaphore.ts";
+import { metadataFromPage, type PageMetadata } from "../pages/web-page.ts";
+import {
+  type IndexedTranscript,
+  readIndexedTranscript,
+  type UnusableTranscript,
+} from "../transcripts/indexed-transcript.ts";
 import { type FeedTexts, itemTextsFromFeed, type WantedItem } from "../transcripts/item-texts.ts";
-import { type ReadTranscript, readTranscript, type UnreadableTranscript } from "../transcripts/read-transcript.ts";
 import { type DocumentBytes, MAX_SMALL_BYTES } from "./document-bytes.ts";
-import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "./feed.ts";
-import { metadataFromPage, type PageMetadata } from "./web-page.ts";
 
 /** A document below both limits is parsed in about 100 ms at most. Others would block the event loop for too long. */
 const WORKER_MIN_BYTES = 500_000;
 /** Tags, entities and JSON objects together: a short document with very many of them takes as long as a long one. */
 const WORKER_MIN_ELEMENTS = 20_000;
+/** A transcript's words are folded, too, which takes up to 3 microseconds for each byte. */
+const TRANSCRIPT_WORKER_MIN_BYTES = 4000;
 /** Real pages have less than 2 MB of markup. */
 const PAGE_MAX_BYTES = 8_000_000;
 const FIRST_BYTE_BEYOND_ASCII = 0x80;
@@ -29,6 +36,8 @@ const IDLE_MS = 30_000;
 /** Further documents fail with 'overloaded'. */
 const MAX_WAITING = 20;
 
+export { isGzip };
+
 /** What each parser returns. Undefined means that the document is of another kind. */
 interface ParseResults {
   feed: FeedDocument | undefined;
@@ -36,7 +45,7 @@ interface ParseResults {
   page: PageMetadata | undefined;
   mediaFile: EpisodeDraft | undefined;
   itemTexts: FeedTexts | undefined;
-  transcript: ReadTranscript | UnreadableTranscript;
+  transcript: IndexedTranscript | UnusableTranscript;
 }
 
 /** What a worker is asked to do: which parser to run on which document. */
@@ -89,13 +98,31 @@ export async function parseItemTexts(
     : itemTextsFromFeed(document, wanted);
 }
 
-/** Reads a transcript like readTranscript, with the limits and errors of parseFeed. */
+/** Reads a transcript like readIndexedTranscript, with the limits and errors of parseFeed. */
 export async function parseTranscript(
   document: DocumentBytes,
   signal: AbortSignal,
-): Promise<ReadTranscript | UnreadableTranscript> {
-  const isLarge = document.bytes.length >= WORKER_MIN_BYTES || isGzip(document.bytes);
-  return isLarge ? parseInWorker("transcript", document, signal) : readTranscript(document.bytes, document.contentType);
+): Promise<IndexedTranscript | UnusableTranscript> {
+  const isLarge = document.bytes.length >= TRANSCRIPT_WORKER_MIN_BYTES || isGzip(document.bytes);
+  return isLarge
+    ? parseInWorker("transcript", document, signal)
+    : readIndexedTranscript(document.bytes, document.contentType);
+}
+
+/** Texts of one kind to fold in a worker. */
+export interface FoldTask {
+  kind: PassageKind;
+  passages: readonly NewPassage[];
+  context: readonly string[];
+}
+
+/**
+ * Folds texts like passageSearchTexts in a worker.
+ * @throws AppError 'overloaded' (503) too many documents are waiting
+ */
+export async function foldInWorker(task: FoldTask): Promise<string[]> {
+  const { slots, threads } = otherDocuments;
+  return slots.run(async () => (await threads.run(task)) as string[]);
 }
 
 /** The part of a page that is read, so that the rest is not copied to the worker. It ends with a whole character. */
@@ -116,11 +143,11 @@ function isExpensive({ bytes }: DocumentBytes): boolean {
 /** Threads that parse one document each at a time. */
 interface WorkerPool {
   slots: Semaphore;
-  threads: Piscina<WorkerTask, ParseResults[keyof ParseResults]>;
+  threads: Piscina<WorkerTask | FoldTask, ParseResults[keyof ParseResults] | string[]>;
 }
 
 function createPool({ workers, maxMemoryMb, maxNewObjectsMb }: typeof LARGE_DOCUMENTS): WorkerPool {
-  const threads = new Piscina<WorkerTask, ParseResults[keyof ParseResults]>({
+  const threads = new Piscina<WorkerTask | FoldTask, ParseResults[keyof ParseResults] | string[]>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: workers,

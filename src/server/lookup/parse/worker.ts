@@ -1,5 +1,6 @@
+import { passageSearchTexts } from "#domain/search/passages.ts";
 import { collectGarbage } from "#server/collect-garbage.ts";
-import type { WorkerTask } from "./parse-document.ts";
+import type { FoldTask, WorkerTask } from "./parse-document.ts";
 
 /**
  * After a task, if there is no other. A large document leaves up to the memory that the worker may have; after a collection, V8 has to
@@ -9,23 +10,25 @@ const COLLECT_GARBAGE_AFTER_MS = 2000;
 
 /** Only the parsers that a worker needs are loaded. */
 const PARSERS = {
-  feed: async ({ document }: WorkerTask) => (await import("./feed.ts")).readFeed(document),
-  credits: async ({ document }: WorkerTask) => (await import("./feed.ts")).readCredits(document),
-  page: async ({ document }: WorkerTask) => (await import("./web-page.ts")).metadataFromPage(document),
+  feed: async ({ document }: WorkerTask) => (await import("../feeds/feed.ts")).readFeed(document),
+  credits: async ({ document }: WorkerTask) => (await import("../feeds/feed.ts")).readCredits(document),
+  page: async ({ document }: WorkerTask) => (await import("../pages/web-page.ts")).metadataFromPage(document),
   mediaFile: async ({ document }: WorkerTask) => (await import("./audio-tags.ts")).draftFromMediaFile(document),
   itemTexts: async ({ document, wanted = [] }: WorkerTask) =>
     (await import("../transcripts/item-texts.ts")).itemTextsFromFeed(document, wanted),
   transcript: async ({ document: { bytes, contentType } }: WorkerTask) =>
-    (await import("../transcripts/read-transcript.ts")).readTranscript(bytes, contentType),
+    (await import("../transcripts/indexed-transcript.ts")).readIndexedTranscript(bytes, contentType),
 };
 
 let waiting: NodeJS.Timeout | undefined;
 
-/** Worker entry: parses one document after the other. */
-export default async function parse(task: WorkerTask) {
+/** Worker entry: parses one document, or folds some texts, after the other. */
+export default async function parse(task: WorkerTask | FoldTask) {
   clearTimeout(waiting);
   try {
-    return await PARSERS[task.parser](task);
+    return await ("parser" in task
+      ? PARSERS[task.parser](task)
+      : passageSearchTexts(task.kind, task.passages, task.context));
   } finally {
     waiting = setTimeout(collectGarbage, COLLECT_GARBAGE_AFTER_MS);
   }

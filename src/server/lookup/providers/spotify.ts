@@ -1,11 +1,11 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../lookup-session.ts";
 import { createDraft, mergeDrafts } from "../merge-drafts.ts";
+import { parseHtml } from "../pages/html.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
 import { descriptionFromHtml, descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
-import { parseHtml } from "../parse/html.ts";
 import { asString, type JsonObject, walkJson } from "../parse/json.ts";
 import { resolveUrl } from "../parse/url.ts";
 import { findEpisodeByName, findShowsByName } from "./apple/find-by-name.ts";

@@ -6,8 +6,8 @@ import { HttpStatusError } from "../fetch/document-fetch.ts";
 import { parseItemTexts, parseTranscript } from "../parse/parse-document.ts";
 import { chaptersFromJson } from "./chapters.ts";
 import { chaptersFromId3, id3TagBytes } from "./id3-chapters.ts";
+import type { IndexedTranscript, UnusableTranscript } from "./indexed-transcript.ts";
 import type { ItemTexts, WantedItem } from "./item-texts.ts";
-import type { ReadTranscript } from "./read-transcript.ts";
 
 /** Shows split very long feeds; an episode that is further back is not found. */
 const MAX_FEED_PAGES = 20;
@@ -51,7 +51,7 @@ export async function findItemTexts(
 }
 
 export type FetchedTranscript =
-  | { status: "read"; transcript: ReadTranscript; validators: CacheValidators }
+  | { status: "read"; transcript: IndexedTranscript; validators: CacheValidators }
   /** the stored one is still the show's */
   | { status: "unchanged" }
   /** the show has taken it down */
@@ -96,8 +96,7 @@ export async function fetchTranscript(
     });
     if (document.notModified) return { status: "unchanged" };
     const transcript = await parseTranscript(document, signal);
-    if (typeof transcript === "string")
-      return { status: "unavailable", problem: transcript === "empty" ? "too-short" : "unreadable" };
+    if (typeof transcript === "string") return { status: "unavailable", problem: problemOf(transcript) };
     // Instead of captions some hosts send a page that says why there are none.
     const isCaptions = ["vtt", "srt", "json"].includes(formatOf(link));
     if (isCaptions && !transcript.isTimed) return { status: "unavailable", problem: "unreadable" };
@@ -109,6 +108,11 @@ export async function fetchTranscript(
     if (error instanceof AppError) return { status: "unavailable", problem: "unreachable" };
     throw error;
   }
+}
+
+function problemOf(reason: UnusableTranscript): TranscriptProblem {
+  if (reason === "empty") return "too-short";
+  return reason === "too-many-paragraphs" || reason === "too-many-words" ? "too-much" : "unreadable";
 }
 
 export type FetchedChapters =

@@ -1,9 +1,7 @@
 import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
-import type { DocumentBytes } from "../parse/document-bytes.ts";
-import { feedText, withoutPreamble } from "../parse/feed.ts";
-import { normalizeMediaType } from "../parse/media-type.ts";
+import { feedText, withoutPreamble } from "../feeds/feed.ts";
 import {
   FEED_ROOTS,
   find,
@@ -13,7 +11,9 @@ import {
   parseGuid,
   urlIn,
   withNested,
-} from "../parse/rss-and-atom.ts";
+} from "../feeds/rss-and-atom.ts";
+import type { DocumentBytes } from "../parse/document-bytes.ts";
+import { normalizeMediaType } from "../parse/media-type.ts";
 import { parseXml, type XmlElement } from "../parse/xml-tree.ts";
 import { chaptersFromPodlove } from "./chapters.ts";
 

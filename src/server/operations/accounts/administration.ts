@@ -19,16 +19,16 @@ import {
 import { auditOf } from "./audit-log.ts";
 import { activatePremium, deactivatePremium } from "./plans.ts";
 import { assignScreenName } from "./screen-names.ts";
+import { emptyUser } from "./users.ts";
 
 /**
  * Finds a page of the users whose e-mail address, display name, username or former username contains a text, ignoring case, by
  * id.
- * @param limit all users when it is not set
  * @returns the page, and the total of all matches
  */
 export async function findUsers(
   context: Context,
-  { search, limit, offset }: { search: string; limit?: number | undefined; offset: number },
+  { search, limit, offset }: { search: string; limit: number; offset: number },
 ): Promise<{ users: UserWithCounts[]; total: number }> {
   const { userIds, total } = await findUserPage(context.db, { searchKey: displayNameKey(search), limit, offset });
   return { users: await listUsersWithCounts(context.db, userIds), total };
@@ -83,6 +83,8 @@ export async function deleteUserAsAdministrator(
   userId: number,
 ): Promise<void> {
   if (userId === administrator.id) throw forbidden("You cannot delete your own account");
+  await context.db.transaction().execute((trx) => requireStillAdministrator(trx, administrator, userId));
+  await emptyUser(context, userId);
   await context.db.transaction().execute(async (trx) => {
     await requireStillAdministrator(trx, administrator, userId);
     if (!(await deleteUser(trx, userId))) throw notFound("User");

@@ -6,7 +6,7 @@ import type { Db } from "../../store/database.ts";
 /** Writes a line of the audit log, in the transaction of the act that it records. */
 export type RecordAct = (trx: Db) => Promise<void>;
 
-/** @param administratorId null for an act on the server's command line */
+/** @param administratorId who did it: for an act on their own account the user; null for an act on the server's command line */
 export function auditOf(now: Date, administratorId: number | null, userId: number, action: AuditAction): RecordAct {
   return (trx) => insertAuditEvent(trx, { occurredAt: now.toISOString(), administratorId, userId, action });
 }

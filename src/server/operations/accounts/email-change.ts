@@ -5,21 +5,30 @@ import { emailChangedMail } from "../../mail/email-changed-mail.ts";
 import { limitPasswordAttempts } from "../../security/attempts.ts";
 import { verifyPassword } from "../../security/passwords.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
+import { enqueueJob } from "../../store/jobs.ts";
 import { deletePasswordReset } from "../../store/password-resets.ts";
 import { bumpProfileRevision } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
-import { findUserByEmailKey, updateUser } from "../../store/users.ts";
+import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.ts";
 import { deleteVerificationCodes } from "../../store/verification-codes.ts";
-import { notifyHubsOfUser } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
+import { auditOf } from "./audit-log.ts";
+import { requirePasskeySession } from "./passkeys.ts";
 import { emailColumns, emailConflict } from "./users.ts";
 import { requireCode, sendCode } from "./verification-codes.ts";
 
 /**
  * Starts an e-mail change: mails a code to the new address and changes nothing yet.
- * @throws AppError 400 a wrong password, or the current address
+ * @throws AppError 400 a wrong password, or the current address; 403 a session without the user's passkey
  * @throws AppError 409 'already registered'; 429 and 503 as sendCode()
  */
-export async function requestEmailChange(context: Context, user: UserRow, change: EmailChange): Promise<SentCode> {
+export async function requestEmailChange(
+  context: Context,
+  user: UserRow,
+  sessionId: number,
+  change: EmailChange,
+): Promise<SentCode> {
+  await requirePasskeySession(context.db, user.id, sessionId);
   await limitPasswordAttempts(context, user.id);
   if (!(await verifyPassword(change.password, user.password)))
     throw invalidField("password", "Your password is not correct");
@@ -31,33 +40,39 @@ export async function requestEmailChange(context: Context, user: UserRow, change
 
 /**
  * Changes the e-mail address to the one that the code was sent to, and notifies the previous address.
- * @throws AppError 400 a wrong or expired code, or too many failed attempts
+ * @throws AppError 400 a wrong or expired code, or too many failed attempts; 403 a session without the user's passkey
  * @throws AppError 409 'already registered': another user has taken the address since the request
  */
-export async function confirmEmailChange(context: Context, user: UserRow, code: string): Promise<UserRow> {
+export async function confirmEmailChange(
+  context: Context,
+  user: UserRow,
+  sessionId: number,
+  code: string,
+): Promise<UserRow> {
   const { email } = await requireCode(context, user, "new-email", code);
   const now = context.now().toISOString();
   try {
-    const changed = await context.db.transaction().execute(async (trx) => {
+    return await context.db.transaction().execute(async (trx) => {
       await bumpProfileRevision(trx, user.id, now);
+      await requirePasskeySession(trx, user.id, sessionId);
       // Invalidates everything that was mailed to the previous address.
       await deleteVerificationCodes(trx, user.id);
       await deletePasswordReset(trx, user.id);
-      return updateUser(trx, user.id, { ...emailColumns(email), isVerified: true });
+      await auditOf(context.now(), user.id, user.id, "email-changed")(trx);
+      const changed = await updateUser(trx, user.id, { ...emailColumns(email), isVerified: true });
+      if (!changed) throw notFound("User");
+      if (context.sendMail)
+        await enqueueJob(trx, { kind: "mail-email-change", key: user.email, ownerId: user.id, dueAt: now });
+      await enqueueHubNotifications(context, trx, user.id, "all");
+      return changed;
     });
-    if (!changed) throw notFound("User");
-    notifyPreviousAddress(context, user);
-    notifyHubsOfUser(context, user.id);
-    return changed;
   } catch (error) {
     throw isUniqueViolation(error) ? emailConflict() : error;
   }
 }
 
-function notifyPreviousAddress(context: Context, before: UserRow): void {
-  const { sendMail } = context;
-  if (!sendMail) return;
-  context.jobs.add("notify a previous email address of its change", () =>
-    sendMail(emailChangedMail(before.email, before.screenName)),
-  );
+/** Tells the address that a user had before that they have another one. */
+export async function mailFormerAddress({ db, sendMail }: Context, userId: number, address: string): Promise<void> {
+  const user = await findUserById(db, userId);
+  if (user) await sendMail?.(emailChangedMail(address, user.screenName));
 }

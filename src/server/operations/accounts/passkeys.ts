@@ -1,12 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { NewPasskey, PasskeyAnswer, PasskeyChallenge } from "#domain/users/passkeys.ts";
 import type { Context } from "../../context.ts";
-import { AppError, invalidField, notFound } from "../../errors.ts";
-import { limitPasswordAttempts } from "../../security/attempts.ts";
+import { AppError, forbidden, invalidField, notFound, unauthorized } from "../../errors.ts";
+import { passkeyChangedMail } from "../../mail/passkey-changed-mail.ts";
+import { limitPasskeyChanges, limitPasswordAttempts } from "../../security/attempts.ts";
 import { verifyPassword } from "../../security/passwords.ts";
+import { replaceSessionToken } from "../../security/sessions.ts";
 import { createToken, hashToken } from "../../security/tokens.ts";
+import type { Db } from "../../store/database.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
+import { enqueueJob } from "../../store/jobs.ts";
 import {
   deleteOwnPasskey,
   deletePasskeys,
@@ -17,7 +22,12 @@ import {
   updatePasskey,
 } from "../../store/passkeys.ts";
 import { lockUser } from "../../store/revisions.ts";
-import { setPasskeyVerified } from "../../store/sessions.ts";
+import {
+  deleteSessions,
+  deleteSessionsWithoutPasskey,
+  findOwnSession,
+  setPasskeyVerified,
+} from "../../store/sessions.ts";
 import type { PasskeyChallengeRow, PasskeyRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
 import { auditOf } from "./audit-log.ts";
@@ -37,12 +47,27 @@ const ALGORITHM_IDS = [-8, -7, -257];
  */
 
 /**
+ * Requires that a passkey was used in a session if its user has one. A session without it may still exist: from before the
+ * passkey, while the passkey is being added.
+ * @param db for a change its transaction, which has the user's lock
+ * @throws AppError 401 the session has ended, 403 no passkey was used in it
+ */
+export async function requirePasskeySession(db: Db, userId: number, sessionId: number): Promise<void> {
+  const session = await findOwnSession(db, userId, sessionId);
+  if (!session) throw unauthorized();
+  if (!session.isPasskeyVerified && (await listPasskeys(db, userId)).length > 0)
+    throw forbidden("Your account has a passkey. To do this, log out, and sign in again with your passkey.");
+}
+
+/**
  * Begins to add a passkey.
- * @throws AppError 400 a wrong password, 20 passkeys already, or a PUBLIC_URL without a domain name; 429 too many attempts
+ * @throws AppError 400 a wrong password, 20 passkeys already, or a PUBLIC_URL without a domain name
+ * @throws AppError 403 a session without the user's passkey; 429 too many attempts
  */
 export async function startPasskeyRegistration(
   context: Context,
   user: UserRow,
+  sessionId: number,
   password: string,
 ): Promise<PasskeyChallenge> {
   const rpID = new URL(context.config.publicUrl).hostname;
@@ -52,6 +77,7 @@ export async function startPasskeyRegistration(
       "no-domain",
       "Passkeys need a site with a domain name. This one is reached by an IP address.",
     );
+  await requirePasskeySession(context.db, user.id, sessionId);
   await requirePassword(context, user, password);
   const passkeys = await listPasskeys(context.db, user.id);
   if (passkeys.length >= MAX_PASSKEYS)
@@ -70,15 +96,18 @@ export async function startPasskeyRegistration(
 }
 
 /**
- * Adds a passkey; from now on the user's log-ins need one. The session counts as confirmed with it.
+ * Adds a passkey; from now on the user's log-ins need one. The session has proved possession of it, so it counts as one in which
+ * a passkey was used, under a new token. The user's sessions without a passkey end.
+ * @returns the user's passkeys, and the token for the session's cookie
  * @throws AppError 400 the answer is wrong, late, or was used before; 409 the passkey is known already
+ * @throws AppError 401 or 403 another session has added a passkey first; 429 more than 20 changes within an hour
  */
 export async function addPasskey(
   context: Context,
   user: UserRow,
   sessionId: number,
   { token, name, response }: NewPasskey,
-): Promise<PasskeyRow[]> {
+): Promise<{ passkeys: PasskeyRow[]; sessionToken: string }> {
   const challenge = await takeChallenge(context, token, "registration");
   if (challenge.userId !== user.id) throw notVerified();
   const { verifyRegistrationResponse } = await loadWebAuthn();
@@ -88,9 +117,12 @@ export async function addPasskey(
     supportedAlgorithmIDs: ALGORITHM_IDS,
   }).catch(() => undefined);
   if (!verification?.verified) throw notVerified();
+  await limitPasskeyChanges(context, user.id);
   const { id, publicKey, counter, transports } = verification.registrationInfo.credential;
   try {
-    await context.db.transaction().execute(async (trx) => {
+    const added = await context.db.transaction().execute(async (trx) => {
+      await lockUser(trx, user.id);
+      await requirePasskeySession(trx, user.id, sessionId);
       await insertPasskey(trx, {
         userId: user.id,
         credentialId: id,
@@ -102,32 +134,68 @@ export async function addPasskey(
         lastUsedAt: null,
       });
       await setPasskeyVerified(trx, { sessionId }, true);
+      await deleteSessionsWithoutPasskey(trx, user.id);
+      await auditOf(context.now(), user.id, user.id, "passkey-added")(trx);
+      await enqueuePasskeyMail(context, trx, user, "added");
+      return {
+        passkeys: await listPasskeys(trx, user.id),
+        sessionToken: await replaceSessionToken(context, trx, sessionId),
+      };
     });
+    return added;
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError(409, "known-passkey", "This passkey has been added already.");
     throw error;
   }
-  return listPasskeys(context.db, user.id);
 }
 
 /**
- * Removes one of a user's passkeys. After the last one, log-ins need the password alone.
- * @throws AppError 400 a wrong password, 404 not their passkey, 429 too many attempts
+ * Removes one of a user's passkeys, and ends their other sessions: whoever has the passkey may have signed in with it. After the
+ * last one, log-ins need the password alone.
+ * @throws AppError 400 a wrong password, 403 a session without the user's passkey, 404 not their passkey
+ * @throws AppError 429 too many attempts, or more than 20 changes within an hour
  */
 export async function removePasskey(
   context: Context,
   user: UserRow,
+  sessionId: number,
   passkeyId: number,
   password: string,
 ): Promise<PasskeyRow[]> {
+  await requirePasskeySession(context.db, user.id, sessionId);
   await requirePassword(context, user, password);
-  return context.db.transaction().execute(async (trx) => {
+  await limitPasskeyChanges(context, user.id);
+  const remaining = await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
+    await requirePasskeySession(trx, user.id, sessionId);
     if (!(await deleteOwnPasskey(trx, user.id, passkeyId))) throw notFound("Passkey");
-    const remaining = await listPasskeys(trx, user.id);
-    if (remaining.length === 0) await setPasskeyVerified(trx, { userId: user.id }, false);
-    return remaining;
+    await deleteSessions(trx, user.id, sessionId);
+    const passkeys = await listPasskeys(trx, user.id);
+    if (passkeys.length === 0) await setPasskeyVerified(trx, { sessionId }, false);
+    await auditOf(context.now(), user.id, user.id, "passkey-removed")(trx);
+    await enqueuePasskeyMail(context, trx, user, "removed");
+    return passkeys;
   });
+  return remaining;
+}
+
+/** Has the user told at the address that they have now. Each change has a mail of its own. */
+async function enqueuePasskeyMail(
+  context: Context,
+  trx: Db,
+  user: UserRow,
+  change: "added" | "removed",
+): Promise<void> {
+  if (!context.sendMail) return;
+  const key = `${change} ${randomUUID()} ${user.email}`;
+  await enqueueJob(trx, { kind: "mail-passkey-change", key, ownerId: user.id, dueAt: context.now().toISOString() });
+}
+
+/** @param key from enqueuePasskeyMail() */
+export async function mailPasskeyChangeTo({ db, sendMail }: Context, userId: number, key: string): Promise<void> {
+  const [change, , email = ""] = key.split(" ");
+  const user = await findUserById(db, userId);
+  if (user) await sendMail?.(passkeyChangedMail(email, user.screenName, change === "added" ? "added" : "removed"));
 }
 
 /**
@@ -136,6 +204,7 @@ export async function removePasskey(
  */
 export async function removeAllPasskeys(context: Pick<Context, "db" | "now">, userId: number): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
     const count = await deletePasskeys(trx, userId);
     await setPasskeyVerified(trx, { userId }, false);
     await auditOf(context.now(), null, userId, "passkeys-removed")(trx);
@@ -162,7 +231,10 @@ export async function startPasskeyLogin(context: Context, user: UserRow): Promis
  * Finishes a log-in with the answer of an authenticator.
  * @throws AppError 401 the answer is wrong, late, or was used before
  */
-export async function finishPasskeyLogin(context: Context, { token, response }: PasskeyAnswer): Promise<UserRow> {
+export async function finishPasskeyLogin(
+  context: Context,
+  { token, response }: PasskeyAnswer,
+): Promise<{ user: UserRow; passkeyId: number }> {
   const challenge = await takeChallenge(context, token, "login", 401);
   const passkeys = await listPasskeys(context.db, challenge.userId);
   const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
@@ -183,7 +255,7 @@ export async function finishPasskeyLogin(context: Context, { token, response }: 
     counter: verification.authenticationInfo.newCounter,
     lastUsedAt: context.now().toISOString(),
   });
-  return user;
+  return { user, passkeyId: passkey.id };
 }
 
 /** What an authenticator's response must match. */

@@ -2,7 +2,6 @@ import { paths } from "#domain/paths.ts";
 import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
-import type { Mailer } from "../../mail/mailer.ts";
 import { passwordResetMail } from "../../mail/password-reset-mail.ts";
 import { limitPasswordAttempts } from "../../security/attempts.ts";
 import { refuseCommonPassword } from "../../security/common-passwords.ts";
@@ -10,6 +9,8 @@ import { hashPassword, verifyPassword } from "../../security/passwords.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";
 import { createToken, hashToken } from "../../security/tokens.ts";
 import type { Db } from "../../store/database.ts";
+import { enqueueJob, hasManyJobs } from "../../store/jobs.ts";
+import { deletePasskeyChallenges } from "../../store/passkeys.ts";
 import {
   consumePasswordReset,
   deletePasswordReset,
@@ -22,6 +23,8 @@ import { findUserByEmailKey, updateUser } from "../../store/users.ts";
 import { auditOf } from "./audit-log.ts";
 
 const RESEND_SECONDS = 60;
+/** More have visitors come back later instead of adding another one. */
+const MAX_WAITING_MAILS = 1000;
 
 /**
  * Changes a user's own password and ends their other sessions. The current one goes on under a new token: whoever knew the old
@@ -65,13 +68,12 @@ export async function assignPassword(
 /**
  * Mails a password reset link to the user with an e-mail address, at most once a minute. This happens in the background, so that
  * response times do not reveal which addresses are registered.
- * @throws AppError 503 no mail server is configured, or very many mails and other jobs wait
+ * @throws AppError 503 no mail server is configured, or very many such mails wait
  */
-export function requestPasswordReset(context: Context, email: string): void {
-  const { sendMail } = context;
-  if (!sendMail)
+export async function requestPasswordReset(context: Context, email: string): Promise<void> {
+  if (!context.sendMail)
     throw new AppError(503, "no-mail", "This site cannot send mail. Please ask its administrator for a new password.");
-  if (context.jobs.isOverloaded)
+  if (await hasManyJobs(context.db, "mail-password-reset", MAX_WAITING_MAILS))
     throw new AppError(
       503,
       "overloaded",
@@ -79,10 +81,8 @@ export function requestPasswordReset(context: Context, email: string): void {
       undefined,
       60,
     );
-  context.jobs.add("mail a password reset link", async () => {
-    const user = await findUserByEmailKey(context.db, emailKey(email));
-    if (user) await mailPasswordReset(context, sendMail, user);
-  });
+  const dueAt = context.now().toISOString();
+  await enqueueJob(context.db, { kind: "mail-password-reset", key: emailKey(email), ownerId: null, dueAt });
 }
 
 /**
@@ -108,7 +108,11 @@ export async function createPasswordResetLink(context: Pick<Context, "db" | "now
   return token;
 }
 
-async function mailPasswordReset(context: Context, sendMail: Mailer, user: UserRow): Promise<void> {
+/** Mails a link to the user with this address, if there is one, unless they got one within the last minute. */
+export async function mailPasswordResetTo(context: Context, key: string): Promise<void> {
+  const { sendMail } = context;
+  const user = await findUserByEmailKey(context.db, key);
+  if (!user || !sendMail) return;
   const now = context.now();
   const token = createToken();
   const isNew = await replacePasswordReset(
@@ -152,6 +156,8 @@ async function setPassword(trx: Db, userId: number, password: string, exceptSess
   if (!user) throw notFound("User");
   await deleteSessions(trx, userId, exceptSessionId);
   await deletePasswordReset(trx, userId);
+  // A log-in that waits for its passkey has been started with the former password.
+  await deletePasskeyChallenges(trx, userId);
   return user;
 }
 

@@ -4,7 +4,7 @@ import { notFound } from "../../errors.ts";
 import { bumpProfileRevision, lockUser } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
-import { notifyHubsOfUser } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import type { RecordAct } from "./audit-log.ts";
 
 /**
@@ -33,7 +33,7 @@ async function changePlan(
   record: RecordAct | undefined,
 ): Promise<UserRow> {
   const now = context.now();
-  const changed = await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
     await record?.(trx);
@@ -42,8 +42,7 @@ async function changePlan(
     if (hasChanged) await bumpProfileRevision(trx, userId, now.toISOString());
     const user = await updateUser(trx, userId, { isPremium, premiumUntil: null });
     if (!user) throw notFound("User");
+    if (hasChanged) await enqueueHubNotifications(context, trx, userId, "all");
     return user;
   });
-  if (changed.profileUpdatedAt === now.toISOString()) notifyHubsOfUser(context, userId);
-  return changed;
 }

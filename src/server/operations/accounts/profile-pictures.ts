@@ -5,7 +5,7 @@ import { deleteProfilePicture, replaceProfilePicture } from "../../store/profile
 import { bumpProfileRevision, lockUser } from "../../store/revisions.ts";
 import type { ProfilePicturesTable, UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
-import { notifyHubsOfUser } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 
 /**
  * Makes a picture the user's profile image, which their published feeds show too.
@@ -34,7 +34,7 @@ async function changeProfileImage(
 ): Promise<UserRow> {
   const now = context.now().toISOString();
   const profileImage = picture ? paths.profilePicture(userId, picture.contentHash) : null;
-  const changed = await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
     if (before.profileImage === profileImage) return before;
@@ -43,8 +43,7 @@ async function changeProfileImage(
     else await deleteProfilePicture(trx, userId);
     const user = await updateUser(trx, userId, { profileImage });
     if (!user) throw notFound("User");
+    await enqueueHubNotifications(context, trx, userId, "all");
     return user;
   });
-  if (changed.profileUpdatedAt === now) notifyHubsOfUser(context, userId);
-  return changed;
 }

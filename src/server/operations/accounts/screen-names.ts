@@ -13,7 +13,7 @@ import { bumpProfileRevision, lockUser } from "../../store/revisions.ts";
 import { findLastChangeByUserAt, insertFormerScreenName, isReservedForOtherUser } from "../../store/screen-names.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserByScreenNameKey, updateUser } from "../../store/users.ts";
-import { notifyHubsOfUser } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import type { RecordAct } from "./audit-log.ts";
 import { screenNameColumns, screenNameConflict } from "./users.ts";
 
@@ -117,9 +117,11 @@ async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isB
 
 async function inRenameTransaction(context: Context, change: (trx: Db) => Promise<UserRow>): Promise<UserRow> {
   try {
-    const renamed = await context.db.transaction().execute(change);
-    notifyHubsOfUser(context, renamed.id);
-    return renamed;
+    return await context.db.transaction().execute(async (trx) => {
+      const renamed = await change(trx);
+      await enqueueHubNotifications(context, trx, renamed.id, "all");
+      return renamed;
+    });
   } catch (error) {
     throw isUniqueViolation(error) ? screenNameConflict() : error;
   }

@@ -16,13 +16,16 @@ import { refuseCommonPassword } from "../../security/common-passwords.ts";
 import { verifyDeviceToken } from "../../security/device-tokens.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../../security/passwords.ts";
 import { hashToken } from "../../security/tokens.ts";
+import { listEpisodeIds } from "../../store/episodes.ts";
+import { listFeeds } from "../../store/feeds.ts";
 import { bumpProfileRevision, bumpUserRevision, lockUser } from "../../store/revisions.ts";
 import { isReservedForOtherUser } from "../../store/screen-names.ts";
 import { findSessionUser } from "../../store/sessions.ts";
 import type { NewUser, UserRow } from "../../store/tables.ts";
 import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../../store/users.ts";
+import { emptyEpisodes } from "../feeds/passage-deletion.ts";
 import { claimPodcastGuid } from "../feeds/podcast-guids.ts";
-import { notifyHubsOfUser } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { startOver } from "../watching/watched-shows.ts";
 import { changedMediaKit } from "./media-kits.ts";
 
@@ -128,7 +131,7 @@ async function findKnownDevice(
 export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
   const { displayName, bio, ...kitChanges } = changes;
   const now = context.now().toISOString();
-  const changed = await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
     const mediaKit = await changedMediaKit(trx, before, kitChanges, context.now());
@@ -144,10 +147,9 @@ export async function updateProfile(context: Context, userId: number, changes: P
     });
     if (!user) throw notFound("User");
     if (hasNewName || mediaKit !== before.mediaKit) await startOver(trx, userId, now);
+    if (hasNewName) await enqueueHubNotifications(context, trx, userId, "all");
     return user;
   });
-  if (changed.profileUpdatedAt === now) notifyHubsOfUser(context, userId);
-  return changed;
 }
 
 /**
@@ -164,7 +166,14 @@ export async function deleteOwnUser(context: Context, user: UserRow, confirmatio
   await limitPasswordAttempts(context, user.id);
   if (!(await verifyPassword(confirmation.password, user.password)))
     throw invalidField("password", "Your password is not correct");
+  await emptyUser(context, user.id);
   await deleteUser(context.db, user.id);
+}
+
+/** Deletes what a search finds of a user who is about to be deleted, in steps that let others work. */
+export async function emptyUser(context: Context, userId: number): Promise<void> {
+  const feedIds = (await listFeeds(context.db, userId)).map(({ id }) => id);
+  await emptyEpisodes(context, await listEpisodeIds(context.db, feedIds));
 }
 
 /** The columns of the users table that are derived from the e-mail address. They are always written together. */

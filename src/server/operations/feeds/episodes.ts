@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { ZodError } from "zod";
 import {
   EPISODE_FIELDS,
@@ -7,10 +8,11 @@ import {
   episodeSchema,
   type StoredEpisode,
 } from "#domain/episodes/episode.ts";
+import { orderEpisodes } from "#domain/feeds/episode-order.ts";
+import { haveSameTexts } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalidField, notFound } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
-import { queueEnclosureProbes } from "../../store/enclosure-probes.ts";
 import {
   deleteEpisode as deleteEpisodeRow,
   findOwnEpisode,
@@ -20,13 +22,14 @@ import {
   updateEpisode as updateEpisodeRow,
   updatePositions,
 } from "../../store/episodes.ts";
-import { indexEpisode } from "../../store/passages.ts";
-import { bumpFeedRevision } from "../../store/revisions.ts";
+import { enqueueJobs } from "../../store/jobs.ts";
+import { bumpFeedRevision, lockUser } from "../../store/revisions.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
-import { notifyHubsOfFeed } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { watchShowsOf } from "../watching/watched-shows.ts";
-import { probeEnclosuresInBackground } from "./enclosure-probes.ts";
 import { requireOwnFeed } from "./feeds.ts";
+import { type FoldedEpisode, foldEpisode, indexFoldedEpisode } from "./folded-texts.ts";
+import { emptyEpisodes } from "./passage-deletion.ts";
 import { planFirstLook, updateTranscriptSource } from "./transcript-looks.ts";
 
 /**
@@ -79,40 +82,46 @@ async function addEpisodesInOrder(
   alongside: (trx: Db, episode: EpisodeRow) => Promise<void> = async () => {},
 ): Promise<EpisodeRow[]> {
   const now = context.now().toISOString();
-  const episodes = await context.db.transaction().execute(async (trx) => {
+  const stored = inputs.map(storedEpisode);
+  const folded: FoldedEpisode[] = [];
+  for (const texts of stored) folded.push(await foldEpisode(texts));
+  return context.db.transaction().execute(async (trx) => {
     const feed = await requireOwnFeed(trx, owner, feedId);
     if (inputs.length === 0) return [];
     await bumpFeedRevision(trx, feed, now);
     let position = await findTopPosition(trx, feedId);
     const rows: EpisodeRow[] = [];
     // Inserted in reverse, so that the one on top also has the highest id and counts as the last added.
-    for (const input of inputs.toReversed()) {
-      const row = { guid: randomUUID(), ...storedEpisode(input), feedId, position, createdAt: now };
+    for (const [at, fields] of [...stored.entries()].reverse()) {
+      const row = { guid: randomUUID(), ...fields, feedId, position, createdAt: now };
       const episode = await insertEpisode(trx, row);
-      await indexEpisode(trx, owner.id, episode);
-      await planFirstLook(trx, owner.id, episode, context.now());
+      await indexFoldedEpisode(trx, owner.id, episode, folded[at] as FoldedEpisode);
+      await planFirstLook(trx, owner.id, episode, now);
       rows.unshift(episode);
       position -= 1;
+      // The texts of a batch may be long.
+      await yieldToEventLoop();
     }
     await queueProbes(trx, owner, rows, now);
     for (const row of rows) await alongside(trx, row);
     await watchShowsOf(trx, owner.id, rows, now);
+    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
     return rows;
   });
-  probeEnclosuresInBackground(context);
-  if (episodes.length > 0) notifyHubsOfFeed(context, owner.id, feedId);
-  return episodes;
 }
 
-/** Makes the next free turns ask the hosts of the episodes' audio for its length and type. */
+/** Has the hosts of the episodes' audio asked for its length and type. */
 async function queueProbes(
   trx: Db,
   owner: UserRow,
   episodes: readonly Pick<EpisodeRow, "id" | "audioUrl">[],
   now: string,
 ): Promise<void> {
-  const episodeIds = episodes.filter(({ audioUrl }) => audioUrl !== null).map(({ id }) => id);
-  await queueEnclosureProbes(trx, owner.id, episodeIds, now);
+  const withAudio = episodes.filter(({ audioUrl }) => audioUrl !== null);
+  await enqueueJobs(
+    trx,
+    withAudio.map(({ id }) => ({ kind: "probe-enclosure", key: id, ownerId: owner.id, dueAt: now })),
+  );
 }
 
 function storedEpisode(input: EpisodeInput): StoredEpisode {
@@ -123,10 +132,9 @@ function fieldErrorsOf(error: ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
 }
 
-const INDEXED_FIELDS = ["title", "showName", "description"] as const;
-
 /**
- * Updates the fields that are set. A new audio URL resets the enclosure's length and type until the URL has been probed.
+ * Updates the fields that are set; if they have these values already, nothing changes. A new audio URL resets the enclosure's
+ * length and type until the URL has been probed.
  * @throws AppError 404 not the owner's episode
  */
 export async function updateEpisode(
@@ -136,45 +144,56 @@ export async function updateEpisode(
   changes: EpisodeChanges,
 ): Promise<EpisodeRow> {
   const now = context.now().toISOString();
-  const after = await context.db.transaction().execute(async (trx) => {
+  const current = await findOwnEpisode(context.db, owner.id, episodeId);
+  if (!current) throw notFound("Episode");
+  const { title = current.title, showName = current.showName, description = current.description } = changes;
+  const hasNewTexts = !haveSameTexts(current, { title, showName, description });
+  const folded = hasNewTexts ? await foldEpisode({ title, showName, description }) : undefined;
+  return context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
     const before = await findOwnEpisode(trx, owner.id, episodeId);
     if (!before) throw notFound("Episode");
-    await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
     const hasNewAudio = changes.audioUrl !== undefined && changes.audioUrl !== before.audioUrl;
     const enclosure = hasNewAudio
       ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
       : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
-    const after = await updateEpisodeRow(trx, before.feedId, episodeId, {
-      ...changes,
-      ...enclosure,
-    });
+    const columns = { ...changes, ...enclosure };
+    if (!changesColumns(before, columns)) return before;
+    await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
+    const after = await updateEpisodeRow(trx, before.feedId, episodeId, columns);
     if (!after) throw notFound("Episode");
-    if (INDEXED_FIELDS.some((field) => after[field] !== before[field])) await indexEpisode(trx, owner.id, after);
+    if (!haveSameTexts(before, after))
+      await indexFoldedEpisode(trx, owner.id, after, folded ?? (await foldEpisode(after)));
     await updateTranscriptSource(trx, owner.id, before, after, now);
     if (hasNewAudio) await queueProbes(trx, owner, [after], now);
     if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, owner.id, [after], now);
+    await enqueueHubNotifications(context, trx, owner.id, [after.feedId]);
     return after;
   });
-  probeEnclosuresInBackground(context);
-  notifyHubsOfFeed(context, owner.id, after.feedId);
-  return after;
+}
+
+function changesColumns(before: EpisodeRow, columns: Partial<EpisodeRow>): boolean {
+  return Object.entries(columns).some(
+    ([column, value]) => value !== undefined && value !== before[column as keyof EpisodeRow],
+  );
 }
 
 /** @throws AppError 404 not the owner's episode */
 export async function deleteEpisode(context: Context, owner: UserRow, episodeId: number): Promise<void> {
+  if (!(await findOwnEpisode(context.db, owner.id, episodeId))) throw notFound("Episode");
+  await emptyEpisodes(context, [episodeId]);
   const now = context.now().toISOString();
-  const { feedId } = await context.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     const episode = await findOwnEpisode(trx, owner.id, episodeId);
     if (!episode) throw notFound("Episode");
     await bumpFeedRevision(trx, { id: episode.feedId, userId: owner.id }, now);
     if (!(await deleteEpisodeRow(trx, episode.feedId, episodeId))) throw notFound("Episode");
-    return episode;
+    await enqueueHubNotifications(context, trx, owner.id, [episode.feedId]);
   });
-  notifyHubsOfFeed(context, owner.id, feedId);
 }
 
 /**
- * Sets a feed's manual order. Concurrent requests are serialized.
+ * Sets a feed's manual order; nothing is written if it is that already. Concurrent requests are serialized.
  * @param episodeIds all of the feed's episodes, once each
  * @throws AppError 404 not the owner's feed
  * @throws AppError 400 missing, unknown or repeated ids; nothing is changed
@@ -187,16 +206,19 @@ export async function reorderEpisodes(
 ): Promise<void> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
     const feed = await requireOwnFeed(trx, owner, feedId);
-    await bumpFeedRevision(trx, feed, now);
-    const existing = new Set((await listEpisodeOrderKeys(trx, feedId)).map(({ id }) => id));
+    const inOrder = orderEpisodes(await listEpisodeOrderKeys(trx, feedId), "manual").map(({ id }) => id);
+    const existing = new Set(inOrder);
     const isPermutation =
       episodeIds.length === existing.size &&
       new Set(episodeIds).size === episodeIds.length &&
       episodeIds.every((id) => existing.has(id));
     if (!isPermutation)
       throw invalidField("episodeIds", "Episode ids must be exactly the feed's episodes, each of them once");
+    if (episodeIds.every((id, index) => id === inOrder[index])) return;
+    await bumpFeedRevision(trx, feed, now);
     await updatePositions(trx, feedId, episodeIds);
+    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
   });
-  notifyHubsOfFeed(context, owner.id, feedId);
 }

@@ -2,10 +2,10 @@ import type { FeedChanges, FeedInput, SortMethod } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
-import { conflict, forbidden, notFound } from "../../errors.ts";
+import { conflict, forbidden, invalidField, notFound } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
-import { updatePositions } from "../../store/episodes.ts";
+import { listEpisodeIds, updatePositions } from "../../store/episodes.ts";
 import {
   clearDefaultFeed,
   deleteOwnFeed,
@@ -17,8 +17,9 @@ import {
 } from "../../store/feeds.ts";
 import { bumpFeedRevision, bumpUserRevision, lockUser } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
-import { notifyHubsOfFeed } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { listOrderKeysInOrder } from "./ordered-episodes.ts";
+import { emptyEpisodes } from "./passage-deletion.ts";
 import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
@@ -31,8 +32,8 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
   const isPublic = input.isPublic ?? false;
   if (isPublic && !isDefault) requirePremium(context, owner);
   const now = context.now().toISOString();
-  const created = await inFeedTransaction(context, async (trx) => {
-    await bumpUserRevision(trx, owner.id, now);
+  return inFeedTransaction(context, async (trx) => {
+    await (isDefault || isPublic ? bumpUserRevision(trx, owner.id, now) : lockUser(trx, owner.id));
     if (isDefault) await clearDefaultFeed(trx, owner.id, now);
     const feed = await insertFeed(trx, {
       userId: owner.id,
@@ -47,14 +48,14 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
       podcastGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
       updatedAt: now,
     });
+    await enqueueHubNotifications(context, trx, owner.id, [feed.id]);
     return { ...feed, episodeCount: 0 };
   });
-  notifyHubsOfFeed(context, owner.id, created.id);
-  return created;
 }
 
 /**
  * Updates the fields that are set. Changing a sort to manual keeps the order that the sort gave. A former slug redirects to the feed until another feed uses it.
+ * @throws AppError 400 making a default feed private
  * @throws AppError 404 not the owner's feed
  * @throws AppError 403 making a feed public that is not the default feed, on the free plan
  * @throws AppError 409 the owner has another feed with this slug
@@ -66,10 +67,13 @@ export async function updateFeed(
   changes: FeedChanges,
 ): Promise<FeedWithCount> {
   const now = context.now().toISOString();
-  const { before, after } = await inFeedTransaction(context, async (trx) => {
+  return inFeedTransaction(context, async (trx) => {
     await lockUser(trx, owner.id);
     const before = await requireOwnFeed(trx, owner, feedId);
     const isDefault = changes.isDefault ?? before.isDefault;
+    // A request that makes a feed the default may leave the flag off: it comes from a form whose checkbox was disabled.
+    if (changes.isPublic === false && isDefault && !changes.isDefault)
+      throw invalidField("isPublic", "A default feed is always public. Make another feed the default first");
     const wasPublicWithoutDefault = before.isPublic && !before.isDefault;
     if (changes.isPublic && !isDefault && !wasPublicWithoutDefault) requirePremium(context, owner);
     const after = {
@@ -82,10 +86,12 @@ export async function updateFeed(
       isPublic: isDefault || (changes.isPublic ?? before.isPublic),
     };
     // Without a change, the published feed keeps its date.
-    if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value))
-      return { before, after: before };
+    if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value)) return before;
+    // Both if it can be seen before the change, and if it can be seen after it.
+    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
     await bumpFeedRevision(trx, before, now);
+    if (isShown(after) && !isShown(before)) await bumpUserRevision(trx, owner.id, now);
     // Ordering by hand starts from the order that everybody has seen.
     if (after.sortMethod === "manual" && before.sortMethod !== "manual")
       await updatePositions(
@@ -95,10 +101,9 @@ export async function updateFeed(
       );
     await updateOwnFeed(trx, owner.id, feedId, after);
     if (after.slug !== before.slug) await insertFormerSlug(trx, before, now);
-    return { before, after: await requireOwnFeed(trx, owner, feedId) };
+    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
+    return requireOwnFeed(trx, owner, feedId);
   });
-  if (after !== before) notifyHubsOfFeed(context, owner.id, feedId);
-  return after;
 }
 
 /** @throws AppError 404 not the owner's feed */
@@ -113,12 +118,22 @@ export async function changeSortMethod(
 
 /** Deletes a feed with its episodes. @throws AppError 404 not the owner's feed */
 export async function deleteFeed(context: Context, owner: UserRow, feedId: number): Promise<void> {
+  await requireOwnFeed(context.db, owner, feedId);
+  await emptyEpisodes(context, await listEpisodeIds(context.db, [feedId]));
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
-    await bumpUserRevision(trx, owner.id, now);
+    await lockUser(trx, owner.id);
+    const feed = await requireOwnFeed(trx, owner, feedId);
+    await bumpFeedRevision(trx, feed, now);
+    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
     if (!(await deleteOwnFeed(trx, owner.id, feedId))) throw notFound("Feed");
+    return feed;
   });
-  notifyHubsOfFeed(context, owner.id, feedId);
+}
+
+/** Whether a profile may show a feed; which ones it shows depends on the plan, too. */
+function isShown({ isPublic, isDefault }: Pick<FeedWithCount, "isPublic" | "isDefault">): boolean {
+  return isPublic || isDefault;
 }
 
 /** @throws AppError 404 not the owner's feed */

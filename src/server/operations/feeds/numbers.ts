@@ -70,7 +70,7 @@ interface Range {
 
 /** The totals of all of a user's feeds. @throws AppError 400 the range is invalid */
 export async function findNumbers(context: Context, user: UserRow, query: NumbersQuery): Promise<Numbers> {
-  const range = readRange(context, user, query);
+  const range = await readRange(context, user, query);
   const selection = { ownerId: user.id };
   return readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range)));
 }
@@ -87,7 +87,7 @@ export async function findFeedNumbers(
   query: NumbersQuery,
 ): Promise<FeedNumbers> {
   await requireOwnFeed(context.db, user, feedId);
-  const range = readRange(context, user, query);
+  const range = await readRange(context, user, query);
   const reports = readSubscribers(context.db, { feedId }, withPeriodBefore(range));
   const metrics = Object.values(BREAKDOWN_METRICS).flat();
   const [numbers, sums, titles, ofBothPeriods] = await Promise.all([
@@ -122,7 +122,7 @@ export async function findFeedNumbersBy(
 ): Promise<{ from: string; to: string; rows: readonly object[] }> {
   const { db } = context;
   await requireOwnFeed(db, user, feedId);
-  const range = readRange(context, user, query);
+  const range = await readRange(context, user, query);
   const [from, to] = [formatDay(range.from), formatDay(range.to)];
   if (by === "day") {
     const reports = readSubscribers(db, { feedId }, withPeriodBefore(range));
@@ -143,11 +143,14 @@ function withPeriodBefore(range: Range): Range {
   return { ...range, from: range.from - (range.to - range.from + 1) };
 }
 
-function readRange(context: Context, user: UserRow, query: NumbersQuery): Range {
+async function readRange(context: Context, user: UserRow, query: NumbersQuery): Promise<Range> {
   const timeZone = query.timeZone ?? timeZoneOf(user);
   // Numbers that are folded later belong to the days that their owner last saw.
   if (query.timeZone !== undefined && query.timeZone !== user.timeZone)
-    context.jobs.add("remember a time zone", () => updateUser(context.db, user.id, { timeZone }).then(() => {}));
+    await updateUser(context.db, user.id, { timeZone }).catch((error: unknown) =>
+      // Numbers can be read while nothing can be written.
+      context.warn("Could not remember a time zone", error),
+    );
   return { ...readDays(query, dayAt(context.now().getTime(), timeZone)), timeZone };
 }
 
@@ -209,34 +212,35 @@ interface SubscriberReport {
   subscribers: number;
 }
 
+/** In the order of their times. */
 async function readSubscribers(db: Context["db"], selection: FeedSelection, range: Range): Promise<SubscriberReport[]> {
   const dayOf = dayReader(range.timeZone);
-  return (await listSubscribers(db, selection, slotsOf(range), range)).map(
+  const reports = (await listSubscribers(db, selection, slotsOf(range), range)).map(
     ({ isRecent, feedId, period, key, value }) => ({
       day: isRecent ? dayOf(period) : period,
+      // Of a day, what is not folded yet is later than what is.
+      slot: isRecent ? period : 0,
       feedId,
       app: key,
       subscribers: value,
     }),
   );
+  return reports.sort((a, b) => a.day - b.day || a.slot - b.slot);
 }
 
 /**
- * An app has as many subscribers as on the last day on which it said so.
+ * An app has as many subscribers as it said last.
  * @param first the first of the days
- * @param reports also of other days, which do not count
+ * @param reports in the order of their times; also of other days, which do not count
  */
 function carrySubscribersOn(days: readonly Totals[], first: Day, reports: readonly SubscriberReport[]): void {
-  const highest = days.map(() => new Map<string, number>());
-  for (const { day, feedId, app, subscribers } of reports) {
-    const ofDay = highest[day - first];
-    const key = `${feedId} ${app}`;
-    ofDay?.set(key, Math.max(subscribers, ofDay.get(key) ?? 0));
-  }
+  const lastOfDays = days.map(() => new Map<string, number>());
+  for (const { day, feedId, app, subscribers } of reports)
+    lastOfDays[day - first]?.set(`${feedId} ${app}`, subscribers);
   const latest = new Map<string, number>();
   let sum = 0;
   for (const [at, day] of days.entries()) {
-    for (const [key, subscribers] of highest[at] ?? []) {
+    for (const [key, subscribers] of lastOfDays[at] ?? []) {
       sum += subscribers - (latest.get(key) ?? 0);
       latest.set(key, subscribers);
     }
@@ -317,19 +321,14 @@ function sitesOf(sums: SumsByMetric): FeedNumbers["sites"] {
   return highestFirst(sites, ({ views, plays }) => [views, plays]);
 }
 
-/** @param reports of the range alone */
+/** @param reports of the range alone, in the order of their times */
 function appsOf(sums: SumsByMetric, reports: readonly SubscriberReport[]): FeedNumbers["apps"] {
-  const subscribers = new Map<string, { day: Day; subscribers: number }>();
-  for (const { day, app, subscribers: reported } of reports) {
-    const known = subscribers.get(app);
-    if (!known || known.day < day) subscribers.set(app, { day, subscribers: reported });
-    else if (known.day === day) known.subscribers = Math.max(known.subscribers, reported);
-  }
+  const subscribers = new Map(reports.map((report) => [report.app, report.subscribers]));
   const fetches = sums("feedFetches");
   const apps = keysOf(fetches, subscribers).map((name) => ({
     name,
     fetches: fetches.get(name) ?? 0,
-    subscribers: subscribers.get(name)?.subscribers ?? 0,
+    subscribers: subscribers.get(name) ?? 0,
   }));
   return highestFirst(apps, ({ fetches, subscribers }) => [fetches, subscribers]);
 }
@@ -339,8 +338,9 @@ function platformsOf(sums: SumsByMetric): FeedNumbers["platforms"] {
   return highestFirst(platforms, ({ clicks }) => [clicks]);
 }
 
+/** Sorted, so that rows with equal values keep their order whichever plan the database chooses. */
 function keysOf(...maps: ReadonlyMap<string, unknown>[]): string[] {
-  return [...new Set(maps.flatMap((map) => [...map.keys()]))];
+  return [...new Set(maps.flatMap((map) => [...map.keys()]))].toSorted();
 }
 
 function highestFirst<Row>(rows: readonly Row[], valuesOf: (row: Row) => number[]): Row[] {
@@ -402,17 +402,18 @@ export async function foldNumbers(context: Context): Promise<void> {
 
 function foldToDays(rows: readonly NumbersTable[], timeZone: string): NumbersTable[] {
   const dayOf = dayReader(timeZone);
-  return addUp(rows.map((row) => ({ ...row, period: dayOf(row.period) })));
+  const inOrder = rows.toSorted((a, b) => a.period - b.period);
+  return addUp(inOrder.map((row) => ({ ...row, period: dayOf(row.period) })));
 }
 
-/** Adds up rows with the same key; of subscribers the highest counts. */
+/** Adds up rows with the same key; of subscribers the last row counts. */
 function addUp(rows: readonly NumbersTable[]): NumbersTable[] {
   const sums = new Map<string, NumbersTable>();
   for (const row of rows) {
     const id = `${row.feedId} ${row.metric} ${row.period} ${row.key}`;
     const sum = sums.get(id);
     if (!sum) sums.set(id, { ...row });
-    else if (row.metric === METRICS.subscribers) sum.value = Math.max(sum.value, row.value);
+    else if (row.metric === METRICS.subscribers) sum.value = row.value;
     else sum.value += row.value;
   }
   return [...sums.values()];

@@ -2,16 +2,17 @@ import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { paths } from "#domain/paths.ts";
 import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
-import type { PassageGroup } from "#domain/search/index-words.ts";
+import { type PassageGroup, scopePrefix } from "#domain/search/index-words.ts";
 import { LEAD_IN_SECONDS, MAX_FOUND_PASSAGES } from "#domain/search/limits.ts";
-import type { FoundPassage } from "#domain/search/passages.ts";
 import { loosenSearch, parseSearch, type SearchQuery } from "#domain/search/query.ts";
 import { quoteLimits } from "#domain/search/quotable.ts";
-import { bestFit, chooseMoments, judgePassage, type PassageHit } from "#domain/search/ranking.ts";
+import type { JudgedEpisode, JudgedMoment } from "#domain/search/ranking.ts";
 import type { Context } from "../../context.ts";
+import type { SearchTime } from "../../security/search-admission.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
-import { listMatchingPassages } from "../../store/full-text-index.ts";
+import { findInPostgres } from "../../store/full-text-index.ts";
+import type { PassageSearch } from "../../store/passage-search.ts";
 import { findPassageAt } from "../../store/passages.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findTranscriptFacts, type TranscriptFacts } from "../../store/transcripts.ts";
@@ -24,13 +25,14 @@ export interface EpisodeHit {
   /** what was searched for in the end: a query that found nothing is loosened */
   query: SearchQuery;
   /** the best first; none where only title or show match */
-  moments: PassageHit[];
+  moments: JudgedMoment[];
   transcript: TranscriptFacts | undefined;
 }
 
 /**
  * Searches titles, shows, notes, chapters and transcripts of a user's episodes. A recording that is in several feeds is found once.
  * @param text as somebody typed it; any text will do
+ * @param time that the search may take; it says afterwards how much was used, and whether that was too little
  * @param feeds to search; undefined for all of the user's
  * @returns the best first: those with the words as a phrase, those with all words in one passage, those found by title or show; the
  * newest first among equals
@@ -39,31 +41,50 @@ export async function searchEpisodes(
   context: Context,
   ownerId: number,
   text: string,
+  time: SearchTime,
   feeds?: readonly { id: number }[],
 ): Promise<EpisodeHit[]> {
   const query = parseSearch(text);
-  if (!query) return [];
-  const feedIds = feeds?.map(({ id }) => id);
+  if (!query || feeds?.length === 0) return [];
   const find = async (wanted: SearchQuery) => {
-    const list = (group: PassageGroup) =>
-      listMatchingPassages(context.database, wanted, { ownerId, group, feedIds, limit: MAX_FOUND_PASSAGES });
-    return rank(context, wanted, [...(await list("details")), ...(await list("transcript"))]);
+    const search: PassageSearch = {
+      query: wanted,
+      scopes: SEARCHED_GROUPS.map((group) => scopePrefix(ownerId, group)),
+      ownerId,
+      feedIds: feeds?.map(({ id }) => id),
+      limit: MAX_FOUND_PASSAGES,
+      timeMs: time.remainingMs * FINDING_SHARE,
+    };
+    return rank(context, wanted, await judge(context, search, time));
   };
   const found = await find(query);
-  return found.length > 0 ? found : find(loosenSearch(query));
+  return found.length > 0 || time.remainingMs === 0 ? found : find(loosenSearch(query));
 }
 
-async function rank(context: Context, query: SearchQuery, passages: readonly FoundPassage[]): Promise<EpisodeHit[]> {
-  const hitsByEpisode = new Map<number, PassageHit[]>();
-  for (const passage of passages) {
-    const hit = judgePassage(query, passage);
-    if (hit) hitsByEpisode.set(passage.episodeId, [...(hitsByEpisode.get(passage.episodeId) ?? []), hit]);
-  }
-  const hitsOf = ({ id }: EpisodeRow) => hitsByEpisode.get(id) ?? [];
-  const rows = await listEpisodesByIds(context.db, [...hitsByEpisode.keys()]);
-  const best = rows.sort(
-    (a, b) => bestFit(hitsOf(a)) - bestFit(hitsOf(b)) || b.releaseDate.localeCompare(a.releaseDate) || b.id - a.id,
-  );
+/** The rest is for judging what was found, so that something is shown where finding takes too long. */
+const FINDING_SHARE = 0.75;
+
+const SEARCHED_GROUPS: readonly PassageGroup[] = ["details", "transcript"];
+
+async function judge(
+  { database, searchThread }: Context,
+  search: PassageSearch,
+  time: SearchTime,
+): Promise<JudgedEpisode[]> {
+  const { query } = search;
+  const databasePath = database.path;
+  if (databasePath !== undefined)
+    return time.spend(await searchThread.run({ query, timeMs: time.remainingMs, passages: { databasePath, search } }))
+      .episodes;
+  const { passages } = time.spend(await findInPostgres(database.db, search));
+  return time.spend(await searchThread.run({ query, timeMs: time.remainingMs, passages })).episodes;
+}
+
+async function rank(context: Context, query: SearchQuery, judged: readonly JudgedEpisode[]): Promise<EpisodeHit[]> {
+  const byId = new Map(judged.map((episode) => [episode.episodeId, episode]));
+  const rows = await listEpisodesByIds(context.db, [...byId.keys()]);
+  const fitOf = ({ id }: EpisodeRow) => byId.get(id)?.fit ?? Number.POSITIVE_INFINITY;
+  const best = rows.sort((a, b) => fitOf(a) - fitOf(b) || b.releaseDate.localeCompare(a.releaseDate) || b.id - a.id);
   const shown = groupByRecording(best).flatMap(([row]) => row ?? []);
   const transcripts = await findTranscriptFacts(
     context.db,
@@ -71,7 +92,8 @@ async function rank(context: Context, query: SearchQuery, passages: readonly Fou
   );
   return shown.map((row) => {
     const transcript = transcripts.get(row.id);
-    return { row, query, moments: chooseMoments(hitsOf(row), quoteLimits(transcript).moments), transcript };
+    const moments = byId.get(row.id)?.moments.slice(0, quoteLimits(transcript).moments) ?? [];
+    return { row, query, moments, transcript };
   });
 }
 

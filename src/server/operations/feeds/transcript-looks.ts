@@ -1,49 +1,41 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import { isApproximate } from "#domain/transcripts/exactness.ts";
 import type { TranscriptLink, TranscriptProblem } from "#domain/transcripts/transcript.ts";
+import type { JobResult, JobRun } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import type { CacheValidators } from "../../lookup/fetch/document-fetch.ts";
 import type { FetchedTranscript } from "../../lookup/transcripts/fetch-texts.ts";
+import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
 import type { ItemTexts } from "../../lookup/transcripts/item-texts.ts";
-import type { ReadTranscript } from "../../lookup/transcripts/read-transcript.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode, updateEpisode } from "../../store/episodes.ts";
+import type { PassageOwner } from "../../store/passages.ts";
 import { bumpFeedRevision, lockUser } from "../../store/revisions.ts";
 import type { EpisodeChaptersRow, EpisodeRow, TranscriptLookRow, TranscriptRow } from "../../store/tables.ts";
+import { findTranscriptLook, planLook, updateLook } from "../../store/transcript-looks.ts";
 import {
-  claimLooks,
-  countFirstLooks,
-  findTranscriptLook,
-  finishLook,
-  planLook,
-  releaseLooks,
-} from "../../store/transcript-looks.ts";
-import {
-  deleteTranscript,
+  chapterPassages,
+  deleteTranscripts,
   findEpisodeChapters,
   findTranscript,
   listChapters,
   replaceChapters,
   replaceTranscript,
-  sumTranscriptCharacters,
   updateTranscript,
 } from "../../store/transcripts.ts";
-import { notifyHubsOfFeed } from "../published/hub-notifications.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
+import { foldPassages } from "./folded-texts.ts";
+import { enqueueParagraphDeletion } from "./passage-deletion.ts";
+import { exceededLimit, hideTranscript, interrupted, sizeOf } from "./transcript-storage.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
 const loadParsers = () => import("../../lookup/transcripts/fetch-texts.ts");
 
-/** A process looks at so many episodes before it asks for more. */
-const LOOKS_PER_CLAIM = 5;
-const LEASE_MINUTES = 10;
-/** For one show: its feed, its transcript and its chapters. All looks of a claim fit into the lease. */
+/** For one show: its feed, its transcript and its chapters. */
 const LOOK_TIMEOUT_MS = 60_000;
-/** The first looks of a user with very many episodes are spread, so that others' take place in between. */
-const SECONDS_BETWEEN_FIRST_LOOKS = 2;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Many shows add a transcript some days after the episode. */
@@ -52,8 +44,6 @@ const REFRESH_DAYS = 30;
 const FAILED_LOOK_MAX_MS = 7 * DAY_MS;
 /** How many of a show's transcripts are tried. */
 const MAX_LINKS_TRIED = 3;
-/** Some thousand hours of talk. */
-export const TRANSCRIPT_MAX_CHARACTERS_PER_OWNER = 100_000_000;
 
 /** What a look found out. Undefined parts stay as they are. */
 interface LookResult {
@@ -73,12 +63,9 @@ interface LookResult {
 
 const NO_VALIDATORS: CacheValidators = { etag: null, lastModified: null };
 
-/** Plans the first look at an episode. The caller's transaction has inserted it. */
-export async function planFirstLook(db: Db, ownerId: number, episode: EpisodeRow, now: Date): Promise<void> {
-  if (!episode.sourceFeedUrl && !episode.audioUrl) return;
-  const waiting = await countFirstLooks(db, ownerId);
-  const at = new Date(now.getTime() + waiting * SECONDS_BETWEEN_FIRST_LOOKS * 1000);
-  await planLook(db, { ownerId, episodeId: episode.id }, at.toISOString());
+/** Plans the first look at an episode. The caller's transaction has inserted it. @param now ISO UTC */
+export async function planFirstLook(db: Db, ownerId: number, episode: EpisodeRow, now: string): Promise<void> {
+  if (episode.sourceFeedUrl || episode.audioUrl) await planLook(db, { ownerId, episodeId: episode.id }, now);
 }
 
 /** Looks anew where an episode has another source, and compares the transcript with another recording. */
@@ -103,64 +90,35 @@ export async function updateTranscriptSource(
 }
 
 /**
- * Asks the shows of episodes that are due for their transcripts and chapters, and stores what they publish. Any number of
- * processes may do so at a time: each takes others, for ten minutes; what a process that ended has not finished is taken by
- * another one then.
- * @param signal stops; episodes that are not finished are given back
- * @returns how many episodes were looked at; none while TRANSCRIPTS is off, after which what is due then is looked at
+ * Asks the show of an episode for its transcript and chapters.
+ * @returns what stores what it publishes, and when it is asked again
  */
-export async function lookForTranscripts(context: Context, signal?: AbortSignal): Promise<number> {
-  if (!context.config.looksForTranscripts) return 0;
-  const leaseToken = randomUUID();
-  let count = 0;
-  let looks: TranscriptLookRow[] = [];
-  try {
-    while (!signal?.aborted) {
-      const now = context.now();
-      const leaseEndsAt = new Date(now.getTime() + LEASE_MINUTES * 60_000).toISOString();
-      looks = await claimLooks(context.db, {
-        now: now.toISOString(),
-        leaseEndsAt,
-        leaseToken,
-        limit: LOOKS_PER_CLAIM,
-      });
-      if (looks.length === 0) return count;
-      for (const look of looks) {
-        if (signal?.aborted) return count;
-        await lookAtEpisode(context, look, leaseToken, signal);
-        count += 1;
-      }
-    }
-    return count;
-  } finally {
-    // Those of the last claim that have not been finished.
-    await releaseLooks(
-      context.db,
-      looks.map(({ episodeId }) => episodeId),
-      leaseToken,
-    );
-  }
-}
-
-async function lookAtEpisode(
+export async function fetchEpisodeTexts(
   context: Context,
-  look: TranscriptLookRow,
-  leaseToken: string,
-  stop: AbortSignal | undefined,
-): Promise<void> {
+  owner: { ownerId: number; episodeId: number },
+  { signal, random }: Pick<JobRun, "signal" | "random">,
+): Promise<JobResult> {
   const { db } = context;
-  const episode = await findOwnEpisode(db, look.ownerId, look.episodeId);
-  if (!episode) return;
-  const timeout = AbortSignal.timeout(LOOK_TIMEOUT_MS);
-  const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
+  const episode = await findOwnEpisode(db, owner.ownerId, owner.episodeId);
+  const look = await findTranscriptLook(db, owner.episodeId);
+  if (!episode || !look) return {};
   const stored = {
     transcript: await findTranscript(db, episode.id),
     chapters: await findEpisodeChapters(db, episode.id),
   };
-  const result = await askShow(context, episode, look, stored, signal);
-  // What was cut short says nothing about the show.
-  if (stop?.aborted) return;
-  await storeResult(context, episode, look, leaseToken, result);
+  const timeout = AbortSignal.timeout(LOOK_TIMEOUT_MS);
+  const found = await askShow(context, episode, look, stored, AbortSignal.any([signal, timeout]));
+  signal.throwIfAborted();
+  const text = typeof found.transcript === "object" ? found.transcript.fetched.transcript : undefined;
+  const isTooMuch = text !== undefined && (await exceededLimit(db, owner, text)) !== undefined;
+  const result: LookResult = isTooMuch ? { ...found, transcript: undefined, problem: "too-much" } : found;
+  const { chapters } = result;
+  const chapterSearchTexts =
+    typeof chapters === "object" ? await foldPassages("chapter", chapterPassages(chapters.chapters)) : [];
+  const { nextRunAt, ...counts } = nextLook(look, result, context.now(), random);
+  const hidden = text && !isTooMuch ? await hideTranscript(context, owner, text) : undefined;
+  const storing = { before: episode, look, result, counts, chapterSearchTexts, firstPosition: hidden?.firstPosition };
+  return { nextRunAt, write: (trx) => storeResult(context, trx, storing), cleanUp: hidden?.release };
 }
 
 interface Stored {
@@ -273,71 +231,65 @@ async function findChapters(
   return item && stored && stored.origin !== "id3" ? "gone" : undefined;
 }
 
+/** What is needed to store what a look found out. */
+interface Storing {
+  before: EpisodeRow;
+  look: TranscriptLookRow;
+  result: LookResult;
+  counts: Pick<TranscriptLookRow, "looks" | "failures">;
+  chapterSearchTexts: readonly string[];
+  /** of the paragraphs of a transcript that was read */
+  firstPosition: number | undefined;
+}
+
 async function storeResult(
   context: Context,
-  before: EpisodeRow,
-  look: TranscriptLookRow,
-  leaseToken: string,
-  result: LookResult,
+  trx: Db,
+  { before, look, result, counts, chapterSearchTexts, firstPosition }: Storing,
 ): Promise<void> {
   const now = context.now();
   const owner = { ownerId: look.ownerId, episodeId: before.id };
   const links = linksOf(result, before);
   const hasNewLinks = links.transcriptLinks !== before.transcriptLinks || links.chaptersUrl !== before.chaptersUrl;
-  await context.db
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, look.ownerId);
-      const transcript = await storeTranscript(trx, owner, result, now);
-      const isHeld = await finishLook(trx, before.id, leaseToken, {
-        ...nextLook(look, result, now),
-        problem: transcript.problem ?? result.problem,
-        lookedAt: now.toISOString(),
-      });
-      if (!isHeld) throw new LeaseLost();
-      const hasNewChapters = await storeChapters(trx, owner, result, now);
-      if (hasNewLinks) await updateEpisode(trx, before.feedId, before.id, links);
-      if (hasNewLinks || hasNewChapters || transcript.hasChanged)
-        await bumpFeedRevision(trx, { id: before.feedId, userId: look.ownerId }, now.toISOString());
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof LeaseLost)) throw error;
-    });
-  if (hasNewLinks) notifyHubsOfFeed(context, look.ownerId, before.feedId);
+  await lockUser(trx, look.ownerId);
+  const hasNewTranscript = await storeFoundTranscript(trx, owner, result, now, firstPosition);
+  await updateLook(trx, before.id, { ...counts, problem: result.problem, lookedAt: now.toISOString() });
+  const hasNewChapters = await storeChapters(trx, owner, result, chapterSearchTexts, now);
+  if (hasNewLinks) await updateEpisode(trx, before.feedId, before.id, links);
+  if (hasNewLinks || hasNewChapters || hasNewTranscript)
+    await bumpFeedRevision(trx, { id: before.feedId, userId: look.ownerId }, now.toISOString());
+  if (hasNewLinks) await enqueueHubNotifications(context, trx, look.ownerId, [before.feedId]);
 }
 
-/** Another process has taken the episode over: what this one found out is not stored. */
-class LeaseLost extends Error {}
-
-/** @returns whether the text has changed, and a problem that only storing shows */
-async function storeTranscript(
+/** @param firstPosition of the paragraphs of a transcript that was read @returns whether the text has changed */
+async function storeFoundTranscript(
   trx: Db,
-  owner: { ownerId: number; episodeId: number },
+  owner: PassageOwner,
   { transcript, item }: LookResult,
   now: Date,
-): Promise<{ hasChanged: boolean; problem?: TranscriptProblem }> {
-  if (transcript === undefined) return { hasChanged: false };
+  firstPosition: number | undefined,
+): Promise<boolean> {
+  if (transcript === undefined) return false;
   // Read again: the owner may have added one, or removed it, meanwhile.
   const current = await findTranscript(trx, owner.episodeId);
   const look = await findTranscriptLook(trx, owner.episodeId);
-  if (current?.origin === "uploaded" || look?.removedBy) return { hasChanged: false };
+  if (current?.origin === "uploaded" || look?.removedBy) return false;
   if (transcript === "gone") {
-    await deleteTranscript(trx, owner);
-    return { hasChanged: true };
+    await deleteTranscripts(trx, [owner.episodeId], now.toISOString());
+    await enqueueParagraphDeletion(trx, now);
+    return true;
   }
   const licence = item?.licence ?? null;
   if (transcript === "unchanged") {
     await updateTranscript(trx, owner.episodeId, { fetchedAt: now.toISOString(), licence });
-    return { hasChanged: false };
+    return false;
   }
+  if (firstPosition === undefined) return false;
   const { link, fetched } = transcript;
   const episode = await findOwnEpisode(trx, owner.ownerId, owner.episodeId);
   const columns = transcriptColumns(fetched.transcript, episode, link.url);
-  const others = (await sumTranscriptCharacters(trx, owner.ownerId)) - (current?.characters ?? 0);
-  if (others + columns.characters > TRANSCRIPT_MAX_CHARACTERS_PER_OWNER)
-    return { hasChanged: false, problem: "too-much" };
   const mySpeaker = current?.mySpeaker ?? null;
-  await replaceTranscript(
+  const isStored = await replaceTranscript(
     trx,
     owner,
     {
@@ -349,26 +301,28 @@ async function storeTranscript(
       licence,
       mySpeaker: mySpeaker !== null && fetched.transcript.speakers.includes(mySpeaker) ? mySpeaker : null,
       fetchedAt: now.toISOString(),
+      firstPosition,
     },
-    fetched.transcript.paragraphs,
+    now.toISOString(),
   );
-  return { hasChanged: true };
+  if (!isStored) throw interrupted();
+  return true;
 }
 
 /** The columns of a transcript that its file and its episode give. @param sourceUrl null for one that the guest added */
 export function transcriptColumns(
-  transcript: ReadTranscript,
+  transcript: IndexedTranscript,
   episode: Pick<EpisodeRow, "duration" | "audioUrl"> | undefined,
   sourceUrl: string | null,
 ) {
-  const { format, language, isTimed, endMs, speakers, paragraphs } = transcript;
+  const { format, language, isTimed, endMs, speakers } = transcript;
   return {
     format,
     language,
     isTimed,
     endMs,
     speakers: JSON.stringify(speakers),
-    characters: paragraphs.reduce((sum, { text }) => sum + text.length, 0),
+    ...sizeOf(transcript),
     isApproximate: isApproximate(endMs, durationSeconds(episode?.duration), [episode?.audioUrl, sourceUrl]),
   };
 }
@@ -378,6 +332,7 @@ async function storeChapters(
   trx: Db,
   owner: { ownerId: number; episodeId: number },
   { chapters: found }: LookResult,
+  searchTexts: readonly string[],
   now: Date,
 ): Promise<boolean> {
   if (found === undefined) return false;
@@ -385,7 +340,7 @@ async function storeChapters(
     found === "gone" ? { origin: "json" as const, sourceUrl: null, chapters: [], validators: NO_VALIDATORS } : found;
   const stored = (await listChapters(trx, [owner.episodeId])).get(owner.episodeId) ?? [];
   if (isDeepStrictEqual(stored, chapters)) return false;
-  await replaceChapters(trx, owner, { ...source, ...validators, fetchedAt: now.toISOString() }, chapters);
+  await replaceChapters(trx, owner, { ...source, ...validators, fetchedAt: now.toISOString() }, chapters, searchTexts);
   return true;
 }
 
@@ -404,15 +359,16 @@ function nextLook(
   { looks, failures }: TranscriptLookRow,
   { item, problem, transcript }: LookResult,
   now: Date,
-): Pick<TranscriptLookRow, "nextLookAt" | "looks" | "failures"> {
-  const at = (ms: number) => new Date(now.getTime() + ms + Math.random() * ms * 0.1).toISOString();
+  random: () => number,
+): Pick<TranscriptLookRow, "looks" | "failures"> & Pick<JobResult, "nextRunAt"> {
+  const at = (ms: number) => new Date(now.getTime() + ms + random() * ms * 0.1).toISOString();
   if (problem === "feed-unreachable") {
     const delayMs = Math.min(HOUR_MS * 2 ** failures, FAILED_LOOK_MAX_MS);
-    return { nextLookAt: at(delayMs), looks, failures: failures + 1 };
+    return { nextRunAt: at(delayMs), looks, failures: failures + 1 };
   }
   // An episode without the show's feed has only its audio file, which does not change.
-  if (item === undefined) return { nextLookAt: null, looks: looks + 1, failures: 0 };
+  if (item === undefined) return { looks: looks + 1, failures: 0 };
   const hasTranscript = transcript === "unchanged" || typeof transcript === "object";
   const days = hasTranscript ? REFRESH_DAYS : (NEXT_LOOK_DAYS[looks] ?? REFRESH_DAYS);
-  return { nextLookAt: at(days * DAY_MS), looks: looks + 1, failures: 0 };
+  return { nextRunAt: at(days * DAY_MS), looks: looks + 1, failures: 0 };
 }

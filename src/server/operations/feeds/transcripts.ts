@@ -3,27 +3,30 @@ import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptCoverage, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, invalidField, notFound } from "../../errors.ts";
-import type { ReadTranscript } from "../../lookup/transcripts/read-transcript.ts";
+import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode, listAppearanceFields } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
+import { findJobDueAt } from "../../store/jobs.ts";
+import type { PassageOwner } from "../../store/passages.ts";
 import { bumpFeedRevision } from "../../store/revisions.ts";
 import type { EpisodeRow, TranscriptLookRow, TranscriptRow, UserRow } from "../../store/tables.ts";
 import { findTranscriptLook, planLook, updateLook } from "../../store/transcript-looks.ts";
 import {
-  deleteTranscript,
+  deleteTranscripts,
   findTranscript,
   listChapters,
   listParagraphs,
   listTranscribedEpisodeIds,
   listTranscriptsOfOwner,
   replaceTranscript,
-  sumTranscriptCharacters,
   type TranscriptOfOwner,
   updateTranscript,
 } from "../../store/transcripts.ts";
 import { auditOf } from "../accounts/audit-log.ts";
-import { TRANSCRIPT_MAX_CHARACTERS_PER_OWNER, transcriptColumns } from "./transcript-looks.ts";
+import { enqueueParagraphDeletion } from "./passage-deletion.ts";
+import { transcriptColumns } from "./transcript-looks.ts";
+import { exceededLimit, interrupted, storeTranscript } from "./transcript-storage.ts";
 
 const REMOVED_BY_ADMINISTRATOR = "An administrator has removed the transcript of this episode";
 
@@ -33,8 +36,8 @@ export interface EpisodeTexts {
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
   look: TranscriptLookRow | undefined;
-  /** whether shows are asked at all */
-  isLooking: boolean;
+  /** when the show is asked next, ISO UTC; undefined when it is not */
+  nextLookAt: string | undefined;
 }
 
 /** @throws AppError 404 not the owner's episode */
@@ -50,40 +53,49 @@ export async function findEpisodeTexts(
     paragraphs: transcript ? await listParagraphs(db, episodeId) : [],
     chapters: (await listChapters(db, [episodeId])).get(episodeId) ?? [],
     look: await findTranscriptLook(db, episodeId),
-    isLooking: config.looksForTranscripts,
+    nextLookAt: config.looksForTranscripts ? await findJobDueAt(db, "fetch-transcript", episodeId) : undefined,
   };
 }
 
 /**
- * Stores a transcript that the guest added, in the place of the show's own.
- * @throws AppError 404 not the owner's episode; 403 an administrator has removed one; 413 the user has too many transcripts
+ * Stores a transcript that the guest added, in the place of the show's own. Readers have the old one until the new one is complete.
+ * @throws AppError 404 not the owner's episode; 403 an administrator has removed one; 413 the user has too many transcripts; 503 too
+ * many transcripts are being stored
  */
 export async function addTranscript(
   context: Context,
   owner: UserRow,
   episodeId: number,
-  transcript: ReadTranscript,
+  transcript: IndexedTranscript,
 ): Promise<EpisodeTexts> {
-  const now = context.now().toISOString();
-  await context.db.transaction().execute(async (trx) => {
-    const episode = await requireEpisodeForChange(trx, owner, episodeId, now);
-    const look = await findTranscriptLook(trx, episodeId);
-    if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
-    const columns = transcriptColumns(transcript, episode, null);
-    const before = await findTranscript(trx, episodeId);
-    const others = (await sumTranscriptCharacters(trx, owner.id)) - (before?.characters ?? 0);
-    if (others + columns.characters > TRANSCRIPT_MAX_CHARACTERS_PER_OWNER)
-      throw new AppError(413, "too-large", "There is no room for further transcripts in your account");
-    const source = { origin: "uploaded" as const, sourceUrl: null, etag: null, lastModified: null, licence: null };
-    await replaceTranscript(
-      trx,
-      { ownerId: owner.id, episodeId },
-      { ...columns, ...source, mySpeaker: null, isShareable: true, fetchedAt: now },
-      transcript.paragraphs,
-    );
-    await updateLook(trx, episodeId, { removedBy: null });
+  const passageOwner = { ownerId: owner.id, episodeId };
+  await requireOwnEpisode(context.db, owner, episodeId);
+  await requireRoomForTranscript(context.db, passageOwner, transcript);
+  await storeTranscript(context, passageOwner, transcript, async (firstPosition) => {
+    const now = context.now().toISOString();
+    await context.db.transaction().execute(async (trx) => {
+      const episode = await requireEpisodeForChange(trx, owner, episodeId, now);
+      await requireRoomForTranscript(trx, passageOwner, transcript);
+      const columns = transcriptColumns(transcript, episode, null);
+      const source = { origin: "uploaded" as const, sourceUrl: null, etag: null, lastModified: null, licence: null };
+      const isStored = await replaceTranscript(
+        trx,
+        passageOwner,
+        { ...columns, ...source, mySpeaker: null, isShareable: true, fetchedAt: now, firstPosition },
+        now,
+      );
+      if (!isStored) throw interrupted();
+      await updateLook(trx, episodeId, { removedBy: null });
+    });
   });
   return findEpisodeTexts(context, owner, episodeId);
+}
+
+async function requireRoomForTranscript(db: Db, owner: PassageOwner, transcript: IndexedTranscript): Promise<void> {
+  const look = await findTranscriptLook(db, owner.episodeId);
+  if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
+  const limit = await exceededLimit(db, owner, transcript);
+  if (limit) throw new AppError(413, "too-large", limit);
 }
 
 /**
@@ -95,9 +107,10 @@ export async function removeTranscript(context: Context, owner: UserRow, episode
   await context.db.transaction().execute(async (trx) => {
     await requireEpisodeForChange(trx, owner, episodeId, now);
     const { origin } = await requireTranscript(trx, episodeId);
-    await deleteTranscript(trx, { ownerId: owner.id, episodeId });
+    await deleteTranscripts(trx, [episodeId], now);
     if (origin === "feed") await updateLook(trx, episodeId, { removedBy: "owner" });
-    else await updateLook(trx, episodeId, { nextLookAt: now });
+    else if (await findTranscriptLook(trx, episodeId)) await planLook(trx, { ownerId: owner.id, episodeId }, now);
+    await enqueueParagraphDeletion(trx, context.now());
   });
   return findEpisodeTexts(context, owner, episodeId);
 }
@@ -114,6 +127,9 @@ export async function nameMySpeaker(
 ): Promise<EpisodeTexts> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
+    await requireOwnEpisode(trx, owner, episodeId);
+    const before = await requireTranscript(trx, episodeId);
+    if (before.mySpeaker === mySpeaker) return;
     await requireEpisodeForChange(trx, owner, episodeId, now);
     const { speakers } = await requireTranscript(trx, episodeId);
     if (mySpeaker !== null && !JSON.parse(speakers).includes(mySpeaker))
@@ -176,13 +192,14 @@ export async function removeTranscriptAsAdministrator(
     const owner = { id: ownerId };
     await requireEpisodeForChange(trx, owner, episodeId, now.toISOString());
     await requireTranscript(trx, episodeId);
-    await deleteTranscript(trx, { ownerId, episodeId });
+    await deleteTranscripts(trx, [episodeId], now.toISOString());
     const isKnown = await updateLook(trx, episodeId, { removedBy: "administrator" });
     if (!isKnown) {
       await planLook(trx, { ownerId, episodeId }, now.toISOString());
       await updateLook(trx, episodeId, { removedBy: "administrator" });
     }
     await auditOf(now, administrator.id, ownerId, "transcript-removed")(trx);
+    await enqueueParagraphDeletion(trx, context.now());
   });
 }
 

@@ -11,11 +11,11 @@ import { listPublicEpisodes } from "./public-pages.ts";
  */
 export async function findRequestedEpisode(
   { db }: Context,
-  feed: FeedWithCount,
+  feedId: number,
   { episode }: Pick<EmbedOptions, "episode">,
 ): Promise<number | null> {
   if (episode === null) return null;
-  return (await findFeedEpisodeId(db, feed.id, episode)) ?? null;
+  return (await findFeedEpisodeId(db, feedId, episode)) ?? null;
 }
 
 /**

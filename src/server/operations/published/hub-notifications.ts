@@ -1,55 +1,54 @@
+import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
+import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
-import type { FeedSelection } from "../../changed-feeds.ts";
 import type { Context } from "../../context.ts";
-import { formerContentHash } from "../../publish/content-hash.ts";
-import { replaceNotifiedContentHash } from "../../store/published-state.ts";
+import type { Db } from "../../store/database.ts";
+import { findOwnFeed, listFeeds } from "../../store/feeds.ts";
+import { enqueueJobs } from "../../store/jobs.ts";
 import { findUserById } from "../../store/users.ts";
-import { listVisibleFeeds } from "./public-pages.ts";
-import { loadFeedChannel, loadProfileChannel } from "./published-feeds.ts";
 
-/** Notifies WebSub hubs, in the background, if the published content of a feed or of its owner's profile has changed. */
-export function notifyHubsOfFeed(context: Context, ownerId: number, feedId: number): void {
-  notifyHubs(context, ownerId, feedId);
-}
+/** Changes in quick succession, such as five added episodes, cause one notification. */
+const NOTIFICATION_DELAY_MS = 1000;
 
-/** Notifies WebSub hubs, in the background, of all feeds of a user whose published content has changed. */
-export function notifyHubsOfUser(context: Context, userId: number): void {
-  notifyHubs(context, userId, "all");
-}
-
-function notifyHubs(context: Context, userId: number, feedId: number | "all"): void {
-  if (context.hubNotifier.isEnabled && context.changedFeeds.add(userId, feedId)) addJob(context, userId);
-}
-
-function addJob(context: Context, userId: number): void {
-  const { changedFeeds, jobs } = context;
-  jobs.add(`notify hubs of the feeds of user ${userId}`, async () => {
-    try {
-      await notifyHubsOfChanges(context, userId, changedFeeds.take(userId));
-    } finally {
-      if (changedFeeds.end(userId)) addJob(context, userId);
-    }
-  });
-}
-
-async function notifyHubsOfChanges(context: Context, userId: number, changed: FeedSelection): Promise<void> {
-  const user = await findUserById(context.db, userId);
+/**
+ * Has WebSub hubs notified of changed feeds and of the profile that shows them, in the transaction that bumps their revision. Feeds
+ * that visitors cannot see are left out: call it before a change that hides a feed, too.
+ * @param feedIds "all" when something has changed that all of the user's feeds show
+ */
+export async function enqueueHubNotifications(
+  context: Context,
+  trx: Db,
+  userId: number,
+  feedIds: readonly number[] | "all",
+): Promise<void> {
+  if (context.config.websubHubs.length === 0) return;
+  const user = await findUserById(trx, userId);
   if (!user) return;
-  const owner = { user, isPremium: isPremiumNow(user, context.now()) };
-  const feeds = await listVisibleFeeds(context, owner);
-  const changedFeeds = feeds.filter(({ id }) => changed === "all" || changed.has(id));
-  // Hubs know nothing of this user yet.
-  if (changedFeeds.length === 0 && user.notifiedContentHash === null) return;
-  const topicUrls: string[] = [];
-  for (const feed of changedFeeds) {
-    const { channel, contentHash } = await loadFeedChannel(context, owner, feed);
-    if (
-      await replaceNotifiedContentHash(context.db, { feedId: feed.id }, contentHash, await formerContentHash(channel))
-    )
-      topicUrls.push(channel.feedUrl, channel.jsonUrl);
-  }
-  const { channel, contentHash } = await loadProfileChannel(context, owner);
-  if (await replaceNotifiedContentHash(context.db, { userId }, contentHash, await formerContentHash(channel)))
-    topicUrls.push(channel.feedUrl, channel.jsonUrl);
-  context.hubNotifier.notify(topicUrls);
+  const now = context.now();
+  const isPremium = isPremiumNow(user, now);
+  const changed = (await listFeeds(trx, userId)).filter(({ id }) => feedIds === "all" || feedIds.includes(id));
+  const visible = changed.filter((feed) => isVisibleToVisitors(feed, isPremium));
+  const isOnProfile = feedIds === "all" ? changed.length > 0 : visible.length > 0;
+  const keys = [...visible.map(({ id }) => `feed ${id}`), ...(isOnProfile ? [`profile ${userId}`] : [])];
+  const dueAt = new Date(now.getTime() + NOTIFICATION_DELAY_MS).toISOString();
+  await enqueueJobs(
+    trx,
+    keys.map((key) => ({ kind: "notify-hub", key, ownerId: userId, dueAt })),
+  );
+}
+
+/** Lists the documents of a feed or a profile that visitors can see. @param key of a job that enqueueHubNotifications() has added */
+export async function listTopicUrls({ db, config, now }: Context, userId: number, key: string): Promise<string[]> {
+  const user = await findUserById(db, userId);
+  if (!user) return [];
+  const [resource, id] = key.split(" ");
+  if (resource === "profile")
+    return [paths.profileRss(user.screenName), paths.profileJson(user.screenName)].map(
+      (path) => config.publicUrl + path,
+    );
+  const feed = await findOwnFeed(db, userId, Number(id));
+  if (!feed || !isVisibleToVisitors(feed, isPremiumNow(user, now()))) return [];
+  return [paths.feedRss(user.screenName, feed.slug), paths.feedJson(user.screenName, feed.slug)].map(
+    (path) => config.publicUrl + path,
+  );
 }

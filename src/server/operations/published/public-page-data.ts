@@ -1,28 +1,23 @@
-import { paths } from "#domain/paths.ts";
 import {
   LATEST_APPEARANCES,
   PUBLIC_PAGE_EPISODES,
   type PublicFeedPage,
-  type PublicPageData,
   type PublicProfilePage,
   type PublicSearch,
   type SharedMoment,
 } from "#domain/public-pages/public-pages.ts";
-import { found, MISSING, movedTo } from "#domain/resolved.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { Context } from "../../context.ts";
+import type { SearchTime } from "../../security/search-admission.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
-import type { EpisodeRow, UserRow } from "../../store/tables.ts";
-import { pageCountOf, presentFeedPage, presentHiddenFeed, presentProfilePage } from "../../views/public-pages.ts";
+import type { EpisodeRow } from "../../store/tables.ts";
+import { pageCountOf, presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
 import { presentFoundEpisode } from "../../views/search.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
 import { momentSigner } from "../feeds/moment-tokens.ts";
 import { searchEpisodes } from "../feeds/search.ts";
 import {
   type FeedPart,
-  findHiddenFeed,
-  findPublicFeed,
-  findPublicOwner,
   listVisibleFeeds,
   loadFeedPart,
   loadLatestAppearances,
@@ -30,58 +25,28 @@ import {
   summarizeFeedAppearances,
 } from "./public-pages.ts";
 
-/**
- * Loads the data of public pages, for the route loaders of the web application.
- * @param viewer who requests the page; undefined for visitors, and for pages that are cached
- */
-export function createPublicPageData(context: Context, viewer?: UserRow): PublicPageData {
-  return {
-    async renamedProfilePath(screenName) {
-      const owner = await findPublicOwner(context, screenName);
-      return owner.status === "moved" ? paths.publicProfile(owner.location) : undefined;
-    },
-
-    async profilePage(screenName, showsContact, query) {
-      const owner = await findPublicOwner(context, screenName);
-      if (owner.status === "missing") return owner;
-      if (owner.status === "moved") return movedTo(paths.publicProfile(owner.location));
-      return found(await loadProfilePage(context, owner.value, showsContact, query));
-    },
-
-    async feedPage(screenName, slug, page, query) {
-      const resolved = await findPublicFeed(context, screenName, slug);
-      if (resolved.status === "missing") return resolved;
-      if (resolved.status === "moved")
-        return movedTo(paths.publicFeed(resolved.location.screenName, resolved.location.slug));
-      const shown = await loadFeedPage(context, resolved.value, page, query);
-      return shown ? found(shown) : MISSING;
-    },
-
-    async hiddenFeed(screenName, slug) {
-      const hidden = viewer && (await findHiddenFeed(context, viewer, screenName, slug));
-      return hidden && presentHiddenFeed(hidden, viewer);
-    },
-  };
+/** What a visitor searches for. */
+export interface WantedSearch {
+  /** from parseSearchQuery() */
+  query: string;
+  time: SearchTime;
 }
 
-/**
- * Loads what a profile, or a search in it, shows.
- * @param query from parseSearchQuery()
- */
+/** Loads what a profile, or a search in it, shows. */
 export async function loadProfilePage(
   context: Context,
   owner: PublicOwner,
   showsContact: boolean,
-  query = "",
+  search?: WantedSearch,
 ): Promise<PublicProfilePage> {
   const { user } = owner;
   const kit = parseMediaKit(user.mediaKit);
   const feeds = await listVisibleFeeds(context, owner);
-  if (query !== "") {
+  if (search) {
     const appearances = await summarizeFeedAppearances(context, feeds);
     const empty = { chosenEpisodes: new Map(), latest: [], showsContact: false, years: [], episodes: [] };
     const page = presentProfilePage({ user, feeds, appearances, ...empty }, context.config.publicUrl);
-    return { ...page, search: await searchPublic(context, owner, feeds, query) };
+    return { ...page, search: await searchPublic(context, owner, feeds, search) };
   }
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
   const {
@@ -105,18 +70,17 @@ async function searchPublic(
   context: Context,
   { user }: PublicOwner,
   feeds: readonly FeedWithCount[],
-  query: string,
+  { query, time }: WantedSearch,
 ): Promise<PublicSearch> {
-  const found = await searchEpisodes(context, user.id, query, feeds);
+  const found = await searchEpisodes(context, user.id, query, time, feeds);
   const sign = await momentSigner(context);
   const episodes = found.slice(0, PUBLIC_PAGE_EPISODES).map((hit) => presentFoundEpisode(hit, sign));
-  return { query, episodes, matchCount: found.length };
+  return { query, episodes, matchCount: found.length, ...(time.isCut && { isCut: true }) };
 }
 
 /**
  * Loads what a page of a feed, or a search in it, shows.
  * @param page 1 for the first; a search has only one
- * @param query from parseSearchQuery()
  * @param moment that the link to the page points to
  * @returns undefined when there are fewer pages
  */
@@ -124,15 +88,15 @@ export async function loadFeedPage(
   context: Context,
   owner: PublicOwner & { feed: FeedWithCount },
   page: number,
-  query: string,
+  search?: WantedSearch,
   moment?: SharedMoment,
 ): Promise<PublicFeedPage | undefined> {
   const { user, feed } = owner;
   const origin = context.config.publicUrl;
-  if (query !== "") {
+  if (search) {
     const appearances = await summarizeFeedAppearances(context, [feed]);
     const shown = presentFeedPage({ user, feed, appearances, years: [], episodes: [] }, 1, origin);
-    return { ...shown, search: await searchPublic(context, owner, [feed], query) };
+    return { ...shown, search: await searchPublic(context, owner, [feed], search) };
   }
   if (page > pageCountOf(feed.episodeCount)) return undefined;
   const part = await loadFeedPart(context, feed, PUBLIC_PAGE_EPISODES, (page - 1) * PUBLIC_PAGE_EPISODES);

@@ -4,34 +4,22 @@ import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { summarizeAppearances } from "#domain/public-pages/appearances.ts";
 import { yearsInOrder } from "#domain/public-pages/feed-years.ts";
 import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/public-pages/public-pages.ts";
-import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
-import type { FeedOutline } from "../../publish/feed-outlines.ts";
-import type { PublishedItem } from "../../publish/published-items.ts";
+import { doLongWork } from "../../long-work.ts";
 import type { Database } from "../../store/database.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
-import {
-  type FeedWithCount,
-  findFeedByFormerSlug,
-  findFeedBySlug,
-  findFeedRevision,
-  listFeeds,
-} from "../../store/feeds.ts";
+import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
 import {
   findDocumentFeed,
   findDocumentOwner,
   hasFormerUrl,
   listDocumentEpisodes,
   listDocumentEpisodesByIds,
-  listOutlineTexts,
-  listPublishedEpisodeTexts,
-  parseOutline,
-  parsePublishedEpisode,
+  listOutlines,
 } from "../../store/public-documents.ts";
-import { findUserIdByFormerScreenName } from "../../store/screen-names.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
 import { withChapters } from "../feeds/episode-chapters.ts";
@@ -45,43 +33,15 @@ export interface PublicOwner {
   isPremium: boolean;
 }
 
-export interface FeedLocation {
-  screenName: string;
-  slug: string;
+/** Finds the user with a screen name. */
+export async function findPublicOwner(context: Context, screenName: string): Promise<PublicOwner | undefined> {
+  if (!isPossibleScreenName(screenName)) return undefined;
+  const user = await findDocumentOwner(context.database, screenNameKey(screenName));
+  return user && withPlan(context, user);
 }
 
-/** Finds the user with a screen name. A former name, within 90 days of the change, has moved to the current one. */
-export async function findPublicOwner(context: Context, screenName: string): Promise<Resolved<PublicOwner>> {
-  if (!isPossibleScreenName(screenName)) return MISSING;
-  const key = screenNameKey(screenName);
-  const user = await findDocumentOwner(context.database, key);
-  if (user) return found(withPlan(context, user));
-  const renamedId = await findUserIdByFormerScreenName(context.db, key, context.now().toISOString());
-  const renamed = renamedId === undefined ? undefined : await findUserById(context.db, renamedId);
-  return renamed ? movedTo(renamed.screenName) : MISSING;
-}
-
-/** Finds a feed that is visible to visitors; an invisible feed is missing. */
+/** Finds a feed that is visible to visitors, with its owner. */
 export async function findPublicFeed(
-  context: Context,
-  screenName: string,
-  slug: string,
-): Promise<Resolved<PublicOwner & { feed: FeedWithCount }, FeedLocation>> {
-  const shown = await findShownFeed(context, screenName, slug);
-  if (shown) return found(shown);
-  const resolved = await findPublicOwner(context, screenName);
-  if (resolved.status === "missing") return findFeedByOwnerId(context, screenName, slug);
-  if (resolved.status === "moved") return movedTo({ screenName: resolved.location, slug });
-  if (!isPossibleSlug(slug)) return MISSING;
-  const owner = resolved.value;
-  const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
-  if (feed) return isVisible(feed, owner) ? found({ ...owner, feed }) : MISSING;
-  const renamed = await findFeedByFormerSlug(context.db, owner.user.id, slug.toLowerCase());
-  return renamed && isVisible(renamed, owner) ? movedTo(locationOf(owner, renamed)) : MISSING;
-}
-
-/** Finds a visible feed by its current URL, with its owner. */
-async function findShownFeed(
   context: Context,
   screenName: string,
   slug: string,
@@ -102,18 +62,6 @@ function withPlan(context: Context, user: UserRow): PublicOwner {
   return { user, isPremium: isPremiumNow(user, context.now()) };
 }
 
-/** Resolves /u/{user id}/{slug}, to which the owner's own feed cards link. */
-async function findFeedByOwnerId(
-  context: Context,
-  userId: string,
-  slug: string,
-): Promise<Resolved<never, FeedLocation>> {
-  const owner = await findOwnerById(context, userId);
-  if (!owner || !isPossibleSlug(slug)) return MISSING;
-  const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
-  return feed && isVisible(feed, owner) ? movedTo(locationOf(owner, feed)) : MISSING;
-}
-
 async function findOwnerById(context: Context, userId: string): Promise<PublicOwner | undefined> {
   const user = /^\d{1,15}$/.test(userId) ? await findUserById(context.db, Number(userId)) : undefined;
   return user && withPlan(context, user);
@@ -130,15 +78,10 @@ export async function findHiddenFeed(
   screenName: string,
   slug: string,
 ): Promise<(PublicOwner & { feed: FeedWithCount }) | undefined> {
-  const named = await findPublicOwner(context, screenName);
-  const owner = named.status === "found" ? named.value : await findOwnerById(context, screenName);
+  const owner = (await findPublicOwner(context, screenName)) ?? (await findOwnerById(context, screenName));
   if (!owner || !isPossibleSlug(slug) || (owner.user.id !== viewer.id && !viewer.isAdmin)) return undefined;
   const feed = await findFeedBySlug(context.db, owner.user.id, slug.toLowerCase());
   return feed && !isVisible(feed, owner) ? { ...owner, feed } : undefined;
-}
-
-function locationOf({ user }: PublicOwner, feed: FeedWithCount): FeedLocation {
-  return { screenName: user.screenName, slug: feed.slug };
 }
 
 function isVisible(feed: FeedWithCount, owner: PublicOwner): boolean {
@@ -162,8 +105,8 @@ export async function listPublicEpisodes(
     const { db } = database;
     if (offset === 0 && limit >= feed.episodeCount)
       return withChapters(db, orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
-    const { episodeIds } = (await readOutline(context, database, feed)).inOrder(feed.sortMethod);
-    return withChapters(db, await listDocumentEpisodesByIds(database, episodeIds.slice(offset, offset + limit)));
+    const inOrder = orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod);
+    return withChapters(db, await listDocumentEpisodesByIds(database, idsOf(inOrder.slice(offset, offset + limit))));
   });
 }
 
@@ -176,8 +119,9 @@ export async function findEpisodeIndex(
   feed: FeedWithCount,
   episodeId: number,
 ): Promise<number | undefined> {
-  const outline = await readEpisodes(context, feed, (database) => readOutline(context, database, feed));
-  const index = outline.inOrder(feed.sortMethod).episodeIds.indexOf(episodeId);
+  const index = await readEpisodes(context, feed, async (database) =>
+    idsOf(orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod)).indexOf(episodeId),
+  );
   return index === -1 ? undefined : index;
 }
 
@@ -187,20 +131,24 @@ export async function findEpisodeIndex(
  */
 export async function loadLatestAppearances(
   context: Context,
-  feeds: readonly { id: number }[],
+  feeds: readonly CountedFeed[],
   limit: number,
   featuredIds: readonly number[],
 ): Promise<{ appearances: Appearances; latest: EpisodeRow[] }> {
-  const feedIds = feeds.map(({ id }) => id);
-  const fields = feedIds.length === 0 ? [] : await listAppearanceFields(context.db, feedIds);
   const isFeatured = ({ id }: { id: number }) => featuredIds.includes(id);
-  const recordings = groupByRecording(fields).flatMap((group) => (group.some(isFeatured) ? [] : (group[0] ?? [])));
-  const newest = recordings.sort((a, b) => b.releaseDate.localeCompare(a.releaseDate)).slice(0, limit);
+  const { appearances, newest } = await doLongWork(countEpisodes(feeds), async () => {
+    const fields = await readAppearances(context, feeds);
+    const recordings = groupByRecording(fields).flatMap((group) => (group.some(isFeatured) ? [] : (group[0] ?? [])));
+    return {
+      appearances: summarizeAppearances(fields),
+      newest: recordings.sort((a, b) => b.releaseDate.localeCompare(a.releaseDate)).slice(0, limit),
+    };
+  });
   const latest = await listEpisodesByIds(
     context.db,
     newest.map(({ id }) => id),
   ).then((rows) => withChapters(context.db, rows));
-  return { appearances: summarizeAppearances(fields), latest };
+  return { appearances, latest };
 }
 
 /** What a page of a feed shows of its episodes. */
@@ -231,53 +179,39 @@ export async function loadFeedPart(
         episodes: await withChapters(db, inOrder),
       };
     }
-    const outline = await readOutline(context, database, feed);
-    const { episodeIds, years } = outline.inOrder(feed.sortMethod);
+    const outlines = await listOutlines(database, feed.id);
+    const inOrder = orderEpisodes(outlines, feed.sortMethod);
+    const listed = await listDocumentEpisodesByIds(database, idsOf(inOrder.slice(offset, offset + limit)));
     return {
-      appearances: outline.appearances,
-      years: isLong(feed) ? years : [],
-      episodes: await withChapters(
-        db,
-        await listDocumentEpisodesByIds(database, episodeIds.slice(offset, offset + limit)),
-      ),
+      appearances: summarizeAppearances(outlines),
+      years: isLong(feed) ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
+      episodes: await withChapters(db, listed),
     };
   });
+}
+
+function idsOf(episodes: readonly { id: number }[]): number[] {
+  return episodes.map(({ id }) => id);
 }
 
 function isLong(feed: FeedWithCount): boolean {
   return feed.episodeCount > LONG_FEED_EPISODES;
 }
 
-async function readOutline(
-  { feedOutlines }: Context,
-  database: Database,
-  feed: Pick<FeedWithCount, "id">,
-): Promise<FeedOutline> {
-  return feedOutlines.outlineOf(feed.id, await listOutlineTexts(database, feed.id), parseOutline);
-}
-
 /** Summarizes where and when a guest was on, from several of their feeds. */
-export async function summarizeFeedAppearances(
-  context: Context,
-  feeds: readonly { id: number }[],
-): Promise<Appearances> {
-  const feedIds = feeds.map(({ id }) => id);
-  return summarizeAppearances(feedIds.length === 0 ? [] : await listAppearanceFields(context.db, feedIds));
+export async function summarizeFeedAppearances(context: Context, feeds: readonly CountedFeed[]): Promise<Appearances> {
+  return doLongWork(countEpisodes(feeds), async () => summarizeAppearances(await readAppearances(context, feeds)));
 }
 
-/**
- * Finds the items of a feed's public RSS, in the feed's order. Most of them exist already when a feed has changed.
- * @returns undefined for a feed of which only a part is published or read at once: listPublishedEpisodes() reads it
- */
-export async function findPublishedItems(
-  context: Context,
-  owner: PublicOwner,
-  feed: FeedWithCount,
-): Promise<PublishedItem[] | undefined> {
-  if (!owner.isPremium || feed.episodeCount > EPISODES_PER_STATEMENT) return undefined;
-  const texts = await readEpisodes(context, feed, (database) => listPublishedEpisodeTexts(database, feed.id));
-  const items = context.publishedItems.itemsOf(feed.id, texts, parsePublishedEpisode);
-  return orderEpisodes(items, feed.sortMethod);
+type CountedFeed = Pick<FeedWithCount, "id" | "episodeCount">;
+
+function countEpisodes(feeds: readonly CountedFeed[]): number {
+  return feeds.reduce((sum, { episodeCount }) => sum + episodeCount, 0);
+}
+
+async function readAppearances({ db }: Context, feeds: readonly CountedFeed[]) {
+  const feedIds = feeds.map(({ id }) => id);
+  return feedIds.length === 0 ? [] : listAppearanceFields(db, feedIds);
 }
 
 /** Lists the episodes of a feed's public RSS, limited by the owner's plan, in the feed's order. */
@@ -290,8 +224,8 @@ export async function listPublishedEpisodes(
     const { db } = database;
     if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
       return orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod);
-    const { episodeIds } = (await readOutline(context, database, feed)).inOrder(feed.sortMethod);
-    return listEpisodesByIds(db, applyPlanLimits(episodeIds, owner.isPremium));
+    const inOrder = orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod);
+    return listEpisodesByIds(db, idsOf(applyPlanLimits(inOrder, owner.isPremium)));
   });
 }
 
@@ -300,6 +234,14 @@ export async function listPublishedEpisodes(
  * revision and the episodes are read in one transaction: several replicas may share a URL.
  */
 async function readEpisodes<Result>(
+  context: Context,
+  feed: FeedWithCount,
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return doLongWork(feed.episodeCount, () => readEpisodesNow(context, feed, read));
+}
+
+async function readEpisodesNow<Result>(
   { database, replica }: Context,
   feed: FeedWithCount,
   read: (database: Database) => Promise<Result>,

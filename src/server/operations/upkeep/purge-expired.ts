@@ -1,20 +1,23 @@
 import type { Context } from "../../context.ts";
+import { deleteJobsFailedBefore } from "../../store/jobs.ts";
 import { deleteExpiredPasskeyChallenges } from "../../store/passkeys.ts";
 import { deleteExpiredPasswordResets } from "../../store/password-resets.ts";
 import { deleteExpiredRateLimits } from "../../store/rate-limits.ts";
 import { deleteExpiredSessions } from "../../store/sessions.ts";
 import { deleteOldSuggestions } from "../../store/suggestions.ts";
 import { deletePastHostPauses, deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
-import { foldNumbers, forgetVisitors, recordInstanceTotals } from "../feeds/numbers.ts";
+import { forgetVisitors } from "../feeds/numbers.ts";
 
 /** Suggestions that nobody decided on. */
 const SUGGESTIONS_KEPT_DAYS = 365;
 /** A host that asks to be left alone again after this time starts anew. */
 const PAUSES_KEPT_DAYS = 2;
+/** How long administrators can see and repeat what was given up. */
+const FAILED_JOBS_KEPT_DAYS = 30;
 
 /**
- * Deletes what has expired (sessions, password reset links, rate limits, visitor hashes), feeds that nobody watches and suggestions
- * that nobody looked at for a year, and folds old numbers.
+ * Deletes what has expired (sessions, password reset links, rate limits, visitor hashes), feeds that nobody watches, jobs that
+ * were given up, and suggestions that nobody looked at for a year.
  */
 export async function purgeExpired(context: Context): Promise<void> {
   const now = context.now().toISOString();
@@ -23,11 +26,10 @@ export async function purgeExpired(context: Context): Promise<void> {
   await deleteExpiredPasswordResets(context.db, now);
   await deleteExpiredRateLimits(context.db, now);
   await forgetVisitors(context);
-  await foldNumbers(context);
-  await recordInstanceTotals(context);
   await deleteUnwatchedFeeds(context.db);
   await deletePastHostPauses(context.db, daysBefore(context, PAUSES_KEPT_DAYS));
   await deleteOldSuggestions(context.db, daysBefore(context, SUGGESTIONS_KEPT_DAYS));
+  await deleteJobsFailedBefore(context.db, daysBefore(context, FAILED_JOBS_KEPT_DAYS));
 }
 
 function daysBefore(context: Context, days: number): string {

@@ -1,10 +1,11 @@
 import { type EpisodeInput, episodeSchema } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import type { SuggestionLevel } from "#domain/watch/suggestion.ts";
+import type { SuggestionLevel, WatchRelation } from "#domain/watch/suggestion.ts";
 import type { Context } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode } from "../../store/episodes.ts";
+import { findJobDueAt } from "../../store/jobs.ts";
 import {
   countSuggestions,
   decideSuggestion,
@@ -15,7 +16,7 @@ import {
   restoreSuggestionsFrom,
 } from "../../store/suggestions.ts";
 import type { EpisodeRow, SuggestionRow, UserRow, WatchSettingsRow } from "../../store/tables.ts";
-import { ensureWatchedFeed } from "../../store/watched-feeds.ts";
+import { ensureWatchedFeed, expediteFeeds } from "../../store/watched-feeds.ts";
 import {
   deleteWatch,
   endMails,
@@ -29,7 +30,6 @@ import {
 } from "../../store/watches.ts";
 import { createDuplicateFinder } from "../feeds/duplicate-episodes.ts";
 import { addEpisode, deleteEpisode } from "../feeds/episodes.ts";
-import { watchAgain } from "./watched-shows.ts";
 
 const SUGGESTIONS_LISTED = 500;
 const OPEN = ["new", "later"] as const;
@@ -39,6 +39,8 @@ export interface SuggestionsData {
   suggestions: SuggestionRow[];
   shows: WatchedShowRow[];
   settings: WatchSettingsRow | undefined;
+  /** when the directories are searched next, ISO UTC */
+  nextSearchAt: string | undefined;
   dismissedCount: number;
 }
 
@@ -57,6 +59,7 @@ export async function collectSuggestions(
     suggestions: suggestions.filter((suggestion) => level === undefined || suggestion.level === level),
     shows: await listWatches(db, user.id),
     settings: await findWatchSettings(db, user.id),
+    nextSearchAt: await findJobDueAt(db, "search-directories", user.id),
     dismissedCount: await countSuggestions(db, user.id, "dismissed"),
   };
 }
@@ -81,7 +84,7 @@ export async function acceptSuggestion(
   const decide = async (db: Db, episodeId: number | null) => {
     const now = context.now().toISOString();
     const { feedUrl } = suggestion;
-    const formerRelation = feedUrl === null ? null : await makeKnown(db, user.id, feedUrl, now);
+    const formerRelation = feedUrl === null ? null : await changeRelation(db, user.id, feedUrl, "known", now);
     const changes = { state: "accepted", decidedAt: now, episodeId, formerRelation } as const;
     const decided = await decideSuggestion(db, user.id, suggestionId, [...OPEN, "dismissed"], changes);
     if (!decided) throw notFound("Suggestion");
@@ -94,37 +97,45 @@ export async function acceptSuggestion(
   return existing;
 }
 
-/** Makes a show one that the person has been on. @returns how it was watched before; null when it was one already */
-async function makeKnown(
+/** Changes how a person watches a show. @returns how they did before; null when it was in this way */
+async function changeRelation(
   trx: Db,
   userId: number,
   feedUrl: string,
+  relation: WatchRelation,
   now: string,
 ): Promise<SuggestionRow["formerRelation"]> {
   const watch = await findWatchByUrl(trx, userId, feedUrl);
-  if (watch?.relation === "known") return null;
+  if (watch?.relation === relation) return null;
   if (watch) {
-    await updateWatch(trx, watch.id, "known");
+    await updateWatch(trx, watch.id, relation);
     return watch.relation;
   }
   const feed = await ensureWatchedFeed(trx, feedUrl, now);
-  await replaceWatch(trx, { userId, watchedFeedId: feed.id, relation: "known", createdAt: now });
+  await replaceWatch(trx, { userId, watchedFeedId: feed.id, relation, createdAt: now });
   return "none";
 }
 
-/** Watches a show again as before it became a known one, unless another episode from it is a reason to know it. */
+/**
+ * Watches a show as before the decision on this suggestion, unless that has been changed meanwhile. A show of another episode of
+ * the person stays a known one.
+ */
 async function restoreWatch(
   trx: Db,
   userId: number,
-  { id, feedUrl, formerRelation, episodeId }: SuggestionRow,
+  { id, state, feedUrl, formerRelation, episodeId }: SuggestionRow,
+  now: string,
 ): Promise<void> {
   if (feedUrl === null || formerRelation === null) return;
   // Taking back the last of several that were accepted restores what was before the first.
-  if (await inheritFormerRelation(trx, { userId, feedUrl, formerRelation, exceptId: id })) return;
+  if (state === "accepted" && (await inheritFormerRelation(trx, { userId, feedUrl, formerRelation, exceptId: id })))
+    return;
   const watch = await findWatchByUrl(trx, userId, feedUrl);
-  if (watch?.relation !== "known") return;
+  if (watch?.relation !== (state === "accepted" ? "known" : "never")) return;
   if (formerRelation !== "none") await updateWatch(trx, watch.id, formerRelation);
-  else if (!(await hasEpisodeFrom(trx, userId, feedUrl, episodeId))) await deleteWatch(trx, watch.id);
+  else if (await hasEpisodeFrom(trx, userId, feedUrl, episodeId)) await updateWatch(trx, watch.id, "known");
+  else return deleteWatch(trx, watch.id);
+  if (state === "dismissed") await expediteFeeds(trx, [watch.watchedFeedId], now);
 }
 
 /** An episode needs a description and a release date; a feed may leave both out. */
@@ -150,6 +161,7 @@ export async function dismissSuggestion(
 ): Promise<void> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
+    if (neverFromShow && (await isShowLeftOut(trx, user.id, suggestionId))) return;
     // The show of one that is dismissed already can still be dismissed.
     const from = neverFromShow ? ([...OPEN, "dismissed"] as const) : OPEN;
     const suggestion = await decideSuggestion(trx, user.id, suggestionId, from, { state: "dismissed", decidedAt: now });
@@ -157,10 +169,17 @@ export async function dismissSuggestion(
     if (!neverFromShow) return;
     if (suggestion.feedUrl === null)
       throw new AppError(422, "unknown-feed", "The feed of this show is not known, so it cannot be left out.");
-    const feed = await ensureWatchedFeed(trx, suggestion.feedUrl, now);
-    await replaceWatch(trx, { userId: user.id, watchedFeedId: feed.id, relation: "never", createdAt: now });
-    await dismissSuggestionsFrom(trx, user.id, suggestion.feedUrl, now);
+    const formerRelation = await changeRelation(trx, user.id, suggestion.feedUrl, "never", now);
+    await dismissSuggestionsFrom(trx, suggestion, { decidedAt: now, formerRelation });
   });
+}
+
+/** Whether this was decided already: the response may have been lost, and the request repeated. */
+async function isShowLeftOut(trx: Db, userId: number, suggestionId: number): Promise<boolean> {
+  const suggestion = await findOwnSuggestion(trx, userId, suggestionId);
+  if (suggestion?.state !== "dismissed" || suggestion.formerRelation === null || suggestion.feedUrl === null)
+    return false;
+  return (await findWatchByUrl(trx, userId, suggestion.feedUrl))?.relation === "never";
 }
 
 /** Keeps a suggestion for later. @throws AppError 404 not their suggestion, or decided already */
@@ -170,8 +189,8 @@ export async function postponeSuggestion(context: Context, user: UserRow, sugges
 }
 
 /**
- * Takes the decision on a suggestion back: an episode that accepting added is deleted, and the show is watched as before. A show
- * that was left out with it is watched again.
+ * Takes the decision on a suggestion back: an episode that accepting added is deleted, what was dismissed with it is suggested
+ * again, and the show is watched as before.
  * @throws AppError 404 not their suggestion, or not decided yet
  */
 export async function undoDecision(context: Context, user: UserRow, suggestionId: number): Promise<void> {
@@ -181,14 +200,9 @@ export async function undoDecision(context: Context, user: UserRow, suggestionId
     const now = context.now().toISOString();
     const changes = { state: "new", decidedAt: null, episodeId: null, formerRelation: null } as const;
     if (!(await decideSuggestion(trx, user.id, suggestionId, [before.state], changes))) throw notFound("Suggestion");
-    if (before.state === "accepted") await restoreWatch(trx, user.id, before);
-    if (before.state !== "dismissed" || before.feedUrl === null || before.decidedAt === null) return;
-    await restoreSuggestionsFrom(trx, user.id, before.feedUrl, before.decidedAt);
-    const never = (await listWatches(trx, user.id)).find(
-      ({ relation, feedUrl, createdAt }) =>
-        relation === "never" && feedUrl === before.feedUrl && createdAt === before.decidedAt,
-    );
-    if (never) await watchAgain(trx, user.id, never.id, now);
+    await restoreWatch(trx, user.id, before, now);
+    if (before.state === "dismissed" && before.feedUrl !== null && before.decidedAt !== null)
+      await restoreSuggestionsFrom(trx, user.id, before.feedUrl, before.decidedAt);
   });
   if (before.state === "accepted" && before.episodeId !== null)
     await deleteEpisode(context, user, before.episodeId).catch(ignoreMissing);

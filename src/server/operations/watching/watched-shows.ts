@@ -3,12 +3,14 @@ import { WATCHED_URL_MAX_LENGTH, type WatchSettingsChanges } from "#domain/watch
 import type { Context } from "../../context.ts";
 import { AppError, notFound, secondsUntil, tooManyRequests } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
+import { enqueueJob } from "../../store/jobs.ts";
 import { decideSuggestion, listSuggestions } from "../../store/suggestions.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { describeFeed, ensureWatchedFeed, expediteFeeds, expediteFeedsOf } from "../../store/watched-feeds.ts";
 import {
   countWatchesOf,
   deleteWatch,
+  enqueueSearch,
   ensureWatchSettings,
   findOwnWatch,
   findWatchSettings,
@@ -42,12 +44,14 @@ export async function watchShowsOf(
   now: string,
 ): Promise<void> {
   const feedUrls = new Set(episodes.flatMap(({ sourceFeedUrl }) => sourceFeedUrl ?? []));
+  const newlyWatchedIds: number[] = [];
   for (const feedUrl of [...feedUrls].sort()) {
     if (feedUrl.length > WATCHED_URL_MAX_LENGTH) continue;
     const feed = await ensureWatchedFeed(trx, feedUrl, now);
     const isNew = await insertWatch(trx, { userId, watchedFeedId: feed.id, relation: "known", createdAt: now });
-    if (isNew) await expediteFeeds(trx, [feed.id], now);
+    if (isNew) newlyWatchedIds.push(feed.id);
   }
+  await expediteFeeds(trx, newlyWatchedIds, now);
   for (const suggestion of await listSuggestions(trx, userId, ["new", "later"], OPEN_SUGGESTIONS_COMPARED)) {
     const isSuggested = createHeldCheck([JSON.parse(suggestion.draft)]);
     if (episodes.some(isSuggested))
@@ -59,7 +63,8 @@ export async function watchShowsOf(
 export async function startOver(trx: Db, userId: number, now: string): Promise<void> {
   const nextMailAt = new Date(Date.parse(now) + WEEK_MS).toISOString();
   await ensureWatchSettings(trx, userId, { nextSearchAt: now, nextMailAt });
-  await updateWatchSettings(trx, userId, { nextSearchAt: now, searchCount: 0 });
+  await updateWatchSettings(trx, userId, { searchCount: 0 });
+  await enqueueSearch(trx, userId, now);
   await markWatchesUnread(trx, userId);
   const watches = await listWatches(trx, userId);
   const watched = watches.filter(({ relation, stoppedAt }) => relation !== "never" && stoppedAt === null);
@@ -99,7 +104,6 @@ export async function expectShow(context: Context, user: UserRow, show: ShowToWa
     await expediteFeeds(trx, [feed.id], now);
     return saved;
   });
-  context.wakeWatcher();
   return requireWatchedShow(context, user, watch.id);
 }
 
@@ -120,7 +124,7 @@ export async function removeShow(context: Context, user: UserRow, watchId: numbe
 }
 
 /** Undoes "never from this show". @param now ISO UTC */
-export async function watchAgain(trx: Db, userId: number, watchId: number, now: string): Promise<void> {
+async function watchAgain(trx: Db, userId: number, watchId: number, now: string): Promise<void> {
   const show = (await listWatches(trx, userId)).find(({ id }) => id === watchId);
   if (!show) return;
   if (!(await hasEpisodeFrom(trx, userId, show.feedUrl))) return deleteWatch(trx, watchId);
@@ -154,14 +158,14 @@ export async function changeWatchSettings(
     const before = await findWatchSettings(trx, user.id);
     // A change to more mails counts from now on.
     const isMoreOften = mail !== undefined && mail !== before?.mail && mail !== "weekly" && mail !== "never";
-    if (mail !== undefined) await updateWatchSettings(trx, user.id, { mail, ...(isMoreOften && { nextMailAt: now }) });
+    if (mail !== undefined) await updateWatchSettings(trx, user.id, { mail });
+    if (isMoreOften) await enqueueJob(trx, { kind: "mail-suggestions", key: user.id, ownerId: user.id, dueAt: now });
     if (otherNames === undefined) return;
     const names = JSON.stringify([...new Set(otherNames)]);
     if (names === (before?.otherNames ?? "[]")) return;
     await updateWatchSettings(trx, user.id, { otherNames: names });
     await startOver(trx, user.id, now);
   });
-  context.wakeWatcher();
 }
 
 /**
@@ -187,7 +191,6 @@ export async function checkNow(context: Context, user: UserRow): Promise<void> {
     }
     await expediteFeedsOf(trx, user.id, now.toISOString(), before);
   });
-  context.wakeWatcher();
 }
 
 /** When a person may ask for the next check, ISO UTC; null when they may at once. */

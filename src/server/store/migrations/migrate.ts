@@ -5,6 +5,7 @@ import {
   columnTypes,
   type Database,
   type DatabaseSettings,
+  type Db,
   type DialectName,
   openDatabaseForMigrations,
 } from "../database.ts";
@@ -24,6 +25,11 @@ import { addTranscripts } from "./0013-transcripts.ts";
 import { addReliability } from "./0014-reliability.ts";
 import { addNumberSumsAndUndo } from "./0015-number-sums-and-undo.ts";
 import { improveSearch } from "./0016-search.ts";
+import { addTranscriptRanges } from "./0017-transcript-ranges.ts";
+import { endSessionsWithoutPasskeys } from "./0018-sessions-without-passkeys.ts";
+import { addReferringSites } from "./0019-referring-sites.ts";
+import { addDocumentRevisions } from "./0020-document-revisions.ts";
+import { addJobs } from "./0021-jobs.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -45,10 +51,18 @@ const steps: Record<string, MigrationStep> = {
   "0014-reliability": addReliability,
   "0015-number-sums-and-undo": addNumberSumsAndUndo,
   "0016-search": (db, _types, dialect) => improveSearch(db, dialect),
+  "0017-transcript-ranges": addTranscriptRanges,
+  "0018-sessions-without-passkeys": endSessionsWithoutPasskeys,
+  "0019-referring-sites": addReferringSites,
+  "0020-document-revisions": addDocumentRevisions,
+  "0021-jobs": addJobs,
 };
 
 /** Any number that nothing else locks. */
 const MIGRATION_LOCK = 4_172_026;
+
+/** This table exists in PostgreSQL until all rows of the embedded database have been moved there and compared. */
+export const UNFINISHED_MOVE = "unfinishedMove";
 
 /** The database has steps that only a newer version of the application knows. The message says what to do. */
 export class NewerSchemaError extends Error {
@@ -58,6 +72,7 @@ export class NewerSchemaError extends Error {
 /**
  * Brings the schema up to date. Of processes that start together one runs the steps and the others wait.
  * @throws NewerSchemaError
+ * @throws Error when a move to this database was interrupted; the message says what to do
  * @throws the error of the failed step, which is rolled back
  */
 export async function migrate(database: Database): Promise<void> {
@@ -65,8 +80,18 @@ export async function migrate(database: Database): Promise<void> {
   // Kysely's own lock belongs to the session, which a pooler in transaction mode does not keep. This one lasts for the transaction.
   await database.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    if (await hasUnfinishedMove(trx))
+      throw new Error(
+        "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
+      );
     await migrateWith({ ...database, db: trx });
   });
+}
+
+async function hasUnfinishedMove(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string | null }>`
+    select to_regclass(${`"${UNFINISHED_MOVE}"`}) as name`.execute(db);
+  return rows[0]?.name != null;
 }
 
 async function migrateWith(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { apiPaths } from "#domain/paths.ts";
+import { apiPaths } from "#domain/api-paths.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { Card, CardActions } from "#web/ui/card.tsx";
 

@@ -53,7 +53,7 @@ function TopicsCard({ user }: { user: CurrentUser }) {
       <TextField
         label="Headline"
         placeholder="Marine biologist who maps what tides leave behind"
-        hint="One line: what you are the person for."
+        hint="One line that says what you are known for."
         {...formField(form, "headline")}
       />
       <TextareaField
@@ -135,7 +135,7 @@ function ContactCard({ user }: { user: CurrentUser }) {
         label="Contact email"
         type="email"
         autoComplete="email"
-        hint="Shown only to visitors who ask for it with a click. It need not be the one you sign in with."
+        hint="Shown only to visitors who ask for it with a click. It can differ from the one you sign in with."
         {...formField(form, "contactEmail")}
       />
       <TextareaField
@@ -302,7 +302,7 @@ function AddButton({ onClick, children }: { onClick: () => void; children: strin
   );
 }
 
-const HIDDEN_EPISODE = "An episode that visitors cannot see now";
+const HIDDEN_EPISODE = "An episode hidden from visitors";
 
 /** The episodes to choose from, and those that are chosen though visitors cannot see them now. */
 function useEpisodeOptions(chosenIds: readonly number[]) {

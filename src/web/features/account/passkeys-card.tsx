@@ -61,20 +61,27 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
         )}
         <Button onClick={() => setIsAdding(true)}>Add a Passkey</Button>
       </div>
-      {isAdding && <AddPasskeyDialog user={user} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddPasskeyDialog user={user} isFirst={passkeys?.length === 0} onClose={() => setIsAdding(false)} />}
       {removed && <RemovePasskeyDialog user={user} passkey={removed} onClose={() => setRemoved(undefined)} />}
     </Card>
   );
 }
 
-function AddPasskeyDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+interface AddPasskeyDialogProps {
+  user: CurrentUser;
+  /** whether it is the user's only passkey */
+  isFirst: boolean;
+  onClose: () => void;
+}
+
+function AddPasskeyDialog({ user, isFirst, onClose }: AddPasskeyDialogProps) {
   const form = useForm({ resolver: zodResolver(passkeyFormSchema), defaultValues: { name: "", password: "" } });
   const adding = useAddPasskey();
   const submit = form.handleSubmit(
     (values) =>
       void adding.mutateAsync(values, { onSuccess: onClose }).then(
         () => {
-          toast({ title: "Passkey added", description: "From now on, signing in takes your passkey too." });
+          toast({ title: "Passkey added", description: "Signing in now needs your passkey as well." });
         },
         (error) => {
           showFieldErrors(form, fieldErrorsOf(error));
@@ -87,7 +94,7 @@ function AddPasskeyDialog({ user, onClose }: { user: CurrentUser; onClose: () =>
       isOpen
       onOpenChange={onClose}
       title="Add a Passkey"
-      description="Your browser then asks where to keep the passkey."
+      description={`Your browser then asks where to keep the passkey.${isFirst ? " You are signed out on all other devices." : ""}`}
     >
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField
@@ -135,7 +142,7 @@ function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProp
       isOpen
       onOpenChange={onClose}
       title={`Remove ${passkey.name}?`}
-      description="Without any passkey, your password alone signs you in."
+      description="You are signed out on all other devices. Without any passkey, your password alone signs you in."
     >
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
         <HiddenUsername user={user} />

@@ -22,6 +22,9 @@ const ACTIONS: Record<AuditAction, string> = {
   "passkeys-removed": "Removed all passkeys",
   "reset-link-created": "Created a password reset link",
   "transcript-removed": "Removed a transcript",
+  "passkey-added": "Added a passkey",
+  "passkey-removed": "Removed a passkey",
+  "email-changed": "Changed the email address",
 };
 
 const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -34,7 +37,7 @@ interface AuditLogProps {
   onPage: (page: number) => void;
 }
 
-/** What administrators have done, newest first, one page at a time. */
+/** What administrators have done, and users to the ways into their own accounts, newest first, one page at a time. */
 export function AuditLog({ userId, page, onPage }: AuditLogProps) {
   const { data: events, error, refetch } = useQuery(auditLogQuery(userId, page));
   if (error) return <LoadError title="The audit log could not be loaded" error={error} onRetry={refetch} />;
@@ -43,7 +46,7 @@ export function AuditLog({ userId, page, onPage }: AuditLogProps) {
     return <p className="py-10 text-quiet">{userId ? "No administrator has changed this user." : "No acts yet."}</p>;
   return (
     <>
-      <AdminTable label="Audit log" columns={["When", "Administrator", "Act", ...(userId ? [] : ["User"])]}>
+      <AdminTable label="Audit log" columns={["When", "By", "Act", ...(userId ? [] : ["User"])]}>
         {events.rows.map((event) => (
           <EventRow key={event.id} event={event} hasUser={!userId} />
         ))}

@@ -20,7 +20,7 @@ export const METRIC_TEXTS: readonly MetricText[] = [
   { name: "embedLoads", label: "Player loads", unit: "player loads", format: formatCount },
   { name: "clicks", label: "Clicks elsewhere", unit: "clicks", format: formatCount },
   { name: "feedFetches", label: "Feed fetches", unit: "feed fetches", format: formatCount },
-  { name: "subscribers", label: "Subscribers", unit: "subscribers", format: formatCount },
+  { name: "subscribers", label: "Reported subscribers", unit: "reported subscribers", format: formatCount },
 ];
 
 /** Minutes say nothing beyond. */

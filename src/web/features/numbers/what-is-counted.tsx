@@ -14,7 +14,7 @@ export function WhatIsCounted({ timeZone }: { timeZone: string }) {
         ))}
       </dl>
       <p className="mt-6 text-pretty text-quiet text-sm">
-        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Days are those of your time zone (${timeZone.replaceAll("_", " ")}). Each number appears a few seconds after it was counted.`}
+        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Days are those of your time zone (${timeZone.replaceAll("_", " ")}). Of one address, a limited number of visits counts in an hour. Each number appears a few seconds after it was counted.`}
       </p>
     </section>
   );
@@ -25,19 +25,28 @@ const TERMS = [
   {
     term: "Visitors",
     meaning:
-      "How many different browsers that was, on a page or in a player. Nobody is recognized on the next day, so somebody who comes back then counts again.",
+      "How many different browsers opened a page or a player. Visitors are not recognized the next day, so a returning visitor counts again.",
   },
   { term: "Plays", meaning: "How often an episode was started, on the public page or in a player." },
   { term: "Listened", meaning: "How long audio was heard. Of videos, only the start is known." },
   { term: "Player loads", meaning: "How often the embedded player was shown on a website." },
   {
     term: "Clicks elsewhere",
-    meaning: "How often somebody followed a link to Apple Podcasts, Spotify, YouTube, the show notes or a podcast app.",
+    meaning: "How often visitors clicked a link to Apple Podcasts, Spotify, YouTube, the show notes or a podcast app.",
   },
   {
     term: "Feed fetches",
     meaning:
       "How often podcast apps asked for the RSS or JSON feed. An app asks many times a day, for one person or for thousands. These are no downloads: the audio stays with the shows, who count those.",
   },
-  { term: "Subscribers", meaning: "The number that some apps report. Most report none, so there are more." },
+  {
+    term: "Sites",
+    meaning:
+      "Where visitors came from. A site is named once visitors from three addresses have come from it on one day.",
+  },
+  {
+    term: "Reported subscribers",
+    meaning:
+      "The number that some apps report, as each said last. Most report none, so there are more. We cannot check a report: one counts up to 100,000, and a sudden rise counts over several days.",
+  },
 ] as const;

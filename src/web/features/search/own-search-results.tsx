@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
+import { SEARCH_CUT } from "#domain/search/limits.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { feedsQuery } from "#web/api/feeds.ts";
 import { searchQuery } from "#web/api/search.ts";
@@ -30,11 +31,12 @@ export function OwnSearchResults({ query, user }: { query: string; user: Current
       />
       {error && <LoadError title="The search failed" error={error} onRetry={refetch} />}
       {!data && !error && <Spinner />}
-      {count === 0 && (
+      {data?.isCut && <p className="text-quiet">{SEARCH_CUT}</p>}
+      {count === 0 && !data?.isCut && (
         <EmptyState
           icon={<SearchX />}
           title="Nothing found"
-          description="Try fewer words. Quotation marks find a phrase, and a minus leaves a word out."
+          description="Try fewer words. Quotation marks find a phrase, and a minus sign excludes a word."
         />
       )}
       {data && count !== 0 && (

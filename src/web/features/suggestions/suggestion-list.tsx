@@ -67,20 +67,20 @@ export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProp
             </ButtonLink>
           }
         >
-          Episodes are added to a feed of yours.
+          Episodes are added to one of your feeds.
         </Alert>
       )}
       <Group title="Looks like you" suggestions={likely} {...rowProps} />
       <Group
         title="Maybe you"
-        description="Your name is there, but it may be somebody else’s, or only a mention."
+        description="Your name appears, but it may be somebody else’s, or only a mention."
         suggestions={ofLevel("possible")}
         {...rowProps}
       />
       <Group title="For later" suggestions={rows.filter(({ state }) => state === "later")} {...rowProps} />
       <p id="suggestion-keys" className="hidden text-quiet text-sm md:block">
         With the keyboard, on a suggestion: <Key name="A" /> adds it, <Key name="N" /> is not you, <Key name="L" />{" "}
-        keeps it for later, and <Key name="U" /> takes that back.
+        keeps it for later, and <Key name="U" /> undoes that.
       </p>
       <p aria-live="polite" className="sr-only">
         {announcement}

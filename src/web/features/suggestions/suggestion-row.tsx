@@ -138,7 +138,7 @@ export function describe(decision: Decision, { showName }: SuggestionView): stri
     case "accepted":
       return `was added to ${decision.feedTitle}.`;
     case "later":
-      return "is kept for later.";
+      return "is saved for later.";
     case "dismissed":
       return decision.isShowLeftOut
         ? `is hidden, and so is everything else from ${showName ?? "this show"}.`

@@ -43,7 +43,7 @@ function ShowsCard({ shows }: { shows: readonly WatchedShow[] }) {
   const groups = [
     { title: "Recorded, not out yet", relation: "expected" },
     { title: "Shows you have been on", relation: "known" },
-    { title: "Left out", relation: "never" },
+    { title: "Never suggested", relation: "never" },
   ] as const;
   return (
     <Card title="Shows" description="Recorded with someone? Name the show, and we look for you there every two hours.">
@@ -218,7 +218,7 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
         <TextareaField
           label="Other spellings"
           labelNote={`one per line, up to ${OTHER_NAMES_MAX}`}
-          hint="A short form, a former name, another script. Nobody else sees them."
+          hint="Short forms, former names, other scripts. Only you can see them."
           rows={3}
           value={text}
           error={error}
@@ -242,20 +242,20 @@ const MAIL_LABELS: Record<WatchMail, string> = {
 function MailCard({ user, mail, canMail }: { user: CurrentUser; mail: WatchMail; canMail: boolean }) {
   const saving = useSaveWatchSettings();
   const hint = !canMail
-    ? "This site sends no mail. Your suggestions are here."
+    ? "This site does not send email. Your suggestions are listed here."
     : !user.isVerified
-      ? "Mails come once your email address is verified."
-      : "Only what looks like you, and only when there is something.";
+      ? "Emails start once your email address is verified."
+      : "Only episodes that look like you, and only when there are any.";
   return (
     <Card title="Mail">
       <SelectField
-        label="Mail me about suggestions"
+        label="Email me about suggestions"
         hint={hint}
         value={saving.variables?.mail ?? mail}
         disabled={saving.isPending || !canMail}
         onChange={(event) =>
           void saving.mutateAsync({ mail: event.target.value as WatchMail }).then(
-            () => toast({ title: "Mail settings saved" }),
+            () => toast({ title: "Email settings saved" }),
             (error) => showErrorToast("Error", error),
           )
         }

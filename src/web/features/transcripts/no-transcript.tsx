@@ -30,7 +30,7 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
   const isBlocked = state.removedBy === "administrator";
   const look = () =>
     void lookAgain.mutateAsync().then(
-      () => toast({ title: "The show is being asked", description: "Come back in a minute." }),
+      () => toast({ title: "Checking the show's feed", description: "Come back in a minute." }),
       (error) => showErrorToast("Update failed", error, "The show cannot be asked"),
     );
   return (

@@ -62,7 +62,7 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
       {speakers.length > 0 && (
         <SelectField
           label="I am"
-          hint="A search then tells what you said from what was said to you."
+          hint="Search can then tell your words from what others said."
           value={mySpeaker ?? ""}
           onChange={(event) => choose(event.target.value)}
           disabled={nameMySpeaker.isPending}

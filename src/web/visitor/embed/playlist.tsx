@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useContext, useRef } from "react";
-import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
+import { type KeyboardEvent, useRef } from "react";
 import { ExternalLink } from "./external-link.tsx";
 import type { EmbedPlayerData } from "./player-data.ts";
 import { PlaylistItem } from "./playlist-item.tsx";
@@ -14,13 +13,6 @@ interface PlaylistProps {
 /** The feed's episodes as buttons; arrow keys, Home and End move the focus. */
 export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps) {
   const list = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useHookAtTopLevel: the condition is a constant of the bundle
-  const itemMarkup = import.meta.env.SSR ? useContext(ItemMarkupContext) : undefined;
-  const items = data.episodes.map((episode, index) => ({
-    episode,
-    number: index + 1,
-    isCurrent: episode.id === currentId,
-  }));
 
   function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
     const buttons = Array.from(list.current?.querySelectorAll("button") ?? []);
@@ -40,22 +32,19 @@ export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps
 
   return (
     <div className="mt-2 min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line short:hidden unscripted:hidden">
-      {import.meta.env.SSR && itemMarkup ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it
-        <ol aria-label="Episodes" dangerouslySetInnerHTML={{ __html: itemMarkup(PlaylistItem, items) }} />
-      ) : (
-        <ol ref={list} aria-label="Episodes">
-          {items.map((item) => (
-            <PlaylistItem
-              key={item.episode.id}
-              {...item}
-              isPlaying={item.isCurrent && isPlaying}
-              onChoose={onChoose}
-              onKeyDown={moveFocus}
-            />
-          ))}
-        </ol>
-      )}
+      <ol ref={list} aria-label="Episodes">
+        {data.episodes.map((episode, index) => (
+          <PlaylistItem
+            key={episode.id}
+            episode={episode}
+            number={index + 1}
+            isCurrent={episode.id === currentId}
+            isPlaying={episode.id === currentId && isPlaying}
+            onChoose={onChoose}
+            onKeyDown={moveFocus}
+          />
+        ))}
+      </ol>
       {data.furtherEpisodes > 0 && (
         <p className="px-3 py-3.5 text-sm sm:px-4">
           <ExternalLink href={data.feedUrl} className="font-medium text-ink underline">

@@ -12,7 +12,7 @@ export function EmbedSnippet({ snippet }: { snippet: string }) {
       <div className="space-y-1">
         <h2 className="font-display text-2xl">Embed This Feed</h2>
         <p id={id} className="text-pretty text-quiet text-sm">
-          Paste this where the player should stand on your page.
+          Paste this into your page where the player should appear.
         </p>
       </div>
       <textarea

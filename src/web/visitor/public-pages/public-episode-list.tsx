@@ -1,10 +1,9 @@
 import { Mic } from "lucide-react";
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { episodeAnchor, parseTimestampLink, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
 import { yearOf } from "#domain/public-pages/feed-years.ts";
 import type { FeedYear } from "#domain/public-pages/public-pages.ts";
-import { ItemMarkupContext } from "#web/lib/item-markup-context.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PublicEpisodeItem, type PublicEpisodeItemProps } from "./public-episode-item.tsx";
 
@@ -30,8 +29,6 @@ const LIST_CLASS =
 export function PublicEpisodeList(props: PublicEpisodeListProps) {
   const { title, id, episodes, feedUrlOf, isDense = false, years = [], className, children } = props;
   const link = useTimestampLink(episodes);
-  // biome-ignore lint/correctness/useHookAtTopLevel: the condition is a constant of the bundle
-  const itemMarkup = import.meta.env.SSR ? useContext(ItemMarkupContext) : undefined;
   const items = episodes.map((episode, index): PublicEpisodeItemProps => {
     const year = years[0] && yearOf(episode.releaseDate);
     const previous = episodes[index - 1];
@@ -50,20 +47,15 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
         </h2>
         {children}
       </div>
-      {import.meta.env.SSR && itemMarkup ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it
-        <ol className={LIST_CLASS} dangerouslySetInnerHTML={{ __html: itemMarkup(PublicEpisodeItem, items) }} />
-      ) : (
-        <ol className={LIST_CLASS}>
-          {items.map((item) => (
-            <PublicEpisodeItem
-              key={item.episode.id}
-              {...item}
-              startSeconds={link?.episodeId === item.episode.id ? link.seconds : 0}
-            />
-          ))}
-        </ol>
-      )}
+      <ol className={LIST_CLASS}>
+        {items.map((item) => (
+          <PublicEpisodeItem
+            key={item.episode.id}
+            {...item}
+            startSeconds={link?.episodeId === item.episode.id ? link.seconds : 0}
+          />
+        ))}
+      </ol>
     </section>
   );
 }

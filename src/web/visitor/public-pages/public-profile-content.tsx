@@ -3,7 +3,7 @@ import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { PublicFeed } from "#domain/feeds/feed.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
 import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages/public-pages.ts";
-import { avatarUrl, smallPictureUrl } from "#domain/users/avatar.ts";
+import { avatarUrl, firstCharacters, smallPictureUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
@@ -75,7 +75,7 @@ function ProfileHeader({ profile, feeds, featured, latest, appearances, qrCode, 
     <header className="flex min-w-0 flex-col gap-6 md:flex-row md:gap-8 print:flex-row print:gap-5">
       <Avatar
         size="large"
-        initials={name.slice(0, 1).toUpperCase()}
+        initials={firstCharacters(name, 1).toUpperCase()}
         imageUrl={
           profile.profileImage
             ? smallPictureUrl(profile.profileImage)

@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { paths } from "#domain/paths.ts";
 import type { PublicPage } from "#domain/public-pages/public-pages.ts";
+import { SEARCH_CUT } from "#domain/search/limits.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -17,7 +18,7 @@ export function PublicSearchContent(page: PublicPage) {
   const { screenName } = page.shown.profile;
   const feed = page.screen === "feed" ? page.shown.feed : undefined;
   const feeds = page.screen === "feed" ? [page.shown.feed] : page.shown.feeds;
-  const { query, episodes, matchCount } = search;
+  const { query, episodes, matchCount, isCut } = search;
   const path = feed ? paths.publicFeed(screenName, feed.slug) : paths.publicProfile(screenName);
   return (
     <div className="space-y-8 pt-10 md:pt-14">
@@ -43,13 +44,15 @@ export function PublicSearchContent(page: PublicPage) {
           <ButtonAnchor href={path}>{feed ? "All episodes" : "Whole profile"}</ButtonAnchor>
         </div>
       </header>
-      {matchCount === 0 ? (
+      {isCut && <p className="text-quiet">{SEARCH_CUT}</p>}
+      {matchCount === 0 && !isCut && (
         <EmptyState
           icon={<SearchX />}
           title="Nothing found"
-          description="Try fewer words. Quotation marks find a phrase, and a minus leaves a word out."
+          description="Try fewer words. Quotation marks find a phrase, and a minus sign excludes a word."
         />
-      ) : (
+      )}
+      {matchCount > 0 && (
         <FoundEpisodes
           episodes={episodes}
           pagePathOf={({ feedId }) => {

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { isoTimestamp } from "../fields.ts";
+
+/** What is done in the background. The database stores these words: never change one. */
+export const JOB_KINDS = [
+  "ask-podcast-index",
+  "back-up",
+  "check-feed",
+  "delete-paragraphs",
+  "fetch-transcript",
+  "fold-statistics",
+  "index-episodes",
+  "mail-email-change",
+  "mail-passkey-change",
+  "mail-password-reset",
+  "mail-suggestions",
+  "notify-hub",
+  "probe-enclosure",
+  "purge",
+  "search-directories",
+] as const;
+export type JobKindName = (typeof JOB_KINDS)[number];
+
+/** A job that fails, or that should have begun a while ago. */
+const troubledJobSchema = z.object({
+  id: z.int(),
+  kind: z.string(),
+  /** what the job is about, such as the id of an episode */
+  key: z.string(),
+  /** null for work that is nobody's in particular */
+  ownerId: z.int().nullable(),
+  /** given-up: it is not tried again; failing: it is tried again at dueAt; late: it is due and has not begun */
+  state: z.enum(["given-up", "failing", "late"]),
+  dueAt: isoTimestamp,
+  /** failed runs in a row */
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+});
+export type TroubledJob = z.infer<typeof troubledJobSchema>;
+
+/** The work in the background, as administrators see it. */
+export const backgroundJobsSchema = z.object({
+  /** one entry for each kind that has jobs */
+  kinds: z.array(z.object({ kind: z.string(), waiting: z.int(), late: z.int(), failing: z.int() })),
+  /** one page, those that were given up first */
+  troubled: z.array(troubledJobSchema),
+  /** on all pages */
+  troubledCount: z.int(),
+});
+export type BackgroundJobs = z.infer<typeof backgroundJobsSchema>;

@@ -1,0 +1,14 @@
+import { fetchEpisodeTexts } from "../operations/feeds/transcript-looks.ts";
+import type { JobKind } from "./job.ts";
+
+/** Asks the show of an episode for its transcript and chapters. The key is the episode's id. */
+export const fetchTranscript: JobKind = {
+  purpose: "fetch a transcript",
+  concurrency: 2,
+  leaseMs: 600_000,
+  isOn: ({ config }) => config.looksForTranscripts,
+  async run(context, { key, ownerId, signal, random }) {
+    if (ownerId === null) return {};
+    return fetchEpisodeTexts(context, { ownerId, episodeId: Number(key) }, { signal, random });
+  },
+};

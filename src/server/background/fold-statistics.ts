@@ -1,0 +1,14 @@
+import { foldNumbers, recordInstanceTotals } from "../operations/feeds/numbers.ts";
+import type { JobKind } from "./job.ts";
+
+/** Adds the statistics of the week before up to days, and counts the instance. */
+export const foldStatistics: JobKind = {
+  purpose: "fold old statistics",
+  concurrency: 1,
+  leaseMs: 600_000,
+  async run(context) {
+    await foldNumbers(context);
+    await recordInstanceTotals(context);
+    return {};
+  },
+};

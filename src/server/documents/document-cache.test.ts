@@ -1,0 +1,127 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { DocumentCache } from "./document-cache.ts";
+import { StoredDocument } from "./stored-document.ts";
+
+const options = { headers: { "content-type": "text/plain" } };
+const ofBytes = (count: number, letter = "a") => new StoredDocument(Buffer.alloc(count, letter), options);
+
+/** Requests a document and returns whether it had to be rendered. */
+async function isRendered(cache: DocumentCache, key: string, bytes: number): Promise<boolean> {
+  let isNew = false;
+  await cache.findOrRender(key, async () => {
+    isNew = true;
+    return ofBytes(bytes);
+  });
+  return isNew;
+}
+
+test("renders a cached document once, and concurrent requests share one rendering", async () => {
+  const cache = new DocumentCache(1000);
+  let renderings = 0;
+  const render = async () => {
+    renderings += 1;
+    return ofBytes(10);
+  };
+  const [one, other] = await Promise.all([cache.findOrRender("a", render), cache.findOrRender("a", render)]);
+  expect([one === other, renderings]).toEqual([true, 1]);
+  expect(await cache.find("a")).toBe(one);
+  expect(cache.find("b")).toBeUndefined();
+});
+
+test("evicts the least recently used document when it exceeds its size limit", async () => {
+  const cache = new DocumentCache(1000);
+  for (const key of ["a", "b", "c"]) expect(await isRendered(cache, key, 300)).toBe(true);
+  expect(await isRendered(cache, "a", 300)).toBe(false);
+  expect(await isRendered(cache, "d", 300)).toBe(true);
+  expect([cache.find("b"), cache.find("c") === undefined]).toEqual([undefined, false]);
+  expect(await isRendered(cache, "a", 300)).toBe(false);
+});
+
+test("counts compressed bodies", async () => {
+  const cache = new DocumentCache(1000);
+  const document = await cache.findOrRender(
+    "a",
+    async () => new StoredDocument(crypto.getRandomValues(Buffer.alloc(400)), options),
+  );
+  await Promise.all([document.bodyIn("br"), document.bodyIn("gzip")]);
+  expect(document.sizeBytes).toBeGreaterThan(1200);
+  await cache.findOrRender("b", async () => ofBytes(10));
+  expect([cache.find("a"), cache.find("b") === undefined]).toEqual([undefined, false]);
+});
+
+test.each(["identity", "gzip", "br"] as const)("holds no more memory than it counts, as %s", async (encoding) => {
+  const document = new StoredDocument(Buffer.from("a small page"), options);
+  const body = await document.bodyIn(encoding);
+  expect(body.buffer.byteLength).toBe(body.length);
+});
+
+test("evicts a document as soon as compressing it exceeds the size limit", async () => {
+  const cache = new DocumentCache(1000);
+  await isRendered(cache, "older", 300);
+  const document = await cache.findOrRender(
+    "a",
+    async () => new StoredDocument(crypto.getRandomValues(Buffer.alloc(400)), options),
+  );
+  await document.bodyIn("br");
+  expect([cache.find("older"), cache.find("a")]).toEqual([undefined, document]);
+  await document.bodyIn("gzip");
+  expect(cache.find("a")).toBeUndefined();
+  expect(await document.bodyIn("br")).toBe(await document.bodyIn("br"));
+});
+
+test("returns a document whose entry was evicted while it was rendering", async () => {
+  const cache = new DocumentCache(1000);
+  const late = Promise.withResolvers<StoredDocument>();
+  const pending = cache.findOrRender("late", () => late.promise);
+  for (const key of ["a", "b"]) await isRendered(cache, key, 900);
+  late.resolve(ofBytes(500));
+  expect((await pending).sizeBytes).toBe(500);
+});
+
+test("returns a document larger than the size limit without storing it", async () => {
+  const cache = new DocumentCache(1000);
+  expect((await cache.findOrRender("a", async () => ofBytes(5000))).sizeBytes).toBe(5000);
+  expect(cache.find("a")).toBeUndefined();
+});
+
+test("returns a document that was still rendering when a larger one came, and stores it", async () => {
+  const cache = new DocumentCache(1000);
+  const late = Promise.withResolvers<StoredDocument>();
+  const pending = cache.findOrRender("late", () => late.promise);
+  await isRendered(cache, "huge", 5000);
+  late.resolve(ofBytes(900));
+  expect((await pending).sizeBytes).toBe(900);
+  expect(await isRendered(cache, "a", 900)).toBe(true);
+  expect(await isRendered(cache, "a", 900)).toBe(false);
+});
+
+test("renders again after a rendering failed", async () => {
+  const cache = new DocumentCache(1000);
+  await expect(cache.findOrRender("a", () => Promise.reject(new Error("The database is unavailable")))).rejects.toThrow(
+    "unavailable",
+  );
+  expect(await isRendered(cache, "a", 10)).toBe(true);
+});
+
+test("compresses once per encoding, decompresses to the same bytes, and has an ETag per encoding", async () => {
+  const document = new StoredDocument("Every podcast you have been on. ".repeat(50), options);
+  const [gzip, brotli] = await Promise.all([document.bodyIn("gzip"), document.bodyIn("br")]);
+  expect([gunzipSync(gzip).equals(document.body), brotliDecompressSync(brotli).equals(document.body)]).toEqual([
+    true,
+    true,
+  ]);
+  expect([await document.bodyIn("gzip"), await document.bodyIn("br")]).toEqual([gzip, brotli]);
+  const tags = (["identity", "gzip", "br"] as const).map((encoding) => document.etag(encoding));
+  expect(new Set(tags).size).toBe(3);
+  for (const tag of tags) expect(document.matchesEtag(`"other", W/${tag}`)).toBe(true);
+  expect([document.matchesEtag("*"), document.matchesEtag('"other"')]).toEqual([true, false]);
+  const other = new StoredDocument("Every podcast you have been on! ".repeat(50), options);
+  expect(other.matchesEtag(tags[0] ?? "")).toBe(false);
+});
+
+test("large documents are compressed, too", async () => {
+  const document = new StoredDocument("Every podcast you have been on. ".repeat(5000), options);
+  expect(gunzipSync(await document.bodyIn("gzip")).equals(document.body)).toBe(true);
+  expect(brotliDecompressSync(await document.bodyIn("br")).equals(document.body)).toBe(true);
+});

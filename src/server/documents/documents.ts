@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PageConfig } from "#domain/page-config.ts";
+import type { Context } from "../context.ts";
+import type { ClientLimit } from "../http/client-limit.ts";
+import { CORS_HEADERS } from "../http/cors.ts";
+import { clientAddress, countVisit } from "../http/count-visits.ts";
+import { errorResponseOf, isUnexpected } from "../http/error-response.ts";
+import { type RequestLog, recordRequest } from "../http/request-metrics.ts";
+import { securityHeaders } from "../http/security-headers.ts";
+import type { Answer } from "../http/send-answer.ts";
+import { sessionTokenIn } from "../http/session-cookie.ts";
+import { readPublic } from "../operations/published/read-public.ts";
+import type { Renderer } from "../rendering/renderer.ts";
+import { clientPrefix } from "../security/client-prefix.ts";
+import type { SearchAdmission } from "../security/search-admission.ts";
+import { answerWith } from "./answer.ts";
+import { DocumentCache } from "./document-cache.ts";
+import type { ChosenDocument, DocumentKind, RenderedDocument } from "./document-kind.ts";
+import { createPathMatcher, type MatchedRequest } from "./match-path.ts";
+import { oembed } from "./oembed.ts";
+import { publicPages } from "./pages.ts";
+import { player } from "./players.ts";
+import { publicApi } from "./public-api.ts";
+import { opml, publishedFeeds } from "./published-feeds.ts";
+import { StoredDocument } from "./stored-document.ts";
+import { resolveSubject } from "./subject.ts";
+
+/**
+ * The part of the memory that variants may take: anybody can request many variants of one document, and they must not evict the
+ * documents.
+ */
+const VARIANT_SHARE = 0.25;
+
+/** Every kind of public document. A new kind is a row here. */
+export function documentKinds(renderer: Renderer, config: PageConfig): DocumentKind[] {
+  return [...publicPages(renderer, config), player(renderer, config), ...publishedFeeds, opml, ...publicApi, oembed];
+}
+
+interface DocumentsOptions {
+  context: Context;
+  renderer: Renderer;
+  config: PageConfig;
+  maxCacheBytes: number;
+  limits: { rendering: ClientLimit; searching: ClientLimit };
+  searches: SearchAdmission;
+  log(): RequestLog;
+  logsRequests: boolean;
+}
+
+/**
+ * The one way to public documents. It stands before Fastify, which would take longer than all else that a cached document needs:
+ * requests for anything else are passed on.
+ */
+export class Documents {
+  readonly #options: DocumentsOptions;
+  readonly #match: (target: string) => MatchedRequest | undefined;
+  readonly #documents: DocumentCache;
+  readonly #variants: DocumentCache;
+  readonly #baseHeaders: Readonly<Record<string, string>>;
+
+  constructor(options: DocumentsOptions) {
+    const { context, renderer, config, maxCacheBytes } = options;
+    this.#options = options;
+    this.#match = createPathMatcher(documentKinds(renderer, config));
+    this.#documents = new DocumentCache(maxCacheBytes * (1 - VARIANT_SHARE));
+    this.#variants = new DocumentCache(maxCacheBytes * VARIANT_SHARE);
+    this.#baseHeaders = securityHeaders(context.config);
+  }
+
+  get cacheCounts(): { hits: number; misses: number; sizeBytes: number } {
+    const [documents, variants] = [this.#documents.counts, this.#variants.counts];
+    return {
+      hits: documents.hits + variants.hits,
+      misses: documents.misses + variants.misses,
+      sizeBytes: documents.sizeBytes + variants.sizeBytes,
+    };
+  }
+
+  /** Answers a request for a public document, and passes every other one on. */
+  handle(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
+    const { method = "", url = "" } = request;
+    const matched = method === "GET" || method === "HEAD" ? this.#match(url) : undefined;
+    if (!matched) {
+      passOn();
+      return;
+    }
+    const startedAt = performance.now();
+    this.#answer(matched, request)
+      .catch((error) => this.#answerToError(error, request))
+      .then((answer) => {
+        if (!answer) return passOn();
+        const { context, log, logsRequests } = this.#options;
+        recordRequest(context.metrics, logsRequests ? log() : undefined, request, response, {
+          route: matched.kind.path,
+          startedAt,
+        });
+        response.writeHead(answer.status, answer.headerFields);
+        response.end(method === "HEAD" ? undefined : answer.body);
+      });
+  }
+
+  /** @returns undefined when somebody who is signed in gets another answer */
+  async #answer(matched: MatchedRequest, request: IncomingMessage): Promise<Answer | undefined> {
+    const { context, searches } = this.#options;
+    const { kind } = matched;
+    const find = () => readPublic(context, (reading) => this.#find(reading, matched, request));
+    // A search that is refused asks the database for nothing.
+    const found = await (matched.query.has("q") ? searches.admit(find) : find());
+    if (!found) return undefined;
+    const answer =
+      "location" in found ? this.#redirectTo(found.location, kind) : await this.#send(found.document, request);
+    if (kind.path.startsWith("/api/")) answer.headerFields.push("x-request-id", randomUUID());
+    if (kind.visitKind && "feedId" in found && found.feedId !== undefined)
+      countVisit(context, kind.visitKind, found.feedId, request);
+    return answer;
+  }
+
+  async #find(
+    reading: Context,
+    { kind, subject, query, search }: MatchedRequest,
+    request: IncomingMessage,
+  ): Promise<{ location: string } | { document: StoredDocument; feedId?: number | undefined } | undefined> {
+    const resolved = await (kind.resolve ? kind.resolve(reading, query) : resolveSubject(reading, subject));
+    if (resolved.status === "moved") return { location: kind.pathOf(resolved.location) + search };
+    if (resolved.status === "found") {
+      const document = await this.#findOrRender(
+        reading,
+        kind,
+        await kind.choose(resolved.value, query, reading),
+        resolved.value.version,
+        request,
+      );
+      if (document) return { document, feedId: resolved.value.feedId };
+    }
+    if (kind.isAnsweredForUsers && sessionTokenIn(request.headers.cookie ?? "") !== undefined) return undefined;
+    return { document: await this.#missing(kind) };
+  }
+
+  async #findOrRender(
+    reading: Context,
+    kind: DocumentKind,
+    { variant, search, render }: ChosenDocument,
+    version: string,
+    request: IncomingMessage,
+  ): Promise<StoredDocument | undefined> {
+    const { context, limits, searches } = this.#options;
+    const cache = variant === "" ? this.#documents : this.#variants;
+    const key = `${kind.path} ${variant} of ${version}`;
+    const known = cache.find(key);
+    if (known) return known;
+    const client = clientAddress(context.config, request);
+    limits.rendering(client);
+    if (search !== undefined) limits.searching(client);
+    let isCut = false;
+    try {
+      return await cache.findOrRender(key, async () => {
+        const rendered = await (search === undefined
+          ? render(reading)
+          : searches.run(`client ${clientPrefix(client)}`, (time) => render(reading, { query: search, time })));
+        if (!rendered) throw new NoSuchDocument();
+        isCut = rendered.isCut ?? false;
+        return this.#store(kind, rendered);
+      });
+    } catch (error) {
+      if (error instanceof NoSuchDocument) return undefined;
+      throw error;
+    } finally {
+      if (isCut) cache.forget(key);
+    }
+  }
+
+  #store(kind: DocumentKind, { body, modifiedAt, headers }: RenderedDocument): StoredDocument {
+    return new StoredDocument(body, {
+      modifiedAt,
+      headers: this.#headersOf(kind, { ...kind.headers, ...headers }),
+    });
+  }
+
+  #missing(kind: DocumentKind): Promise<StoredDocument> {
+    const { key, headers, render } = kind.missing;
+    return this.#documents.findOrRender(
+      key,
+      async () =>
+        new StoredDocument(await render(), {
+          status: 404,
+          headers: this.#headersOf(kind, headers),
+        }),
+    );
+  }
+
+  #headersOf(
+    { isOpenToOtherSites }: DocumentKind,
+    headers: Readonly<Record<string, string | undefined>>,
+  ): Record<string, string> {
+    const all = { ...this.#baseHeaders, ...(isOpenToOtherSites && CORS_HEADERS), ...headers };
+    const isSet = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined;
+    return Object.fromEntries(Object.entries(all).filter(isSet));
+  }
+
+  #send(document: StoredDocument, { headers }: IncomingMessage): Promise<Answer> {
+    return answerWith(document, headers, this.#options.context.now());
+  }
+
+  /** Caches must revalidate the redirect, because somebody else may take the former name later. */
+  #redirectTo(location: string, kind: DocumentKind): Answer {
+    const headers = this.#headersOf(kind, { "cache-control": "no-cache", location, "content-length": "0" });
+    return { status: 301, headerFields: Object.entries(headers).flat(), body: undefined };
+  }
+
+  #answerToError(error: unknown, request: IncomingMessage): Answer {
+    const requestId = randomUUID();
+    if (isUnexpected(error)) {
+      const [path] = (request.url ?? "").split("?", 1);
+      this.#options
+        .log()
+        .error({ err: error, reqId: requestId, method: request.method, path }, "Could not answer a request");
+    }
+    const { status, body, headers } = errorResponseOf(error);
+    const json = Buffer.from(JSON.stringify(body));
+    const fields = {
+      ...this.#baseHeaders,
+      ...headers,
+      ...((request.url ?? "").startsWith("/api/") && { "cache-control": "no-store" }),
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(json.length),
+      "x-request-id": requestId,
+    };
+    return { status, headerFields: Object.entries(fields).flat(), body: json };
+  }
+}
+
+/** Thrown where a rendering finds nothing, so that nothing is stored. */
+class NoSuchDocument extends Error {}

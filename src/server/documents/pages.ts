@@ -1,0 +1,179 @@
+import { parseTimestampLink, QUOTE_PARAMETER, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
+import type { PageConfig } from "#domain/page-config.ts";
+import { paths } from "#domain/paths.ts";
+import {
+  PUBLIC_PAGE_EPISODES,
+  type PublicPage,
+  parsePageNumber,
+  parseSearchQuery,
+  SHOW_CONTACT,
+} from "#domain/public-pages/public-pages.ts";
+import type { Context } from "../context.ts";
+import { contentSecurityPolicy } from "../http/csp.ts";
+import { findSharedMoment } from "../operations/feeds/search.ts";
+import { feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
+import { loadFeedPage, loadProfilePage } from "../operations/published/public-page-data.ts";
+import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
+import type { Renderer } from "../rendering/renderer.ts";
+import {
+  type ChosenDocument,
+  type DocumentKind,
+  type MissingDocument,
+  REVALIDATE,
+  type RenderedDocument,
+} from "./document-kind.ts";
+
+const HTML = "text/html; charset=utf-8";
+/** What is quoted from a transcript should be found on the page of its show. */
+const NO_QUOTES = "noindex, nosnippet";
+/** Signatures are shorter. */
+const MAX_TOKEN_LENGTH = 64;
+
+/** Profiles and the pages of feeds. */
+export function publicPages(renderer: Renderer, config: PageConfig): DocumentKind[] {
+  const renderPage = async (screen: PublicPage, modifiedAt: Date, robots?: string): Promise<RenderedDocument> => ({
+    body: await renderer.renderPublicPage(screen, config),
+    modifiedAt: pageModifiedAt(renderer, modifiedAt),
+    isCut: screen.shown.search?.isCut ?? false,
+    // Search engines and address collectors should find the page itself.
+    ...(robots && { headers: { "x-robots-tag": robots } }),
+  });
+  const headers = {
+    "content-type": HTML,
+    "cache-control": REVALIDATE,
+    "content-security-policy": pageSecurityPolicy(config),
+  };
+
+  const profile: DocumentKind = {
+    path: "/u/:screenName",
+    headers,
+    pathOf: ({ screenName }) => paths.publicProfile(screenName),
+    missing: missingPage(renderer, config, "missing-profile"),
+    choose({ screenName }, query): ChosenDocument {
+      const search = parseSearchQuery(query.get("q"));
+      const showsContact = search === "" && query.get("contact") === SHOW_CONTACT;
+      const robots = search !== "" ? NO_QUOTES : showsContact ? "noindex" : undefined;
+      return {
+        variant: search !== "" ? searchVariant(search) : showsContact ? "contact" : "",
+        ...(search !== "" && { search }),
+        async render(reading, search) {
+          const owner = await findPublicOwner(reading, screenName);
+          if (!owner) return undefined;
+          const shown = await loadProfilePage(reading, owner, showsContact, search);
+          return renderPage({ screen: "profile", shown }, profileModifiedAt(owner), robots);
+        },
+      };
+    },
+  };
+
+  const feed: DocumentKind = {
+    path: "/u/:screenName/:feedSlug",
+    visitKind: "page",
+    headers,
+    pathOf: ({ screenName, slug = "" }) => paths.publicFeed(screenName, slug),
+    missing: missingPage(renderer, config, "missing-feed"),
+    isAnsweredForUsers: true,
+    choose({ screenName, slug = "" }, query): ChosenDocument {
+      const asked = parseFeedPageQuery(query);
+      return {
+        variant: variantOf(asked),
+        ...(asked.search !== "" && { search: asked.search }),
+        async render(reading, search) {
+          const owner = await findPublicFeed(reading, screenName, slug);
+          if (!owner) return undefined;
+          const page = asked.page ?? (await findPageOfEpisode(reading, owner, asked.link?.episodeId));
+          const moment = await findLinkedMoment(reading, owner, asked);
+          const shown = await loadFeedPage(reading, owner, page, search, moment);
+          const robots = asked.search !== "" || moment ? NO_QUOTES : undefined;
+          return shown && renderPage({ screen: "feed", shown }, feedModifiedAt(owner, owner.feed), robots);
+        },
+      };
+    },
+  };
+  return [profile, feed];
+}
+
+/** The policy of public pages, which have no inline scripts. */
+export function pageSecurityPolicy({ analytics }: PageConfig): string {
+  return contentSecurityPolicy([], "none", analytics ? [new URL(analytics.host).origin] : []);
+}
+
+/** When a page last changed: with its content, or with the build that renders it. */
+export function pageModifiedAt(renderer: Pick<Renderer, "builtAt">, contentModifiedAt: Date): Date {
+  return new Date(Math.max(contentModifiedAt.getTime(), renderer.builtAt.getTime()));
+}
+
+/** What the query of a feed's page asks for. */
+interface FeedPageQuery {
+  /** '' for no search */
+  search: string;
+  /** undefined where the page is the one that lists the episode of a link, or the first */
+  page: number | undefined;
+  /** undefined without a link to an episode */
+  link: (TimestampLink & { token: string | null }) | undefined;
+}
+
+function parseFeedPageQuery(query: URLSearchParams): FeedPageQuery {
+  const search = parseSearchQuery(query.get("q"));
+  if (search !== "" || query.size === 0) return { search, page: 1, link: undefined };
+  const link = parseTimestampLink(query);
+  const page = query.has("page") ? parsePageNumber(query.get("page")) : undefined;
+  if (!link || link.episodeId === null) return { search, page: page ?? 1, link: undefined };
+  const token = query.get(QUOTE_PARAMETER)?.slice(0, MAX_TOKEN_LENGTH) ?? null;
+  return { search, page, link: { ...link, token } };
+}
+
+function variantOf({ search, page, link }: FeedPageQuery): string {
+  if (search !== "") return searchVariant(search);
+  // What the link's preview quotes depends on the whole link, its page on the episode alone.
+  if (link?.token) return `moment ${link.episodeId} ${link.seconds} ${link.token}, page ${page}`;
+  if (page === undefined) return `episode ${link?.episodeId}`;
+  return page > 1 ? `page ${page}` : "";
+}
+
+function searchVariant(search: string): string {
+  return `search ${search}`;
+}
+
+/** @returns the number of the page that lists an episode; 1 when none does */
+async function findPageOfEpisode(
+  reading: Context,
+  { feed }: Parameters<typeof loadFeedPage>[1],
+  episodeId: number | null | undefined,
+): Promise<number> {
+  if (!episodeId || feed.episodeCount <= PUBLIC_PAGE_EPISODES) return 1;
+  const index = (await findEpisodeIndex(reading, feed, episodeId)) ?? 0;
+  return Math.floor(index / PUBLIC_PAGE_EPISODES) + 1;
+}
+
+/** Finds what is said where the link to a moment points to, for the link's preview. */
+async function findLinkedMoment(
+  reading: Context,
+  owner: Parameters<typeof loadFeedPage>[1],
+  { link }: FeedPageQuery,
+): ReturnType<typeof findSharedMoment> {
+  if (!link?.token || link.episodeId === null) return undefined;
+  return findSharedMoment(reading, owner, { episodeId: link.episodeId, seconds: link.seconds, token: link.token });
+}
+
+/** @param frameAncestors sites that may frame it */
+export function missingPage(
+  renderer: Renderer,
+  config: PageConfig,
+  screen: "missing-profile" | "missing-feed",
+  frameAncestors: "none" | "any" = "none",
+): MissingDocument {
+  const policy = frameAncestors === "any" ? contentSecurityPolicy([], "any") : pageSecurityPolicy(config);
+  return {
+    key: `page ${screen} for frames of ${frameAncestors}`,
+    headers: {
+      "content-type": HTML,
+      // Any cache may store the page but must ask before each use.
+      "cache-control": "no-cache",
+      "content-security-policy": policy,
+      "x-robots-tag": "noindex",
+      ...(frameAncestors === "any" && { "x-frame-options": undefined }),
+    },
+    render: () => renderer.renderPublicPage({ screen }, config),
+  };
+}

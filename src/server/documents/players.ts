@@ -1,0 +1,61 @@
+import type { PageConfig } from "#domain/page-config.ts";
+import { paths } from "#domain/paths.ts";
+import { type EmbedOptions, parseEmbedOptions } from "#domain/public-pages/embed.ts";
+import { contentSecurityPolicy } from "../http/csp.ts";
+import { findRequestedEpisode, listEmbedEpisodes } from "../operations/published/embed-episodes.ts";
+import { feedModifiedAt } from "../operations/published/modified-at.ts";
+import { findPublicFeed } from "../operations/published/public-pages.ts";
+import type { Renderer } from "../rendering/renderer.ts";
+import { presentEpisode } from "../views/episodes.ts";
+import { presentFeed } from "../views/feeds.ts";
+import { presentProfile } from "../views/users.ts";
+import { type DocumentKind, REVALIDATE } from "./document-kind.ts";
+import { missingPage, pageModifiedAt } from "./pages.ts";
+
+const DEFAULTS = parseEmbedOptions(new URLSearchParams());
+
+/** The embedded player, the only page that other sites may frame. */
+export function player(renderer: Renderer, config: PageConfig): DocumentKind {
+  return {
+    path: "/u/:screenName/:feedSlug/embed",
+    visitKind: "embed",
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": REVALIDATE,
+      "content-security-policy": contentSecurityPolicy([], "any"),
+      "cross-origin-resource-policy": "cross-origin",
+      "x-frame-options": undefined,
+      "x-robots-tag": "noindex",
+    },
+    pathOf: ({ screenName, slug = "" }) => paths.embed(screenName, slug),
+    missing: missingPage(renderer, { ...config, analytics: null }, "missing-feed", "any"),
+    async choose({ screenName, slug = "", feedId = 0 }, query, reading) {
+      const asked = query.size === 0 ? DEFAULTS : parseEmbedOptions(query);
+      // With an episode that the feed does not have, the player is the same as without one.
+      const options = { ...asked, episode: await findRequestedEpisode(reading, feedId, asked) };
+      return {
+        variant: variantOf(options),
+        async render(reading) {
+          const found = await findPublicFeed(reading, screenName, slug);
+          if (!found) return undefined;
+          const { user, feed } = found;
+          const { episodes, requested } = await listEmbedEpisodes(reading, feed, options);
+          const body = await renderer.renderEmbed({
+            profile: presentProfile(user),
+            feed: presentFeed(feed, user),
+            episodes: episodes.map(presentEpisode),
+            origin: config.origin,
+            theme: options.theme,
+            openEpisodeId: requested?.id ?? null,
+          });
+          return { body, modifiedAt: pageModifiedAt(renderer, feedModifiedAt(found, feed)) };
+        },
+      };
+    },
+  };
+}
+
+function variantOf({ theme, limit, episode }: EmbedOptions): string {
+  if (theme === DEFAULTS.theme && limit === DEFAULTS.limit && episode === null) return "";
+  return `${theme} ${limit} ${episode}`;
+}

@@ -1,0 +1,118 @@
+import { paths } from "#domain/paths.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import type { Context } from "../context.ts";
+import { profileModifiedAt } from "../operations/published/modified-at.ts";
+import { findPublicFeed, findPublicOwner, listVisibleFeeds } from "../operations/published/public-pages.ts";
+import { loadFeedChannel, loadProfileChannel } from "../operations/published/published-feeds.ts";
+import type { Channel } from "../publish/channel.ts";
+import { serializeJsonFeed } from "../publish/json-feed.ts";
+import { serializeOpml } from "../publish/opml.ts";
+import { serializeRss } from "../publish/rss-xml.ts";
+import { presentOpmlFeed } from "../views/opml.ts";
+import {
+  type ChosenDocument,
+  type DocumentKind,
+  missingText,
+  REVALIDATE,
+  type RenderedDocument,
+} from "./document-kind.ts";
+import type { FoundSubject } from "./subject.ts";
+
+/** A feed format. Both formats are written from the same channel. */
+interface Format {
+  file: string;
+  contentType: string;
+  serialize(channel: Channel): Promise<Buffer>;
+  selfUrl(channel: Channel): string;
+  profilePath(screenName: string): string;
+  feedPath(screenName: string, slug: string): string;
+}
+
+const FORMATS: Format[] = [
+  {
+    file: "feed.xml",
+    contentType: "application/rss+xml; charset=utf-8",
+    serialize: serializeRss,
+    selfUrl: ({ feedUrl }) => feedUrl,
+    profilePath: paths.profileRss,
+    feedPath: paths.feedRss,
+  },
+  {
+    file: "feed.json",
+    contentType: "application/feed+json; charset=utf-8",
+    serialize: serializeJsonFeed,
+    selfUrl: ({ jsonUrl }) => jsonUrl,
+    profilePath: paths.profileJson,
+    feedPath: paths.feedJson,
+  },
+];
+
+/** Published feeds as RSS and as JSON Feed: one per visible feed, and one per profile. */
+export const publishedFeeds: DocumentKind[] = FORMATS.flatMap((format): DocumentKind[] => {
+  const shared = {
+    headers: { "content-type": format.contentType, "cache-control": REVALIDATE },
+    isOpenToOtherSites: true,
+    missing: missingText("Feed Not Found"),
+    choose: (subject: FoundSubject): ChosenDocument => ({
+      variant: "",
+      async render(reading) {
+        const channel = await loadChannel(reading, subject);
+        return channel && renderChannel(format, channel);
+      },
+    }),
+  };
+  return [
+    {
+      ...shared,
+      path: `/u/:screenName/${format.file}`,
+      pathOf: ({ screenName }) => format.profilePath(screenName),
+    },
+    {
+      ...shared,
+      path: `/u/:screenName/:feedSlug/${format.file}`,
+      visitKind: "feed",
+      pathOf: ({ screenName, slug = "" }) => format.feedPath(screenName, slug),
+    },
+  ];
+});
+
+async function loadChannel(reading: Context, { screenName, slug }: FoundSubject): Promise<Channel | undefined> {
+  if (slug === undefined) {
+    const owner = await findPublicOwner(reading, screenName);
+    return owner && loadProfileChannel(reading, owner);
+  }
+  const found = await findPublicFeed(reading, screenName, slug);
+  return found && loadFeedChannel(reading, found, found.feed);
+}
+
+async function renderChannel(format: Format, channel: Channel): Promise<RenderedDocument> {
+  const links = [...channel.hubUrls.map((url) => `<${url}>; rel="hub"`), `<${format.selfUrl(channel)}>; rel="self"`];
+  return {
+    body: await format.serialize(channel),
+    modifiedAt: new Date(channel.lastBuildDate),
+    // WebSub subscribers look for the hub in this header first. Source: https://www.w3.org/TR/websub/#discovery
+    ...(channel.hubUrls.length > 0 && { headers: { link: links.join(", ") } }),
+  };
+}
+
+/** A user's visible feeds as OPML, which podcast apps and feed readers import. */
+export const opml: DocumentKind = {
+  path: "/u/:screenName/feeds.opml",
+  headers: { "content-type": "text/x-opml; charset=utf-8", "cache-control": REVALIDATE },
+  isOpenToOtherSites: true,
+  missing: missingText("Profile not found"),
+  pathOf: ({ screenName }) => paths.profileOpml(screenName),
+  choose: ({ screenName }) => ({
+    variant: "",
+    async render(reading) {
+      const owner = await findPublicOwner(reading, screenName);
+      if (!owner) return undefined;
+      const { user } = owner;
+      const feeds = (await listVisibleFeeds(reading, owner)).map((feed) =>
+        presentOpmlFeed(feed, user, reading.config.publicUrl),
+      );
+      const body = serializeOpml(`${displayNameOf(user)} on podcasts`, new Date(user.createdAt), feeds);
+      return { body, modifiedAt: profileModifiedAt(owner) };
+    },
+  }),
+};

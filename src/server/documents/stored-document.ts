@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import type { Encoding } from "../http/preferred-encoding.ts";
+import { withOwnMemory } from "../own-memory.ts";
+
+const gzipInThread = promisify(gzip);
+const brotliInThread = promisify(brotliCompress);
+
+/** Higher levels take twice the time and more, for a feed that is a few percent smaller. */
+const GZIP_OPTIONS = { level: 3 };
+const BROTLI_QUALITY = 4;
+/** Smaller bodies take less time to compress than to hand to a thread. */
+const THREAD_FROM_BYTES = 32_768;
+
+/** The Cache-Control of documents that no cache may keep. */
+export const NO_STORE = "no-store";
+
+export interface DocumentOptions {
+  status?: number;
+  /** when the content last changed; undefined when unknown */
+  modifiedAt?: Date | undefined;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** A public document, ready to send: its body is compressed when a client first accepts an encoding. */
+export class StoredDocument {
+  readonly status: number;
+  readonly modifiedAt: Date | undefined;
+  /** whether caches may keep the document, and ask whether it has changed */
+  readonly isRevalidated: boolean;
+  readonly body: Buffer;
+  /** names and values in turn */
+  readonly headerFields: readonly string[];
+  readonly #contentHash: string;
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+  #sizeBytes: number;
+  /** called when sizeBytes has changed */
+  onGrow: (() => void) | undefined;
+
+  constructor(body: Buffer | string, { status = 200, modifiedAt, headers }: DocumentOptions) {
+    this.status = status;
+    this.isRevalidated = headers["cache-control"] !== NO_STORE;
+    this.modifiedAt = modifiedAt;
+    this.body = withOwnMemory(typeof body === "string" ? Buffer.from(body) : body);
+    this.headerFields = Object.entries(headers).flat();
+    this.#contentHash = createHash("sha256").update(this.body).digest("base64url").slice(0, 27);
+    this.#sizeBytes = this.body.length;
+  }
+
+  /** Bytes held in memory, compressed bodies included. */
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  /** The strong ETag of one encoding; it changes only when the content does. */
+  etag(encoding: Encoding): string {
+    return encoding === "identity" ? `"${this.#contentHash}"` : `"${this.#contentHash}-${encoding}"`;
+  }
+
+  /** Whether an If-None-Match header contains the ETag of this content, in any encoding. */
+  matchesEtag(ifNoneMatch: string): boolean {
+    return ifNoneMatch
+      .split(",")
+      .map((tag) =>
+        tag
+          .trim()
+          .replace(/^W\//, "")
+          .replace(/^"|"$/g, "")
+          .replace(/-(br|gzip)$/, ""),
+      )
+      .some((tag) => tag === "*" || tag === this.#contentHash);
+  }
+
+  /** The body in an encoding. */
+  async bodyIn(encoding: Encoding): Promise<Buffer> {
+    if (encoding === "identity") return this.body;
+    const known = this.#compressed.get(encoding);
+    if (known) return known;
+    const compressing = compress(this.body, encoding).then(withOwnMemory);
+    this.#compressed.set(encoding, compressing);
+    compressing.catch(() => this.#compressed.delete(encoding));
+    const compressed = await compressing;
+    this.#sizeBytes += compressed.length;
+    this.onGrow?.();
+    return compressed;
+  }
+}
+
+async function compress(body: Buffer, encoding: "gzip" | "br"): Promise<Buffer> {
+  const isSmall = body.length < THREAD_FROM_BYTES;
+  if (encoding === "gzip") return isSmall ? gzipSync(body, GZIP_OPTIONS) : gzipInThread(body, GZIP_OPTIONS);
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  };
+  return isSmall ? brotliCompressSync(body, options) : brotliInThread(body, options);
+}

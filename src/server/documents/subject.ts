@@ -1,0 +1,77 @@
+import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
+import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
+import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
+import type { Context } from "../context.ts";
+import {
+  type FeedVersion,
+  findDocumentVersion,
+  findFeedOfOwnerId,
+  findRenamedFeed,
+  findRenamedOwner,
+  type OwnerVersion,
+} from "../store/document-versions.ts";
+
+/** Whose document it is, and of which feed. */
+export interface Subject {
+  screenName: string;
+  /** undefined for the whole profile */
+  slug: string | undefined;
+}
+
+/** A profile or feed that visitors can see. */
+export interface FoundSubject extends Subject {
+  /** changes with everything that a document of this subject could show */
+  version: string;
+  feedId: number | undefined;
+}
+
+/**
+ * Finds what the name in a URL stands for; an invisible feed is missing. A name that has moved is that of the user or the feed before
+ * it was renamed, or a feed's under its owner's id, to which the owner's feed cards link.
+ */
+export async function resolveSubject(
+  { database, now }: Pick<Context, "database" | "now">,
+  { screenName, slug }: Subject,
+): Promise<Resolved<FoundSubject, Subject>> {
+  if (slug !== undefined && !isPossibleSlug(slug)) return MISSING;
+  const slugKey = slug?.toLowerCase() ?? "";
+  const isName = isPossibleScreenName(screenName);
+  const version = isName ? await findDocumentVersion(database, screenNameKey(screenName), slugKey) : undefined;
+  if (version) {
+    if (slug === undefined)
+      return found({ screenName, slug, version: profileVersion(version, now()), feedId: undefined });
+    if (version.feedId !== null) {
+      if (!isVisible(version, now())) return MISSING;
+      return found({ screenName, slug, version: feedVersion(version, now()), feedId: version.feedId });
+    }
+    return movedIfVisible(await findRenamedFeed(database, version.userId, slugKey), now());
+  }
+  const currentName = isName
+    ? await findRenamedOwner(database, screenNameKey(screenName), now().toISOString())
+    : undefined;
+  if (currentName !== undefined) return movedTo({ screenName: currentName, slug });
+  if (slug === undefined || !/^\d{1,15}$/.test(screenName)) return MISSING;
+  return movedIfVisible(await findFeedOfOwnerId(database, Number(screenName), slugKey), now());
+}
+
+function movedIfVisible(feed: FeedVersion | undefined, now: Date): Resolved<never, Subject> {
+  return feed && isVisible(feed, now) ? movedTo({ screenName: feed.screenName, slug: feed.slug }) : MISSING;
+}
+
+function isVisible(feed: FeedVersion, now: Date): boolean {
+  return isVisibleToVisitors(feed, isPremiumNow(feed, now));
+}
+
+function profileVersion(owner: OwnerVersion, now: Date): string {
+  return `user ${owner.userId}.${owner.userRevision} ${planOf(owner, now)}`;
+}
+
+function feedVersion(feed: FeedVersion, now: Date): string {
+  return `feed ${feed.feedId}.${feed.feedRevision} of user ${feed.userId}.${feed.profileRevision} ${planOf(feed, now)}`;
+}
+
+/** Premium may end without a change to the database. */
+function planOf(owner: OwnerVersion, now: Date): string {
+  return isPremiumNow(owner, now) ? "premium" : "free";
+}

@@ -1,0 +1,120 @@
+import { gunzipSync } from "node:zlib";
+import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { decodeText } from "../parse/charset.ts";
+import type { DocumentBytes } from "../parse/document-bytes.ts";
+import { isRawTemplate } from "../parse/url.ts";
+import { feedFromJson } from "./json-feed.ts";
+import { draftFromEpisode, metadataFromParsedFeed, type ParsedFeed, type ParsedPerson } from "./parsed-feed.ts";
+import { feedFromXml } from "./rss-and-atom.ts";
+
+/** The same limit as for a fetched document. */
+const DECOMPRESSED_MAX_BYTES = 25_000_000;
+const PREAMBLE_MAX_LENGTH = 20_000;
+
+const URL_IN_MARKUP = /https?:\/\/[^\s"'<>()[\]]{4,2048}/gi;
+/** Of one episode. */
+const MAX_LINKS = 100;
+
+/** What a feed says about who makes it and who is on its episodes. */
+export interface FeedCredits {
+  title: string | null;
+  imageUrl: string | null;
+  author: string | null;
+  owner: string | null;
+  persons: ParsedPerson[];
+  ttlMinutes: number | null;
+  newFeedUrl: string | null;
+  /** the newest first */
+  episodes: EpisodeCredits[];
+}
+
+export interface EpisodeCredits {
+  draft: EpisodeDraft;
+  persons: ParsedPerson[];
+  episodeType: string | null;
+  /** the URLs in its show notes */
+  links: string[];
+}
+
+/** One document of a feed, and the documents that it refers to. */
+export interface FeedDocument {
+  metadata: Metadata;
+  /** the next page of the feed, with older episodes (RFC 5005) */
+  nextPageUrl: string | null;
+  /** where the feed has moved to */
+  newFeedUrl: string | null;
+}
+
+/** The metadata of readFeed() alone. */
+export function metadataFromFeed(document: Omit<DocumentBytes, "contentLength">): Metadata | undefined {
+  return readFeed(document)?.metadata;
+}
+
+/**
+ * Parses a podcast feed: RSS, RDF, Atom or JSON Feed, or a gzip file of one.
+ * @returns the show with all episodes in document order, within the limits of an episode's fields: longer titles are
+ * truncated, invalid values left out. Undefined when the document is not a feed.
+ */
+export function readFeed(document: Omit<DocumentBytes, "contentLength">): FeedDocument | undefined {
+  const feed = parse(document);
+  if (!feed) return undefined;
+  const { nextPageUrl, newFeedUrl } = feed.show;
+  return { metadata: metadataFromParsedFeed(feed), nextPageUrl, newFeedUrl };
+}
+
+function parse({ bytes, contentType, finalUrl }: Omit<DocumentBytes, "contentLength">): ParsedFeed | undefined {
+  const text = feedText(bytes, contentType);
+  if (text === undefined) return undefined;
+  const feed = feedFromJson(text, finalUrl) ?? feedFromXml(withoutPreamble(text), finalUrl);
+  return feed && !isRawTemplate(feed.show.title ?? "") ? feed : undefined;
+}
+
+/**
+ * Parses a podcast feed like readFeed(), for who is on its episodes.
+ * @returns the episodes, the newest first; undefined when the document is not a feed
+ */
+export function readCredits(document: Omit<DocumentBytes, "contentLength">): FeedCredits | undefined {
+  const feed = parse(document);
+  if (!feed) return undefined;
+  const { title, imageUrl, author, owner, persons, ttlMinutes, newFeedUrl } = feed.show;
+  const episodes = feed.episodes.flatMap((episode) => {
+    const draft = draftFromEpisode(episode, feed.show);
+    if (draft.title === null) return [];
+    const { persons, episodeType, notesMarkup } = episode;
+    return [{ draft, persons, episodeType, links: linksIn(notesMarkup()) }];
+  });
+  const byDate = episodes.toSorted((a, b) => ((a.draft.releaseDate ?? "") < (b.draft.releaseDate ?? "") ? 1 : -1));
+  return { title, imageUrl, author, owner, persons, ttlMinutes, newFeedUrl, episodes: byDate };
+}
+
+/** The http(s) URLs in the show notes, in links and in the text. */
+function linksIn(markup: string): string[] {
+  const urls = (markup.match(URL_IN_MARKUP) ?? []).slice(0, MAX_LINKS);
+  return [...new Set(urls.map((url) => url.replaceAll("&amp;", "&")))];
+}
+
+/** The text of a feed, or of a gzip file of one; undefined for a damaged or huge gzip file. */
+export function feedText(bytes: Uint8Array, contentType: string | null): string | undefined {
+  const decompressed = isGzip(bytes) ? decompress(bytes) : bytes;
+  return decompressed && decodeText(decompressed, contentType);
+}
+
+/** The document without what programs print before it, such as their warnings. */
+export function withoutPreamble(text: string): string {
+  const start = text.slice(0, PREAMBLE_MAX_LENGTH).search(/<\?xml\s/);
+  return start > 0 ? text.slice(start) : text;
+}
+
+/** Whether the bytes are a gzip file (RFC 1952, 2.3.1). */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** @returns undefined for a damaged file, and beyond DECOMPRESSED_MAX_BYTES */
+function decompress(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: DECOMPRESSED_MAX_BYTES });
+  } catch {
+    return undefined;
+  }
+}

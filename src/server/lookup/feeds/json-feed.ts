@@ -1,0 +1,76 @@
+import { parseDate } from "../parse/date.ts";
+import { descriptionFromHtml, descriptionFromText, titleFromText } from "../parse/draft-text.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { asObjects, asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
+import { resolveUrl } from "../parse/url.ts";
+import { newestItems, type ParsedEpisode, type ParsedFeed, type ParsedFile } from "./parsed-feed.ts";
+
+const VERSION = /^https?:\/\/jsonfeed\.org\/version\/1/;
+
+/**
+ * Parses JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
+ * @param documentUrl absolute URL of the document
+ * @returns undefined when the text is not a JSON Feed
+ */
+export function feedFromJson(text: string, documentUrl: string): ParsedFeed | undefined {
+  const feed = text.trimStart().startsWith("{") ? parseJson(text) : undefined;
+  if (!isObject(feed) || !VERSION.test(asString(feed.version) ?? "")) return undefined;
+  const urlIn = (value: unknown) => resolveUrl(asString(value), documentUrl);
+  return {
+    show: {
+      title: titleFromText(asString(feed.title)),
+      description: descriptionFromText(asString(feed.description)),
+      imageUrl: urlIn(feed.icon) ?? urlIn(feed.favicon),
+      pageUrl: urlIn(feed.home_page_url),
+      feedUrl: urlIn(feed.feed_url) ?? documentUrl,
+      nextPageUrl: urlIn(feed.next_url),
+      newFeedUrl: null,
+      author: titleFromText(asString(asObjects(feed.authors)[0]?.name)),
+      owner: null,
+      persons: [],
+      ttlMinutes: null,
+    },
+    episodes: newestItems(asObjects(feed.items), parseReleaseDate).map((item) => parseItem(item, documentUrl)),
+  };
+}
+
+function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
+  const urlIn = (value: unknown) => resolveUrl(asString(value), documentUrl);
+  return {
+    title: titleFromText(asString(item.title)),
+    description:
+      descriptionFromText(asString(item.content_text)) ??
+      descriptionFromHtml(asString(item.content_html)) ??
+      descriptionFromText(asString(item.summary)),
+    showName: null,
+    releaseDate: parseReleaseDate(item),
+    duration: null,
+    imageUrl: urlIn(item.image) ?? urlIn(item.banner_image),
+    pageUrls: [urlIn(item.url), urlIn(item.external_url)].filter((url) => url !== null),
+    youtubeId: null,
+    files: asObjects(item.attachments)
+      .map((attachment) => parseAttachment(attachment, documentUrl))
+      .filter((file) => file !== undefined),
+    guid: asString(item.id),
+    feedUrl: null,
+    persons: [],
+    episodeType: null,
+    notesMarkup: () => [item.content_html, item.content_text].map((text) => asString(text) ?? "").join("\n"),
+  };
+}
+
+function parseReleaseDate(item: JsonObject): string | null {
+  return parseDate(asString(item.date_published)) ?? parseDate(asString(item.date_modified));
+}
+
+function parseAttachment(attachment: JsonObject, documentUrl: string): ParsedFile | undefined {
+  const url = resolveUrl(asString(attachment.url), documentUrl);
+  if (!url) return undefined;
+  return {
+    url,
+    type: asString(attachment.mime_type),
+    length: asString(attachment.size_in_bytes),
+    duration: parseDuration(asString(attachment.duration_in_seconds)),
+    isEnclosure: true,
+  };
+}

@@ -1,0 +1,212 @@
+import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
+import { createDraft } from "../merge-drafts.ts";
+import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
+import { collapseWhitespace, truncate } from "../parse/plain-text.ts";
+
+/*
+ * What the parsers of all feed formats return: plain text, absolute http(s) URLs, ISO 8601 UTC dates, and null for what
+ * the feed does not contain.
+ */
+
+export interface ParsedFeed {
+  show: ParsedShow;
+  /** the newestItems() of the feed, in document order */
+  episodes: ParsedEpisode[];
+}
+
+export interface ParsedShow {
+  title: string | null;
+  description: string | null;
+  imageUrl: string | null;
+  pageUrl: string | null;
+  feedUrl: string | null;
+  /** the next page of the feed, with older episodes (RFC 5005) */
+  nextPageUrl: string | null;
+  /** where the feed has moved to */
+  newFeedUrl: string | null;
+  /** the names of those who make the show, and its own copy of them for directories */
+  author: string | null;
+  owner: string | null;
+  persons: ParsedPerson[];
+  /** how long the feed may be cached by its own word, in minutes; null when it does not say */
+  ttlMinutes: number | null;
+}
+
+/** A person whom a show or an episode credits. Source: podcastindex.org/namespace/1.0, person */
+export interface ParsedPerson {
+  name: string;
+  /** in lower case; the feed's author may leave it out */
+  role: string | null;
+  href: string | null;
+}
+
+export interface ParsedEpisode {
+  title: string | null;
+  description: string | null;
+  showName: string | null;
+  releaseDate: string | null;
+  /** H:MM:SS or M:SS */
+  duration: string | null;
+  imageUrl: string | null;
+  /** the episode's own page first, then its pages on other platforms */
+  pageUrls: string[];
+  youtubeId: string | null;
+  files: ParsedFile[];
+  guid: string | null;
+  /** the feed that the episode was taken from, where it is another one */
+  feedUrl: string | null;
+  persons: ParsedPerson[];
+  /** full, trailer or bonus, in lower case; null when the feed does not say */
+  episodeType: string | null;
+  /** the show notes as they are written; joined when they are asked for, which takes a copy of them */
+  notesMarkup: () => string;
+}
+
+/** Any file that an episode refers to. */
+export interface ParsedFile {
+  url: string;
+  /** media type as declared */
+  type: string | null;
+  /** bytes, as declared */
+  length: string | number | null;
+  /** H:MM:SS or M:SS */
+  duration: string | null;
+  /** true for enclosures and attachments; false for other media, which may be illustrations */
+  isEnclosure: boolean;
+}
+
+const DESCRIPTION_AS_TITLE_MAX_LENGTH = 100;
+/** Only hostile feeds have more: tiny items that each become a draft with all fields, many times their size. */
+const MAX_EPISODES = 10_000;
+
+/**
+ * The newest MAX_EPISODES items of a feed, in document order.
+ * @param dateOf ISO 8601 date of an item; null counts as the oldest
+ */
+export function newestItems<T>(items: T[], dateOf: (item: T) => string | null): T[] {
+  if (items.length <= MAX_EPISODES) return items;
+  const dated = items.map((item) => ({ item, date: dateOf(item) ?? "" }));
+  const byDate = dated.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
+  const newest = new Set(byDate.slice(0, MAX_EPISODES));
+  return dated.filter((entry) => newest.has(entry)).map(({ item }) => item);
+}
+
+/**
+ * Turns a feed into metadata: the show in the fields of the draft, and its episodes in `feed`. Items without any content
+ * are left out.
+ */
+export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata {
+  return {
+    ...EMPTY_DRAFT,
+    title: show.title,
+    description: show.description,
+    showName: show.title,
+    imageUrl: show.imageUrl,
+    showNotesUrl: show.pageUrl,
+    sourceFeedUrl: show.feedUrl,
+    source: "feed",
+    feed: {
+      feedTitle: show.title,
+      feedDescription: show.description,
+      feedImageUrl: show.imageUrl,
+      episodes: episodes.map((episode) => draftFromEpisode(episode, show)).filter((draft) => draft.title !== null),
+    },
+  };
+}
+
+/** An item of a feed as a draft; its title is null when the item has no content. */
+export function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
+  const recording = selectRecording(episode.files);
+  const pages = pageUrlsByPlatform(episode);
+  const image = episode.files.find((file) => mediaKind(file.url, file.type) === "image");
+  return createDraft({
+    title:
+      episode.title ?? fallbackTitle(episode.description, recording?.url ?? pages.showNotesUrl ?? pages.youtubeUrl),
+    description: episode.description,
+    showName: episode.showName ?? show.title,
+    releaseDate: episode.releaseDate,
+    audioUrl: recording?.url ?? null,
+    imageUrl: episode.imageUrl ?? image?.url ?? show.imageUrl,
+    duration: episode.duration ?? recording?.duration ?? null,
+    ...pages,
+    sourceFeedUrl: episode.feedUrl ?? show.feedUrl,
+    sourceGuid: validGuid(episode.guid),
+    enclosureLength: recording ? byteCount(recording.length) : null,
+    enclosureType: recording ? asEnclosureType(recording.type) : null,
+  });
+}
+
+/** Selects the file to play. Audio wins over video, an enclosure over other audio, and a known type over an unknown one. */
+function selectRecording(files: ParsedFile[]): ParsedFile | undefined {
+  const candidates = files
+    .filter((file) => !youtubeVideoId(file.url))
+    .map((file) => ({ file, kind: mediaKind(file.url, file.type) }));
+  const selected =
+    candidates.find(({ file, kind }) => kind === "audio" && file.isEnclosure) ??
+    candidates.find(({ kind }) => kind === "audio") ??
+    candidates.find(({ kind }) => kind === "video") ??
+    candidates.find(({ file, kind }) => kind === "unknown" && file.isEnclosure);
+  return selected?.file;
+}
+
+/** The episode's page on each platform, and its first page elsewhere as show notes. */
+function pageUrlsByPlatform({ pageUrls, youtubeId, files }: ParsedEpisode) {
+  const pages = pageUrls.map((url) => ({ url, platform: platformOf(url) }));
+  const pageOn = (wanted: Platform) => pages.find(({ platform }) => platform === wanted)?.url ?? null;
+  return {
+    youtubeUrl:
+      pageOn("youtube") ??
+      files.find(({ url }) => youtubeVideoId(url))?.url ??
+      (youtubeId ? `https://www.youtube.com/watch?v=${youtubeId}` : null),
+    appleUrl: pageOn("apple"),
+    spotifyUrl: pageOn("spotify"),
+    showNotesUrl: pageOn("elsewhere"),
+  };
+}
+
+type Platform = "youtube" | "apple" | "spotify" | "elsewhere";
+
+const PLATFORM_HOSTS = new Map<string, Platform>([
+  ["podcasts.apple.com", "apple"],
+  ["itunes.apple.com", "apple"],
+  ["open.spotify.com", "spotify"],
+]);
+
+function platformOf(url: string): Platform {
+  if (youtubeVideoId(url)) return "youtube";
+  return PLATFORM_HOSTS.get(new URL(url).hostname) ?? "elsewhere";
+}
+
+/** The title of an item without one: the first line of its description, the file name in its URL, or the URL's host. */
+export function fallbackTitle(description: string | null, url: string | null): string | null {
+  const [firstLine] = description?.split("\n") ?? [];
+  if (firstLine) return truncate(firstLine, DESCRIPTION_AS_TITLE_MAX_LENGTH);
+  if (!url) return null;
+  const { pathname, hostname } = new URL(url);
+  const fileName = pathname.split("/").findLast((segment) => segment !== "") ?? "";
+  const title = collapseWhitespace(decodePercent(fileName).replace(/\.[a-z0-9]{2,5}$/i, ""));
+  return truncate(title, TITLE_MAX_LENGTH) || hostname;
+}
+
+/** Returns the segment as it is when its percent-encoding is invalid. */
+function decodePercent(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** A guid that is too long is left out, because a truncated one would identify another item. */
+function validGuid(declared: string | null): string | null {
+  const guid = collapseWhitespace(declared ?? "");
+  return guid !== "" && guid.length <= URL_MAX_LENGTH ? guid : null;
+}
+
+/** Feeds write 0 when they do not know the length. */
+function byteCount(declared: string | number | null): number | null {
+  const count = /^\d+$/.test(String(declared).trim()) ? Number(declared) : 0;
+  return count > 0 && Number.isSafeInteger(count) ? count : null;
+}

@@ -1,0 +1,328 @@
+import { parseDate } from "../parse/date.ts";
+import { descriptionFromHtml, titleFromHtml, titleFromText } from "../parse/draft-text.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { normalizeText } from "../parse/plain-text.ts";
+import { isRawTemplate, resolveUrl } from "../parse/url.ts";
+import { parseXml, type XmlElement } from "../parse/xml-tree.ts";
+import {
+  newestItems,
+  type ParsedEpisode,
+  type ParsedFeed,
+  type ParsedFile,
+  type ParsedPerson,
+  type ParsedShow,
+} from "./parsed-feed.ts";
+
+/*
+ * Most fields can be in several elements. Each list below is in order of preference: the first element with a value wins.
+ */
+
+const SHOW_DESCRIPTIONS = ["description", "itunes:summary", "atom:subtitle", "atom:tagline", "itunes:subtitle"];
+const SUMMARIES = ["description", "atom:summary"];
+const FULL_TEXTS = ["content:encoded", "atom:content"];
+const OTHER_DESCRIPTIONS = ["itunes:summary", "googleplay:description", "dc:description", "itunes:subtitle"];
+const DATES = [
+  "pubdate",
+  "atom:published",
+  "atom:issued",
+  "dc:date",
+  "dcterms:issued",
+  "dcterms:created",
+  "atom:created",
+  "atom:updated",
+  "atom:modified",
+];
+
+/** How a summary ends that is only the start of the full text. */
+const TRUNCATED = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
+
+export const FEED_ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
+/** An episode with more is no conversation. */
+const MAX_PERSONS = 100;
+
+const UNKNOWN_SHOW: ParsedShow = {
+  title: null,
+  description: null,
+  imageUrl: null,
+  pageUrl: null,
+  feedUrl: null,
+  nextPageUrl: null,
+  newFeedUrl: null,
+  author: null,
+  owner: null,
+  persons: [],
+  ttlMinutes: null,
+};
+
+/**
+ * Parses RSS 0.9x and 2.0, RDF (RSS 0.90 and 1.0) and Atom, with the namespaces that podcasts use.
+ * @param documentUrl absolute URL of the document
+ * @returns undefined for other documents
+ */
+export function feedFromXml(text: string, documentUrl: string): ParsedFeed | undefined {
+  const root = parseXml(text, documentUrl, FEED_ROOTS);
+  if (!root) return undefined;
+  return root.name === "atom:feed" ? parseAtom(root, documentUrl) : parseRss(root, documentUrl);
+}
+
+function parseAtom(feed: XmlElement, documentUrl: string): ParsedFeed | undefined {
+  const direct = findAll(feed, "atom:entry");
+  const entries = withNested(direct.length > 0 ? direct : feed.children, "atom:entry").filter(isRendered);
+  // Other formats have a root element called "feed" too. Without a namespace only the entries show that it is Atom.
+  const hasNamespace = Object.keys(feed.attributes).some((name) => name.startsWith("xmlns"));
+  if (entries.length === 0 && !hasNamespace) return undefined;
+  return {
+    show: parseShow(feed, find(feed, "image"), documentUrl, documentUrl),
+    episodes: newestItems(entries, firstDate).map((entry) => parseEpisode(entry, documentUrl)),
+  };
+}
+
+/** RSS has its items in the channel, RDF beside it. Relative URLs start from the show's page. */
+function parseRss(root: XmlElement, documentUrl: string): ParsedFeed | undefined {
+  const channels = findAll(root, "channel");
+  const direct = [root, ...channels].flatMap((parent) => findAll(parent, "item"));
+  // An element that is never closed swallows the items behind it.
+  const items = withNested(direct.length > 0 ? direct : root.children, "item").filter(isRendered);
+  const [channel] = channels;
+  if (!channel && items.length === 0) return undefined;
+  const baseUrl = (channel && parsePageUrl(channel, documentUrl)) ?? documentUrl;
+  return {
+    show: channel
+      ? parseShow(channel, find(channel, "image") ?? find(root, "image"), documentUrl, baseUrl)
+      : { ...UNKNOWN_SHOW, feedUrl: documentUrl },
+    episodes: newestItems(items, firstDate).map((item) => parseEpisode(item, baseUrl)),
+  };
+}
+
+/** @param rssImage the RSS element for the picture, which is outside the channel in RDF */
+function parseShow(
+  channel: XmlElement,
+  rssImage: XmlElement | undefined,
+  documentUrl: string,
+  baseUrl: string,
+): ParsedShow {
+  const linkTo = (relation: string) => findAll(channel, "atom:link").find((link) => linkRelation(link) === relation);
+  return {
+    title: parseTitle(channel),
+    description: firstDescription(channel, SHOW_DESCRIPTIONS),
+    imageUrl:
+      urlIn(find(channel, "itunes:image"), ["href", "url"], baseUrl) ??
+      urlIn(rssImage && find(rssImage, "url"), [], baseUrl) ??
+      urlIn(find(channel, "googleplay:image"), ["href"], baseUrl) ??
+      urlIn(find(channel, "podcast:image"), ["href"], baseUrl) ??
+      urlIn(find(channel, "media:thumbnail"), ["url"], baseUrl) ??
+      urlIn(find(channel, "atom:logo"), [], baseUrl) ??
+      urlIn(find(channel, "atom:icon"), [], baseUrl),
+    pageUrl: parsePageUrl(channel, documentUrl),
+    feedUrl: urlIn(linkTo("self"), ["href"], documentUrl) ?? documentUrl,
+    nextPageUrl: urlIn(linkTo("next"), ["href"], documentUrl),
+    newFeedUrl: urlIn(find(channel, "itunes:new-feed-url"), ["href"], documentUrl),
+    author: titleFromText(find(channel, "itunes:author")?.text) ?? nameIn(find(channel, "atom:author"), "atom:name"),
+    owner: nameIn(find(channel, "itunes:owner"), "itunes:name"),
+    persons: parsePersons(channel, baseUrl),
+    ttlMinutes: positiveInteger(find(channel, "ttl")?.text),
+  };
+}
+
+function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
+  const media = findMediaElements(item);
+  const mediaElement = (name: string) => media.find((element) => element.name === name);
+  const source = find(item, "source") ?? find(item, "atom:source");
+  const title = parseTitle(item) ?? titleFromHtml(mediaElement("media:title")?.markup);
+  return {
+    title,
+    description: parseDescription(item) ?? descriptionFromHtml(mediaElement("media:description")?.markup),
+    showName: source ? parseSourceName(source, title, baseUrl) : null,
+    releaseDate: firstDate(item),
+    duration:
+      parseDuration(find(item, "itunes:duration")?.text) ??
+      media.map(({ attributes }) => parseDuration(attributes.duration)).find(Boolean) ??
+      null,
+    imageUrl:
+      urlIn(find(item, "itunes:image"), ["href", "url"], baseUrl) ??
+      urlIn(mediaElement("media:thumbnail"), ["url"], baseUrl) ??
+      urlIn(find(item, "googleplay:image"), ["href"], baseUrl) ??
+      urlIn(find(item, "podcast:image"), ["href"], baseUrl),
+    pageUrls: [
+      parsePageUrl(item, baseUrl),
+      ...findAll(item, "podcast:contentlink").map((link) => urlIn(link, ["href"], baseUrl)),
+    ].filter((url) => url !== null),
+    youtubeId: find(item, "yt:videoid")?.text.trim() || null,
+    files: parseFiles(item, media, baseUrl),
+    guid: parseGuid(item),
+    feedUrl: resolveUrl(source?.attributes.url, baseUrl),
+    persons: parsePersons(item, baseUrl),
+    episodeType: find(item, "itunes:episodetype")?.text.trim().toLowerCase() || null,
+    notesMarkup: () => [...SUMMARIES, ...FULL_TEXTS].map((name) => find(item, name)?.markup ?? "").join("\n"),
+  };
+}
+
+function parsePersons(element: XmlElement, baseUrl: string): ParsedPerson[] {
+  return findAll(element, "podcast:person")
+    .slice(0, MAX_PERSONS)
+    .flatMap((person) => {
+      const name = titleFromText(person.text);
+      const role = person.attributes.role?.trim().toLowerCase() || null;
+      return name ? [{ name, role, href: resolveUrl(person.attributes.href, person.baseUrl ?? baseUrl) }] : [];
+    });
+}
+
+function nameIn(element: XmlElement | undefined, name: string): string | null {
+  return titleFromText(element && find(element, name)?.text);
+}
+
+function positiveInteger(text: string | undefined): number | null {
+  const number = /^\s*(\d{1,9})\s*$/.exec(text ?? "")?.[1];
+  return Number(number ?? 0) || null;
+}
+
+/** The show that an item was taken from. Some feeds misuse the element for the item's own title, or a category. */
+function parseSourceName(source: XmlElement, title: string | null, baseUrl: string): string | null {
+  const isAtom = source.name === "atom:source";
+  if (!isAtom && !resolveUrl(source.attributes.url, baseUrl)) return null;
+  const name = titleFromHtml(source.text) ?? parseTitle(source);
+  return name === title ? null : name;
+}
+
+function parseTitle(element: XmlElement): string | null {
+  const title = find(element, "title") ?? find(element, "dc:title");
+  const atomTitle = find(element, "atom:title");
+  return (
+    titleFromHtml(title?.markup) ??
+    (atomTitle ? parseAtomTitle(atomTitle) : null) ??
+    titleFromHtml(find(element, "itunes:title")?.markup)
+  );
+}
+
+/** An Atom text without a type is plain text, so its angle brackets are not markup (RFC 4287, 3.1.1). */
+function parseAtomTitle(title: XmlElement): string | null {
+  const isHtml = ["html", "xhtml", "text/html"].includes(title.attributes.type ?? "") || title.children.length > 0;
+  return isHtml ? titleFromHtml(title.markup) : titleFromText(title.text);
+}
+
+/** The summary, or the full text where the summary is missing or truncated. */
+function parseDescription(item: XmlElement): string | null {
+  const summary = firstDescription(item, SUMMARIES);
+  const fullText = firstDescription(item, FULL_TEXTS);
+  if (summary && fullText && TRUNCATED.test(summary)) return fullText;
+  return summary ?? fullText ?? firstDescription(item, OTHER_DESCRIPTIONS);
+}
+
+function firstDescription(element: XmlElement, names: string[]): string | null {
+  for (const name of names) {
+    const description = descriptionFromHtml(find(element, name)?.markup);
+    if (description) return description;
+  }
+  return null;
+}
+
+function firstDate(item: XmlElement): string | null {
+  for (const name of DATES) {
+    const date = parseDate(find(item, name)?.text);
+    if (date) return date;
+  }
+  return null;
+}
+
+export function parseGuid(item: XmlElement): string | null {
+  return (
+    normalizeText(find(item, "guid")?.text ?? "") ||
+    normalizeText(find(item, "atom:id")?.text ?? "") ||
+    (item.attributes["rdf:about"] ?? null)
+  );
+}
+
+/** The page of a show or an episode: the RSS link, the Atom alternate link, or a guid that is a permalink. */
+function parsePageUrl(element: XmlElement, baseUrl: string): string | null {
+  const alternateLink = findAll(element, "atom:link").find((link) => linkRelation(link) === "alternate");
+  const guid = find(element, "guid");
+  const isPermalink = guid && /^\s*https?:/i.test(guid.text) && guid.attributes.ispermalink?.toLowerCase() !== "false";
+  return (
+    urlIn(find(element, "link"), ["href"], baseUrl) ??
+    urlIn(alternateLink, ["href"], baseUrl) ??
+    (isPermalink ? urlIn(guid, [], baseUrl) : null)
+  );
+}
+
+/** An Atom link without a relation is an alternate link (RFC 4287, 4.2.7.2). */
+function linkRelation(link: XmlElement): string {
+  return (link.attributes.rel ?? "alternate").trim().toLowerCase();
+}
+
+/** The Media RSS elements of an item, those inside media:group and media:content included. */
+export function findMediaElements(parent: XmlElement): XmlElement[] {
+  const elements = parent.children.filter((child) => child.name.startsWith("media:"));
+  const isContainer = ({ name }: XmlElement) => name === "media:group" || name === "media:content";
+  return [
+    ...elements.filter((element) => !isContainer(element)),
+    ...elements.filter(isContainer).flatMap((container) => [container, ...findMediaElements(container)]),
+  ];
+}
+
+export function parseFiles(item: XmlElement, media: XmlElement[], baseUrl: string): ParsedFile[] {
+  const enclosures = findAll(item, "enclosure");
+  const enclosureLinks = findAll(item, "atom:link").filter((link) => linkRelation(link) === "enclosure");
+  const mediaContents = media.filter((element) => element.name === "media:content");
+  return [
+    ...[...enclosures, ...enclosureLinks].map((element) => parseFile(element, "length", true, baseUrl)),
+    ...mediaContents.map((element) => parseFile(element, "filesize", false, baseUrl)),
+  ].filter((file) => file !== undefined);
+}
+
+function parseFile(
+  element: XmlElement,
+  lengthAttribute: string,
+  isEnclosure: boolean,
+  baseUrl: string,
+): ParsedFile | undefined {
+  const { attributes } = element;
+  const url = urlIn(element, ["url", "href"], baseUrl);
+  if (!url) return undefined;
+  return {
+    url,
+    type: attributes.type ?? (attributes.medium ? `${attributes.medium}/*` : null),
+    length: attributes[lengthAttribute] ?? null,
+    duration: parseDuration(attributes.duration),
+    isEnclosure,
+  };
+}
+
+/** The URL in the first of these attributes that is set, or else in the text of the element. */
+export function urlIn(element: XmlElement | undefined, attributeNames: string[], baseUrl: string): string | null {
+  if (!element) return null;
+  const value = attributeNames.map((name) => element.attributes[name]).find(Boolean) ?? element.text;
+  return resolveUrl(value, element.baseUrl ?? baseUrl);
+}
+
+/** The first child with this name that has content, or else the first one. */
+export function find(element: XmlElement, name: string): XmlElement | undefined {
+  let first: XmlElement | undefined;
+  for (const child of element.children) {
+    if (child.name !== name) continue;
+    if (child.children.length > 0 || child.text.trim() !== "") return child;
+    first ??= child;
+  }
+  return first;
+}
+
+/** The elements with this name among these and inside them, in document order. */
+export function withNested(elements: XmlElement[], name: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  const open = elements.toReversed();
+  for (let element = open.pop(); element; element = open.pop()) {
+    if (element.name === name) found.push(element);
+    for (const child of element.children.toReversed())
+      if (child.children.length > 0 || child.name === name) open.push(child);
+  }
+  return found;
+}
+
+/** Whether an item is more than a template that was published as it is. */
+function isRendered(item: XmlElement): boolean {
+  const title = find(item, "title") ?? find(item, "atom:title");
+  return !title || !isRawTemplate(title.text);
+}
+
+export function findAll(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}

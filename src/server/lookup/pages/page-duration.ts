@@ -1,0 +1,151 @@
+import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { findDates } from "./date-in-text.ts";
+import type { HtmlPage } from "./html.ts";
+
+/** A player's class or itemprop for the length of what it plays. */
+const DURATION_HINT =
+  /duration|runtime|run-?time|playtime|play-?time|laufzeit|dauer|episode-?length|time-?total|total-?time|duracion|duracao|duree/;
+const DURATION_LABEL =
+  /(?:duration|length|running time|run time|runtime|playtime|laufzeit|dauer|länge|spieldauer|durée|duración|duração|durata|speelduur|lengte|längd|varighed|czas trwania|długość|продолжительность|длительность|хронометраж|時間|再生時間|时长|時長)\s*[:：]?\s*$/iu;
+/** 1:02:03, 52:07 */
+const CLOCK = /(?<![\d:.])(?:\d{1,2}:)?\d{1,3}:\d{2}(?![\d:])/u;
+const WHOLE_CLOCK = new RegExp(`^${CLOCK.source}$`, "u");
+/** "52 min", "1 h 5 min", "1 hour 5 minutes" */
+const IN_WORDS =
+  /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?:(?:\s?(?:and|und|et|y|e|,))?\s?(?<seconds>\d{1,2})\s?(?:s|secs?\.?|seconds?|sek\.?|sekunden|secondes?|segundos?|secondi|seconden|sekunder|с(?:ек)?\.?|秒|초))?(?![\p{L}\d])/iu;
+/** "1h03", which can be a time of the day, too */
+const HOURS_AND_MINUTES = /(?<![\d.,:])(?<hours>\d{1,2})\s?h\s?(?<minutes>[0-5]\d)(?!\d)/iu;
+/** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
+const LINE_SEPARATOR = /\s*[·•|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
+const NUMBER_OF_EPISODE =
+  /^(?:(?:season|staffel|saison|temporada|s)\s?\d+\s?,?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод|#|第)\.?\s?#?\d+/iu;
+/** A clock that can be a time of the day is none that can only be a length. */
+const LATEST_HOUR = 23;
+const READING = /\bread|lesezeit|lectura|leitura|lecture|lettura|чтени|минут на|読了/iu;
+/** Shorter "minutes" are rather the time that reading takes. */
+const MIN_MINUTES = 10;
+const MIN_SECONDS = 30;
+const MAX_LINE_LENGTH = 100;
+/** The duration in the data of a player: "duration":"01:02:03", duration: 'PT1H'. */
+const QUOTED_DURATION =
+  /\\?["']?(?:duration|length|playtime|(?:duration|length)_formatted)\\?["']?\s{0,5}:\s{0,5}\\?["'](P[\dTHMS.]{2,20}|(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\\?["']/gi;
+/** "duration": 3127, next to the URL of an audio file: in the same object, or one that contains the file's */
+const DURATION_NEXT_TO_FILE =
+  /\.(?:mp3|m4a|aac|ogg)\b[^{]{0,400}?[\\"',{\s](?:duration|length|duration_?seconds)\\?["']?\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b|[\\"',{\s](?:duration|duration_?seconds)\\?["']?\s{0,5}:\s{0,5}\\?["']?(\d{2,6})(?:\.\d+)?\b[^}]{0,400}?\.(?:mp3|m4a|aac|ogg)\b/gi;
+/** The machine-readable length in a time element (ISO 8601). */
+const ISO_DURATION = /^PT?(?=\d)[\dDTHMS.]+$/i;
+/** Greater numbers of seconds are milliseconds: nothing lasts for three days. */
+const MAX_SECONDS = 260_000;
+
+/**
+ * Finds the duration of a page's episode where players write it. The first rule that gives a duration wins:
+ *
+ * 1. an element or a data- attribute that is named after the duration
+ * 2. a time after "Duration:"
+ * 3. the only duration in the data of players
+ * 4. the `d` or `duration` parameter in the URL of the file
+ * 5. a time in a line with the date or the number of the episode
+ * 6. "52 min" in a short line that does not speak of reading
+ *
+ * @param audioUrl the page's file
+ * @returns H:MM:SS or M:SS
+ */
+export function durationInPage(page: HtmlPage, audioUrl: string | null): string | null {
+  return (
+    durationInElements(page) ??
+    durationInData(page) ??
+    durationInUrl(audioUrl) ??
+    clockInLine(page) ??
+    durationInLine(page)
+  );
+}
+
+function durationInElements({ texts, dataAttributes }: HtmlPage): string | null {
+  const timeElement = texts
+    .filter(({ hint, text, isAside }) => !isAside && /(?:^|\s)time(?:\s|$)/.test(hint) && ISO_DURATION.test(text))
+    .map(({ text }) => plausible(parseDuration(text)));
+  const marked = texts
+    .filter(({ hint, isAside }) => !isAside && DURATION_HINT.test(hint))
+    .map(({ text }) => parseText(text));
+  const inAttributes = dataAttributes
+    .filter(({ name }) => /duration|length(?:-in)?(?:-?ms)?$/.test(name))
+    .map(({ value }) => plausible(parseDuration(inSeconds(value))))
+    .filter((duration) => duration !== null);
+  // Several belong to a list of episodes.
+  const attributes = new Set(inAttributes).size === 1 ? inAttributes : [];
+  const labelled = texts.map(({ text }, at) => {
+    const clock = CLOCK.exec(text) ?? IN_WORDS.exec(text) ?? HOURS_AND_MINUTES.exec(text);
+    if (!clock) return null;
+    const before = text.slice(0, clock.index).trim();
+    const label = before === "" ? (texts[at - 1]?.text ?? "") : before;
+    return DURATION_LABEL.test(label) ? parseText(clock[0]) : null;
+  });
+  return [...timeElement, ...marked, ...attributes, ...labelled].find((duration) => duration !== null) ?? null;
+}
+
+function durationInData({ scripts, dataAttributes }: HtmlPage): string | null {
+  const data = [...scripts.map(({ text }) => text), ...dataAttributes.map(({ value }) => value)];
+  const found = data.flatMap((text) => [
+    ...Array.from(text.matchAll(QUOTED_DURATION), ([, value]) => value),
+    ...Array.from(text.matchAll(DURATION_NEXT_TO_FILE), ([, after, before]) => after ?? before),
+  ]);
+  const durations = new Set(found.map((value) => plausible(parseDuration(value))).filter((value) => value !== null));
+  return durations.size === 1 ? ([...durations][0] ?? null) : null;
+}
+
+function durationInUrl(audioUrl: string | null): string | null {
+  if (!audioUrl) return null;
+  const { searchParams } = new URL(audioUrl);
+  const seconds = searchParams.get("d") ?? searchParams.get("duration");
+  return seconds && /^\d{2,5}$/.test(seconds) ? plausible(parseDuration(seconds)) : null;
+}
+
+/** The clock in a line such as "Episode 1 · May 10, 2018 · 51:48". A list of chapters has no such lines. */
+function clockInLine({ texts, language }: HtmlPage): string | null {
+  for (const [at, { text, isAside }] of texts.entries()) {
+    if (isAside || text.length > MAX_LINE_LENGTH) continue;
+    // Each part can be in an element of its own.
+    const line = text.split(LINE_SEPARATOR);
+    const clock = line.find((part) => WHOLE_CLOCK.test(part));
+    const others = texts.slice(Math.max(0, at - 2), at).map((other) => other.text);
+    const parts = clock ? [...others, ...line] : [];
+    const isAboutEpisode = parts.some((part) => NUMBER_OF_EPISODE.test(part) || findDates(part, language).length > 0);
+    if (!clock || !isAboutEpisode) continue;
+    const numbers = clock.split(":").map(Number);
+    if (numbers.length === 3 || (numbers[0] ?? 0) > LATEST_HOUR) return plausible(parseDuration(clock));
+  }
+  return null;
+}
+
+/** A line such as "May 29, 2026 · 26 min". */
+function durationInLine({ texts }: HtmlPage): string | null {
+  for (const [at, { text, isAside }] of texts.entries()) {
+    const match = isAside || text.length > MAX_LINE_LENGTH ? null : IN_WORDS.exec(text);
+    const next = `${text} ${texts[at + 1]?.text.slice(0, 30) ?? ""}`;
+    if (!match || READING.test(next)) continue;
+    const others = text.replace(match[0], "").replace(/[^\p{L}]/gu, "");
+    const minutes = Number(match.groups?.hours ?? 0) * 60 + Number(match.groups?.minutes);
+    if (others.length <= 30 && minutes >= MIN_MINUTES) return plausible(parseText(match[0]));
+  }
+  return null;
+}
+
+function parseText(text: string): string | null {
+  const clocks = Array.from(text.matchAll(new RegExp(CLOCK, "gu")), ([clock]) => clock);
+  // "0:00 / 52:07"
+  const last = clocks.at(-1);
+  if (last) return plausible(parseDuration(last));
+  const { hours = "0", minutes, seconds = "0" } = (IN_WORDS.exec(text) ?? HOURS_AND_MINUTES.exec(text))?.groups ?? {};
+  return plausible(parseDuration(minutes ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : text));
+}
+
+/** Some players count milliseconds. */
+function inSeconds(value: string): string {
+  const number = /^\d+$/.test(value) ? Number(value) : 0;
+  return number > MAX_SECONDS ? String(Math.round(number / 1000)) : value;
+}
+
+function plausible(duration: string | null): string | null {
+  return (durationSeconds(duration) ?? 0) >= MIN_SECONDS ? duration : null;
+}

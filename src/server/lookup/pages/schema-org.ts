@@ -1,0 +1,198 @@
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { createDraft } from "../merge-drafts.ts";
+import { parseDate } from "../parse/date.ts";
+import { descriptionFromHtml, titleFromHtml } from "../parse/draft-text.ts";
+import { parseDuration } from "../parse/duration.ts";
+import { asObjects, asString, isObject, type JsonObject, walkJson } from "../parse/json.ts";
+import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
+import { resolveUrl } from "../parse/url.ts";
+import { canBeEpisodeFile } from "./page-audio.ts";
+import type { LinkedNames } from "./page-names.ts";
+
+/** The metadata in a page's schema.org data. */
+export interface SchemaOrgMetadata {
+  /** the episode, other recording or article that the page is about */
+  draft: EpisodeDraft | undefined;
+  /** whether the draft is an episode or other recording */
+  isRecording: boolean;
+  /** a picture of the draft's subject, for want of a better one */
+  thumbnailUrl: string | null;
+  /** name of the show, where the page is about a show as a whole */
+  showName: string | null;
+  /** names to compare with those elsewhere on the page; the draft has neither title nor show */
+  names: LinkedNames;
+  /** feeds of the shows */
+  feedUrls: string[];
+}
+
+/** Types by how likely it is that the page is about them, the most likely first. */
+const EPISODE_TYPES = ["PodcastEpisode", "RadioEpisode", "Episode"];
+const RECORDING_TYPES = ["AudioObject", "VideoObject", "MusicRecording"];
+const SHOW_TYPES = ["PodcastSeries", "RadioSeries", "PodcastSeason"];
+const SITE_TYPES = ["WebSite", "Blog", "Organization", "PodcastSeries", "RadioSeries", "CreativeWorkSeries"];
+const PAGE_TYPES = ["Article", "BlogPosting", "WebPage", "ItemPage"];
+
+/**
+ * Extracts the metadata from schema.org data. The page is about the first of these that the data contains:
+ *
+ * 1. an episode
+ * 2. another recording
+ * 3. a show
+ * 4. an article or page
+ *
+ * @param data JSON-LD, and microdata in the same shape
+ * @param baseUrl absolute URL for relative ones
+ * @param pageUrls the page's own URLs, to tell its episode from others that it lists
+ */
+export function parseSchemaOrg(data: unknown[], baseUrl: string, pageUrls: readonly string[]): SchemaOrgMetadata {
+  const graph = new Graph(data, baseUrl);
+  const recording = graph.findMainNode(EPISODE_TYPES, pageUrls) ?? graph.findMainNode(RECORDING_TYPES, pageUrls);
+  const shows = graph.nodes.filter((node) => hasType(node, SHOW_TYPES));
+  const article = graph.nodes.find(isArticle) ?? graph.findMainNode(PAGE_TYPES, pageUrls);
+  const main = recording ?? (shows.length === 0 ? article : undefined);
+  const title = main ? titleFromHtml(asString(main.name) ?? asString(main.headline)) : null;
+  const isEpisode = main !== undefined && hasType(main, EPISODE_TYPES);
+  const showName = recording ? null : titleFromHtml(shows.map((show) => asString(show.name)).find(Boolean));
+  return {
+    draft: main && draftFromNode(main, graph),
+    isRecording: recording !== undefined,
+    thumbnailUrl: main ? graph.imageUrl(main.thumbnailUrl) : null,
+    showName,
+    names: {
+      episode: isEpisode ? title : null,
+      other: isEpisode ? null : title,
+      series: (main && titleFromHtml(showNameOf(main, graph))) ?? showName,
+      breadcrumbs: graph.nodes
+        .filter((node) => hasType(node, ["BreadcrumbList"]))
+        .slice(0, 1)
+        .flatMap((list) => asObjects(list.itemListElement))
+        .flatMap((item) => titleFromHtml(asString(item.name) ?? asString(graph.follow(item.item)[0]?.name)) ?? []),
+      sites: graph.nodes
+        .filter((node) => hasType(node, SITE_TYPES))
+        .flatMap((node) => titleFromHtml(asString(node.name) ?? asString(node.headline)) ?? []),
+    },
+    feedUrls: shows.map((show) => graph.resolve(show.webFeed)).filter((feedUrl) => feedUrl !== null),
+  };
+}
+
+/** The nodes of a page, with the references between them. */
+class Graph {
+  /** everything that has a type, in document order */
+  readonly nodes: JsonObject[];
+  readonly #nodesById: Map<string, JsonObject>;
+  readonly #baseUrl: string;
+
+  constructor(data: unknown[], baseUrl: string) {
+    this.nodes = walkJson(data).filter((node) => typesOf(node).length > 0);
+    this.#nodesById = new Map(this.nodes.map((node) => [asString(node["@id"]) ?? "", node]));
+    this.#nodesById.delete("");
+    this.#baseUrl = baseUrl;
+  }
+
+  /** The nodes in a property. An object with only an "@id" refers to the node with that id. */
+  follow(value: unknown): JsonObject[] {
+    return asObjects(value).map((object) => this.#nodesById.get(asString(object["@id"]) ?? "") ?? object);
+  }
+
+  resolve(value: unknown): string | null {
+    return resolveUrl(asString(value), this.#baseUrl);
+  }
+
+  /** The first URL in a value: a URL, an ImageObject, a reference to one, or a list of these. */
+  imageUrl(value: unknown): string | null {
+    for (const image of Array.isArray(value) ? value : [value]) {
+      const [object] = this.follow(image);
+      const url = object ? (asString(object.url) ?? asString(object.contentUrl)) : asString(image);
+      // Some templates escape JSON as if it were HTML.
+      const imageUrl = this.resolve(url?.replaceAll("&amp;", "&"));
+      if (imageUrl) return imageUrl;
+    }
+    return null;
+  }
+
+  /** The audio file of a MediaObject. */
+  audioUrl(object: JsonObject): string | null {
+    const url = this.resolve(object.contentUrl);
+    return url && mediaKind(url, asString(object.encodingFormat)) === "audio" && canBeEpisodeFile(url) ? url : null;
+  }
+
+  /**
+   * The node that the page is about: of the first type with such a node, the one that names the page as its own, or else
+   * the only one.
+   */
+  findMainNode(types: string[], pageUrls: readonly string[]): JsonObject | undefined {
+    for (const type of types) {
+      const candidates = this.nodes.filter(
+        (node) => hasType(node, [type]) && (node.name ?? node.headline) !== undefined,
+      );
+      const names = new Set(candidates.map(({ name }) => name));
+      const main =
+        candidates.find((node) => this.#isOnPage(node, pageUrls)) ?? (names.size === 1 ? candidates[0] : undefined);
+      if (main) return main;
+    }
+    return undefined;
+  }
+
+  #isOnPage(node: JsonObject, pageUrls: readonly string[]): boolean {
+    return [node.url, node["@id"], node.mainEntityOfPage].some((value) => {
+      const url = this.resolve(isObject(value) ? value["@id"] : value);
+      return url !== null && pageUrls.includes(withoutFragment(url));
+    });
+  }
+}
+
+function draftFromNode(node: JsonObject, graph: Graph): EpisodeDraft {
+  const media = [node.associatedMedia, node.audio, node.encoding, node.video, node].flatMap((value) =>
+    graph.follow(value),
+  );
+  const audio = media.find((object) => graph.audioUrl(object));
+  const videoUrls = media.map((object) => asString(object.embedUrl) ?? asString(object.contentUrl));
+  return createDraft({
+    description: descriptionFromHtml(asString(node.description) ?? asString(node.abstract)),
+    releaseDate: parseDate(asString(node.datePublished)) ?? parseDate(asString(node.uploadDate)),
+    duration:
+      [node, ...media].map((object) => parseDuration(asString(object.duration))).find(Boolean) ??
+      parseDuration(asString(node.timeRequired)),
+    audioUrl: audio ? graph.audioUrl(audio) : null,
+    enclosureType: audio ? asEnclosureType(asString(audio.encodingFormat)) : null,
+    imageUrl: graph.imageUrl(node.image),
+    youtubeUrl: videoUrls.find((url) => youtubeVideoId(url)) ?? null,
+  });
+}
+
+/** The series, or what comes closest to it for the type of the node. */
+function showNameOf(node: JsonObject, graph: Graph): string | null {
+  const nameIn = (value: unknown) => {
+    const text = asString(value);
+    return text && !/^https?:/.test(text) ? text : asString(graph.follow(value)[0]?.name);
+  };
+  const [season] = graph.follow(node.partOfSeason);
+  const series = nameIn(node.partOfSeries) ?? nameIn(season?.partOfSeries);
+  if (series) return series;
+  if (hasType(node, RECORDING_TYPES))
+    return nameIn(node.isPartOf) ?? nameIn(node.byArtist ?? node.author ?? node.creator);
+  return hasType(node, EPISODE_TYPES) ? nameIn(node.isPartOf) : null;
+}
+
+function isArticle(node: JsonObject): boolean {
+  return typesOf(node).some((type) => type.endsWith("Article")) && node.headline !== undefined;
+}
+
+function hasType(node: JsonObject, types: string[]): boolean {
+  return typesOf(node).some((type) => types.includes(type));
+}
+
+/** The types of a node without "https://schema.org/" and prefixes. */
+function typesOf(node: JsonObject): string[] {
+  const types = node["@type"];
+  return (Array.isArray(types) ? types : [types])
+    .filter((type) => typeof type === "string")
+    .map((type) => type.replace(/^.*[/:#]/, ""));
+}
+
+function withoutFragment(absoluteUrl: string): string {
+  const url = new URL(absoluteUrl);
+  url.hash = "";
+  return url.href;
+}

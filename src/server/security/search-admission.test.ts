@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { FakeClock } from "#test/support/instance.ts";
+import { SearchAdmission } from "./search-admission.ts";
+
+/** A search that takes some milliseconds. */
+const taking = (usedMs: number) => async (time: { spend(part: { usedMs: number; isCut: boolean }): unknown }) =>
+  time.spend({ usedMs, isCut: false });
+
+test("a searcher may use so much time, and more of it later; others are not affected", async () => {
+  const clock = new FakeClock();
+  const admission = new SearchAdmission(true, clock.now);
+  for (let number = 1; number <= 500; number++) await admission.run("cheap", taking(10));
+  await admission.run("costly", taking(9000));
+  await expect(admission.run("costly", taking(1))).rejects.toMatchObject({ status: 429, retryAfterSeconds: 14 });
+  await admission.run("other", taking(1));
+  clock.advance({ seconds: 13 });
+  await expect(admission.run("costly", taking(1))).rejects.toMatchObject({ status: 429 });
+  clock.advance({ seconds: 1 });
+  await admission.run("costly", taking(1));
+});
+
+test("time that a search could take counts while it waits", async () => {
+  const admission = new SearchAdmission(true, new FakeClock().now);
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const waiting = Array.from({ length: 20 }, () => admission.run("one", () => ended));
+  await expect(admission.run("one", () => ended)).rejects.toMatchObject({ status: 429 });
+  end();
+  await Promise.all(waiting);
+  await admission.run("one", taking(1));
+});
+
+test("a search that fails costs what it took", async () => {
+  const admission = new SearchAdmission(true, new FakeClock().now);
+  const failing = admission.run("one", async (time) => {
+    time.spend({ usedMs: 8000, isCut: true });
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await expect(admission.run("one", taking(1))).rejects.toMatchObject({ status: 429 });
+});

@@ -1,0 +1,81 @@
+import { Semaphore } from "../semaphore.ts";
+import { Allowances } from "./allowances.ts";
+
+/** How long a search may take, its loosened form included. One in 50 hours of speech takes 5 to 15 ms. */
+const SEARCH_TIME_MS = 400;
+/** Each takes a processor. */
+const CONCURRENT_SEARCHES = 1;
+/** With the time of each, a search waits 8 s at most. */
+const MAX_WAITING_SEARCHES = 20;
+/** What one client or user may have this process search: 300 ordinary searches, or 20 of the slowest. */
+const BURST_MS = 20 * SEARCH_TIME_MS;
+/** A tenth of a processor. */
+const MS_PER_SECOND = 100;
+
+const BUSY = "Too many people are searching right now. Please try again in a few seconds.";
+
+/** How much of the time that a search may take it has taken. */
+export class SearchTime {
+  #usedMs = 0;
+  #isCut = false;
+  readonly #limitMs: number;
+
+  constructor(limitMs = SEARCH_TIME_MS) {
+    this.#limitMs = limitMs;
+  }
+
+  get usedMs(): number {
+    return this.#usedMs;
+  }
+
+  get remainingMs(): number {
+    return Math.max(0, this.#limitMs - this.#usedMs);
+  }
+
+  /** Whether a part of the search was stopped, so that more may match than was found. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Counts a part of the search. @returns it */
+  spend<Part extends { usedMs: number; isCut: boolean }>(part: Part): Part {
+    this.#usedMs += part.usedMs;
+    this.#isCut ||= part.isCut;
+    return part;
+  }
+}
+
+/** Decides which searches run: a few at a time, and of each client and user only so many milliseconds. */
+export class SearchAdmission {
+  readonly #requests = new Semaphore(CONCURRENT_SEARCHES + MAX_WAITING_SEARCHES, BUSY, 0);
+  readonly #slots = new Semaphore(CONCURRENT_SEARCHES, BUSY);
+  readonly #allowances: Allowances | undefined;
+
+  constructor(hasLimits: boolean, now: () => Date) {
+    if (hasLimits) this.#allowances = new Allowances(BURST_MS, MS_PER_SECOND, now);
+  }
+
+  /**
+   * Handles a request that searches if few others do: one that is refused has not waited, nor asked the database for anything.
+   * @throws AppError 'overloaded' (503) too many requests search
+   */
+  admit<T>(handle: () => Promise<T>): Promise<T> {
+    return this.#requests.run(handle);
+  }
+
+  /**
+   * Runs a search of an admitted request as soon as those before it have ended, and counts the time that it has used.
+   * @param searcher whose time it is: a client or a user
+   * @throws AppError 429 they have used their time up
+   */
+  async run<T>(searcher: string, search: (time: SearchTime) => Promise<T>): Promise<T> {
+    const time = new SearchTime();
+    // Taken before, as nobody knows how long it will take, so that many at once do not exceed the limit.
+    this.#allowances?.take(searcher, SEARCH_TIME_MS);
+    try {
+      return await this.#slots.run(() => search(time));
+    } finally {
+      this.#allowances?.giveBack(searcher, SEARCH_TIME_MS - time.usedMs);
+    }
+  }
+}

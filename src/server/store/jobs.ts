@@ -1,0 +1,348 @@
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from "kysely";
+import type { JobKindName } from "#domain/background/job.ts";
+import { type Database, type Db, forUpdateSkipLocked } from "./database.ts";
+import type { JobsTable, Tables } from "./tables.ts";
+
+export type JobRow = Selectable<JobsTable>;
+
+export interface NewJob {
+  kind: JobKindName;
+  /** what the job is about; one job per kind and key */
+  key: string | number;
+  /** whose work it is: owners take turns */
+  ownerId: number | null;
+  /** ISO UTC */
+  dueAt: string;
+}
+
+/** Rows per statement. */
+const JOBS_PER_STATEMENT = 500;
+/** A claim chooses among so many that are due the longest: reading all of a hundred thousand would hold up other requests. */
+const MAX_CANDIDATES = 500;
+
+/**
+ * Adds jobs, in the transaction that makes them necessary. One that waits already is due at the earlier of the two times, and starts
+ * anew if it had failed. One that is running runs once more afterwards, because it may have read its data before this change.
+ */
+export async function enqueueJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
+  // In one order, so that two transactions which enqueue the same jobs wait for each other instead of blocking each other.
+  const rows = jobs
+    .map((job) => ({ ...job, key: String(job.key) }))
+    .sort((a, b) => (`${a.kind} ${a.key}` < `${b.kind} ${b.key}` ? -1 : 1));
+  for (let start = 0; start < rows.length; start += JOBS_PER_STATEMENT)
+    await db
+      .insertInto("jobs")
+      .values(rows.slice(start, start + JOBS_PER_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.columns(["kind", "key"]).doUpdateSet({
+          ...dueAgain(sql.ref("excluded.dueAt")),
+          attempts: 0,
+          lastError: null,
+          failedAt: null,
+        }),
+      )
+      .execute();
+}
+
+export function enqueueJob(db: Db, job: NewJob): Promise<void> {
+  return enqueueJobs(db, [job]);
+}
+
+/** Adds jobs, except where there is one of that kind and key: its time stays as it is. */
+export async function enqueueMissingJob(db: Db, job: NewJob): Promise<void> {
+  await db
+    .insertInto("jobs")
+    .values({ ...job, key: String(job.key) })
+    .onConflict((conflict) => conflict.columns(["kind", "key"]).doNothing())
+    .execute();
+}
+
+/** The columns of a job that is wanted again: now if it waits, and after the end of its run if it is running. */
+function dueAgain(dueAt: RawBuilder<string>) {
+  const isWaiting = sql`${sql.ref("jobs.leaseToken")} is null`;
+  return {
+    dueAt: sql<string>`case when ${isWaiting} then ${earlier("jobs.dueAt", dueAt)} else ${sql.ref("jobs.dueAt")} end`,
+    againAt: sql<string | null>`case when ${isWaiting} then null else ${earlier("jobs.againAt", dueAt)} end`,
+  };
+}
+
+/** The earlier of two times; a column that is null does not count. */
+function earlier(column: "jobs.dueAt" | "jobs.againAt", at: RawBuilder<string>): RawBuilder<string> {
+  const known = sql.ref(column);
+  return sql`case when ${known} is null or ${known} > ${at} then ${at} else ${known} end`;
+}
+
+/** Nobody works on it, and it was not given up. */
+function isFree(row: ExpressionBuilder<Tables, "jobs">, now: string) {
+  return row.and([
+    row("failedAt", "is", null),
+    row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<=", now)]),
+  ]);
+}
+
+/** When the first job of each kind is due that nobody works on; null where there is none. @param now ISO UTC */
+export async function findNextDueTimes(
+  db: Db,
+  kinds: readonly JobKindName[],
+  now: string,
+): Promise<Map<JobKindName, string | null>> {
+  const row = await db
+    .selectNoFrom((query) =>
+      kinds.map((kind) =>
+        query
+          .selectFrom("jobs")
+          .select("dueAt")
+          .where("kind", "=", kind)
+          .where((job) => isFree(job, now))
+          .orderBy("dueAt")
+          .limit(1)
+          .as(kind),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return new Map(kinds.map((kind) => [kind, row[kind] ?? null]));
+}
+
+/** A claim of one process. */
+export interface Claim {
+  /** unique for each claim */
+  leaseToken: string;
+  /** ISO UTC: from then on another process may take the job over */
+  leaseEndsAt: string;
+  /** ISO UTC */
+  now: string;
+  /** whose turn was last */
+  afterOwnerId: number;
+  /** who can have no turn now */
+  exceptOwnerIds: readonly number[];
+}
+
+/**
+ * Claims a due job of a kind: of the next owner's jobs the one that is due the longest. Of several processes that claim at once, each
+ * gets another job.
+ */
+export async function claimJob(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  kind: JobKindName,
+  { leaseToken, leaseEndsAt, now, afterOwnerId, exceptOwnerIds }: Claim,
+): Promise<JobRow | undefined> {
+  const owner = sql<number>`coalesce(${sql.ref("jobs.ownerId")}, 0)`;
+  return db
+    .updateTable("jobs")
+    .set({ leaseToken, leaseEndsAt, againAt: null })
+    .where("id", "=", (query) =>
+      query
+        .selectFrom("jobs")
+        .innerJoin(
+          query
+            .selectFrom("jobs")
+            .select("id")
+            .where("kind", "=", kind)
+            .where("dueAt", "<=", now)
+            .where((row) => isFree(row, now))
+            .$if(exceptOwnerIds.length > 0, (jobs) => jobs.where(owner, "not in", [...exceptOwnerIds]))
+            .orderBy("dueAt")
+            .limit(MAX_CANDIDATES)
+            .as("candidates"),
+          "candidates.id",
+          "jobs.id",
+        )
+        .select("jobs.id")
+        // Asked again: another process may have claimed it before it was locked here.
+        .where((row) => isFree(row, now))
+        .orderBy(sql`case when ${owner} > ${afterOwnerId} then 0 else 1 end`)
+        .orderBy(owner)
+        .orderBy("jobs.dueAt")
+        .orderBy("jobs.id")
+        .limit(1)
+        .modifyEnd(forUpdateSkipLocked(dialect, "jobs")),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Of one claim: only while it holds the lease can a process change its job. */
+export type Lease = Pick<JobRow, "id" | "leaseToken">;
+
+/**
+ * Ends a job, as the last statement of the transaction that stores its result: it is deleted, or runs again.
+ * @param nextRunAt ISO UTC; a job that was enqueued while it ran may be due earlier
+ * @returns false when the lease was lost; the caller must roll back then
+ */
+export async function endJob(db: Db, lease: Lease, nextRunAt: string | undefined): Promise<boolean> {
+  if (nextRunAt === undefined) {
+    const { numDeletedRows } = await db
+      .deleteFrom("jobs")
+      .where((row) => isHeld(row, lease))
+      .where("againAt", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) return true;
+  }
+  return updateHeld(db, lease, nextRunAt ?? null, { attempts: 0, lastError: null });
+}
+
+/**
+ * Records that a job failed.
+ * @param retryAt ISO UTC; undefined to give the job up, at `now`
+ * @returns false when the lease was lost
+ */
+export async function failJob(
+  db: Db,
+  lease: Lease,
+  failure: { attempts: number; lastError: string; now: string; retryAt: string | undefined },
+): Promise<boolean> {
+  const { attempts, lastError, now, retryAt } = failure;
+  return updateHeld(db, lease, retryAt ?? now, { attempts, lastError, failedAt: retryAt === undefined ? now : null });
+}
+
+/** Gives a job back that this process will not finish: another one can begin it at once. */
+export async function releaseJob(db: Db, lease: Lease): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .set({ leaseToken: null, leaseEndsAt: null, againAt: null })
+    .where((row) => isHeld(row, lease))
+    .execute();
+}
+
+function isHeld(row: ExpressionBuilder<Tables, "jobs">, { id, leaseToken }: Lease) {
+  return row.and([row("id", "=", id), row("leaseToken", "=", leaseToken)]);
+}
+
+/** Ends the lease. A job that was enqueued while it ran is not given up, and due at the earlier time. */
+async function updateHeld(
+  db: Db,
+  lease: Lease,
+  dueAt: string | null,
+  changes: Partial<Pick<JobRow, "attempts" | "lastError" | "failedAt">>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("jobs")
+    .set({
+      ...changes,
+      ...(changes.failedAt && {
+        failedAt: sql<
+          string | null
+        >`case when ${sql.ref("againAt")} is null then ${changes.failedAt} else ${sql.ref("failedAt")} end`,
+      }),
+      leaseToken: null,
+      leaseEndsAt: null,
+      againAt: null,
+      dueAt:
+        dueAt === null
+          ? sql<string>`coalesce(${sql.ref("againAt")}, ${sql.ref("dueAt")})`
+          : earlier("jobs.againAt", sql`${dueAt}`),
+    })
+    .where((row) => isHeld(row, lease))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** When a job is due; undefined when there is none. */
+export async function findJobDueAt(db: Db, kind: JobKindName, key: string | number): Promise<string | undefined> {
+  const job = await db
+    .selectFrom("jobs")
+    .select("dueAt")
+    .where("kind", "=", kind)
+    .where("key", "=", String(key))
+    .executeTakeFirst();
+  return job?.dueAt;
+}
+
+/** Whether so many jobs of a kind wait. */
+export async function hasManyJobs(db: Db, kind: JobKindName, count: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", kind)
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes jobs that were given up. @param before ISO UTC */
+export async function deleteJobsFailedBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom("jobs").where("failedAt", "<", before).execute();
+}
+
+/** A job that has been due for so long is late. */
+export const LATE_JOB_MS = 300_000;
+
+/** How many jobs of a kind there are, by what administrators should know of them. */
+export interface JobCounts {
+  kind: string;
+  /** not due yet, or only just */
+  waiting: number;
+  /** due for a while, and not running */
+  late: number;
+  /** whose last run failed */
+  failing: number;
+  /** of the job that is due the longest; null when none is due */
+  latestDueAt: string | null;
+}
+
+/** Counts the jobs of each kind that has any. @param now ISO UTC @param lateBefore ISO UTC: a job that was due by then is late */
+export async function countJobs(db: Db, now: string, lateBefore: string): Promise<JobCounts[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select((row) => [
+      "kind",
+      row.fn.countAll<number>().as("total"),
+      row.fn.countAll<number>().filterWhere(isFailing).as("failing"),
+      row.fn
+        .countAll<number>()
+        .filterWhere((job) => isLate(job, now, lateBefore))
+        .as("late"),
+      row.fn
+        .min("dueAt")
+        .filterWhere((job) => job.and([isFree(job, now), job("dueAt", "<=", now)]))
+        .as("latestDueAt"),
+    ])
+    .groupBy("kind")
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind, total, failing, late, latestDueAt }) => ({
+    kind,
+    waiting: Number(total) - Number(failing) - Number(late),
+    late: Number(late),
+    failing: Number(failing),
+    latestDueAt,
+  }));
+}
+
+function isFailing(row: ExpressionBuilder<Tables, "jobs">) {
+  return row("attempts", ">", 0);
+}
+
+function isLate(row: ExpressionBuilder<Tables, "jobs">, now: string, lateBefore: string) {
+  return row.and([row("attempts", "=", 0), isFree(row, now), row("dueAt", "<=", lateBefore)]);
+}
+
+/** Lists jobs that are failing, those that were given up first, and then those that are late. */
+export async function listTroubledJobs(
+  db: Db,
+  { now, lateBefore, limit, offset }: { now: string; lateBefore: string; limit: number; offset: number },
+): Promise<{ jobs: JobRow[]; total: number }> {
+  const troubled = db.selectFrom("jobs").where((row) => row.or([isFailing(row), isLate(row, now, lateBefore)]));
+  const jobs = await troubled
+    .selectAll()
+    .orderBy(sql`case when ${sql.ref("failedAt")} is null then 1 else 0 end`)
+    .orderBy("attempts", "desc")
+    .orderBy("dueAt")
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await troubled.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { jobs, total: Number(total) };
+}
+
+/** Has a job run now, one that was given up included. @param now ISO UTC @returns whether there is such a job */
+export async function runJobNow(db: Db, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("jobs")
+    .set({ ...dueAgain(sql`${now}`), failedAt: null })
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,69 @@
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Replaces an embedded database that no process has open with a backup. The previous one is kept under a name that nothing has, and
+ * at each moment there is a complete database: a rename replaces one with the other.
+ * @returns the path of the replaced database; undefined when there was none
+ */
+export function restoreDatabase(databasePath: string, backupPath: string): string | undefined {
+  const incomingPath = `${databasePath}.incoming`;
+  copyFileSync(backupPath, incomingPath);
+  chmodSync(incomingPath, OWNER_ONLY);
+  flush(incomingPath);
+  const replacedPath = existsSync(databasePath) ? keepPrevious(databasePath) : undefined;
+  renameSync(incomingPath, databasePath);
+  return replacedPath;
+}
+
+/** Gives a database a second name. @returns it: the first one that no earlier restore has taken */
+function keepPrevious(databasePath: string): string {
+  for (let number = 1; ; number++) {
+    const path = `${databasePath}.before-restore${number === 1 ? "" : `-${number}`}`;
+    try {
+      linkSync(databasePath, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+      throw error;
+    }
+    // What was not merged into the database belongs to it, and would damage another one of its name.
+    for (const suffix of ["-wal", "-shm"])
+      if (existsSync(databasePath + suffix)) renameSync(databasePath + suffix, path + suffix);
+    return path;
+  }
+}
+
+function flush(path: string): void {
+  const file = openSync(path, "r+");
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** Whether a file is an undamaged database of this application. */
+export function isIntactDatabase(path: string): boolean {
+  try {
+    const database = new DatabaseSync(path, { readOnly: true });
+    const [check] = database.prepare("pragma integrity_check").all();
+    const users = database.prepare("select name from sqlite_schema where name = 'users'").get();
+    database.close();
+    return check?.integrity_check === "ok" && users !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether another process has the database open: SQLite lets only the last connection leave WAL mode. */
+export function isDatabaseInUse(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const database = new DatabaseSync(path);
+  try {
+    database.exec("pragma locking_mode = exclusive; pragma journal_mode = delete;");
+    return database.prepare("pragma journal_mode").get()?.journal_mode !== "delete";
+  } catch {
+    return true;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,21 @@
+import type { BackgroundJobs, TroubledJob } from "#domain/background/job.ts";
+import type { JobCounts, JobRow } from "../store/jobs.ts";
+
+interface BackgroundJobRows {
+  kinds: readonly JobCounts[];
+  jobs: readonly JobRow[];
+  total: number;
+}
+
+export function presentBackgroundJobs({ kinds, jobs, total }: BackgroundJobRows): BackgroundJobs {
+  return {
+    kinds: kinds.map(({ kind, waiting, late, failing }) => ({ kind, waiting, late, failing })),
+    troubled: jobs.map(presentTroubledJob),
+    troubledCount: total,
+  };
+}
+
+function presentTroubledJob({ id, kind, key, ownerId, dueAt, attempts, lastError, failedAt }: JobRow): TroubledJob {
+  const state = failedAt !== null ? "given-up" : attempts > 0 ? "failing" : "late";
+  return { id, kind, key, ownerId, state, dueAt, attempts, lastError };
+}

@@ -1,0 +1,346 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { Background } from "#server/background/background.ts";
+import { GiveUpError, type JobKind } from "#server/background/job.ts";
+import { enqueueJob, enqueueJobs, type NewJob } from "#server/store/jobs.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { PROCESS_ENV } from "#test/support/processes.ts";
+import { localSettings } from "#test/support/running-server.ts";
+import { registerAda, registerBen, registerCam } from "#test/support/users.ts";
+
+const LEASE_SECONDS = 60;
+const KIND = "probe-enclosure";
+
+describe.each(engines)("background jobs on %s", (engine) => {
+  let instance: Instance;
+  /** the keys of the runs, in the order in which they began */
+  let runs: string[];
+  /** the keys of the results that were stored */
+  let stored: string[];
+  /** what a run does before it has its result */
+  let work: (key: string, signal: AbortSignal) => Promise<void>;
+  let settings: Partial<JobKind>;
+
+  beforeEach(async () => {
+    instance = await startInstance(engine);
+    instance.context.warn = () => {};
+    [runs, stored, work, settings] = [[], [], async () => {}, {}];
+    return () => instance.close();
+  });
+
+  const newBackground = () =>
+    new Background(instance.context, {
+      kinds: {
+        [KIND]: {
+          purpose: "do a job of the test",
+          concurrency: 1,
+          leaseMs: LEASE_SECONDS * 1000,
+          async run(_context, { key, signal }) {
+            runs.push(key);
+            await work(key, signal);
+            return { write: async () => void stored.push(key) };
+          },
+          ...settings,
+        },
+      },
+    });
+  const job = (key: string, ownerId: number | null = null): NewJob => ({
+    kind: KIND,
+    key,
+    ownerId,
+    dueAt: instance.clock.now().toISOString(),
+  });
+  const enqueue = (key: string) => enqueueJob(instance.context.db, job(key));
+  const waiting = async () =>
+    (await instance.context.db.selectFrom("jobs").select("key").where("kind", "=", KIND).execute()).map(
+      ({ key }) => key,
+    );
+
+  test("a due job is run once, and one that is due later is not", async () => {
+    await enqueue("one");
+    await enqueueJob(instance.context.db, { ...job("later"), dueAt: "2026-03-01T12:00:01.000Z" });
+    expect(await newBackground().runDue()).toBe(1);
+    expect(await newBackground().runDue()).toBe(0);
+    expect([stored, await waiting()]).toEqual([["one"], ["later"]]);
+    instance.clock.advance({ seconds: 1 });
+    expect(await newBackground().runDue()).toBe(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("a job is enqueued with the transaction that makes it necessary, or not at all", async () => {
+    const failing = instance.context.db.transaction().execute(async (trx) => {
+      await enqueueJob(trx, job("undone"));
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    expect(await newBackground().runDue()).toBe(0);
+  });
+
+  test("a job that is enqueued several times is run once, and once more if it was enqueued while it ran", async () => {
+    for (let time = 0; time < 3; time += 1) await enqueue("one");
+    work = async () => {
+      if (runs.length === 1) for (let time = 0; time < 3; time += 1) await enqueue("one");
+    };
+    expect(await newBackground().runDue()).toBe(2);
+    expect([stored, await waiting()]).toEqual([["one", "one"], []]);
+  });
+
+  test("a process whose lease was lost stores nothing, and what another one stored stays", async () => {
+    await enqueue("one");
+    work = async () => {
+      if (runs.length > 1) return;
+      const other = newBackground();
+      instance.clock.advance({ seconds: LEASE_SECONDS - 1 });
+      expect(await other.runDue()).toBe(0);
+      instance.clock.advance({ seconds: 1 });
+      expect(await other.runDue()).toBe(1);
+    };
+    const { db } = instance.context;
+    settings = {
+      async run(_context, { key, signal }) {
+        runs.push(key);
+        const run = runs.length;
+        await work(key, signal);
+        const row = { key: `run ${run}`, hits: 1, resetsAt: "2026-03-02T00:00:00.000Z" };
+        return { write: async (trx) => void (await trx.insertInto("rateLimits").values(row).execute()) };
+      },
+    };
+    await newBackground().runDue();
+    const rows = await db.selectFrom("rateLimits").select("key").where("key", "like", "run %").execute();
+    expect([runs, rows, await waiting()]).toEqual([["one", "one"], [{ key: "run 2" }], []]);
+  });
+
+  test("a process whose lease was lost does not end the run of the one that has it now", async () => {
+    const { clock, context } = instance;
+    const keys: string[] = [];
+    settings = {
+      async run(_context, { key, signal }) {
+        runs.push(key);
+        const run = `run ${runs.length}`;
+        await work(run, signal);
+        const row = { key: run, hits: 1, resetsAt: clock.now().toISOString() };
+        return {
+          async write(trx) {
+            keys.push(run);
+            await trx.insertInto("rateLimits").values(row).execute();
+          },
+        };
+      },
+    };
+    await enqueue("one");
+    const slow = Promise.withResolvers<void>();
+    let other: Promise<number> | undefined;
+    work = async (run) => {
+      if (run === "run 2") return slow.promise;
+      clock.advance({ seconds: LEASE_SECONDS });
+      other = newBackground().runDue();
+      while (runs.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await newBackground().runDue();
+    expect(await waiting()).toEqual(["one"]);
+    expect(await newBackground().runDue()).toBe(0);
+    slow.resolve();
+    await other;
+    const rows = await context.db.selectFrom("rateLimits").select("key").where("key", "like", "run %").execute();
+    expect([keys, rows, await waiting()]).toEqual([["run 1", "run 2"], [{ key: "run 2" }], []]);
+  });
+
+  test("of several processes that look at the same time, each takes other jobs", async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => String(index));
+    await enqueueJobs(
+      instance.context.db,
+      keys.map((key) => job(key)),
+    );
+    const counts = await Promise.all([1, 2, 3].map(() => newBackground().runDue()));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
+    expect(stored.toSorted()).toEqual(keys.toSorted());
+  });
+
+  test("owners take turns, however many jobs one of them has", async () => {
+    const owners = [await registerAda(instance), await registerBen(instance), await registerCam(instance)];
+    const [ada = 0, ben = 0, cam = 0] = owners.map(({ user }) => user.id);
+    const jobs = [...Array.from({ length: 50 }, (_, index) => job(`ada ${index}`, ada)), job("ben 1", ben)];
+    await enqueueJobs(instance.context.db, jobs);
+    instance.clock.advance({ seconds: 1 });
+    await enqueueJobs(instance.context.db, [job("cam 1", cam), job("cam 2", cam)]);
+    await newBackground().runDue();
+    expect(runs.slice(0, 6).map((key) => key.split(" ")[0])).toEqual(["ada", "ben", "cam", "ada", "cam", "ada"]);
+    expect(runs).toHaveLength(53);
+  });
+
+  test("one that fails is tried again ever more seldom, and given up in the end", async () => {
+    settings = { maxAttempts: 4 };
+    work = () => Promise.reject(new Error("the host is away"));
+    await enqueue("one");
+    const background = newBackground();
+    const waits: number[] = [];
+    const find = () => instance.context.db.selectFrom("jobs").selectAll().where("kind", "=", KIND).execute();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      expect(await background.runDue()).toBe(1);
+      expect(await background.runDue()).toBe(0);
+      const [row] = await find();
+      const seconds = (Date.parse(row?.dueAt ?? "") - instance.clock.now().getTime()) / 1000;
+      waits.push(seconds);
+      instance.clock.advance({ seconds });
+    }
+    expect(waits).toEqual([30, 60, 120, 0]);
+    instance.clock.advance({ days: 1 });
+    expect(await background.runDue()).toBe(0);
+    expect(await find()).toMatchObject([{ attempts: 4, lastError: "the host is away" }]);
+    // What makes it necessary anew starts it anew.
+    work = async () => {};
+    await enqueue("one");
+    expect(await background.runDue()).toBe(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("one that another run would not mend is given up at once", async () => {
+    work = () => Promise.reject(new GiveUpError("never"));
+    await enqueue("one");
+    await newBackground().runDue();
+    instance.clock.advance({ days: 365 });
+    expect(await newBackground().runDue()).toBe(0);
+    expect(runs).toEqual(["one"]);
+  });
+
+  test("a process that stops gives its jobs back, and another one can run them at once", async () => {
+    await enqueue("one");
+    const stopping = newBackground();
+    work = (_key, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+        void stopping.stop();
+      });
+    await stopping.runDue();
+    work = async () => {};
+    expect(await newBackground().runDue()).toBe(1);
+    expect(stored).toEqual(["one"]);
+  });
+
+  test("a job of a user who is deleted meanwhile stores nothing, and is forgotten", async () => {
+    const { user } = await registerAda(instance);
+    await enqueueJob(instance.context.db, job("one", user.id));
+    work = async () => void (await instance.context.db.deleteFrom("users").where("id", "=", user.id).execute());
+    await newBackground().runDue();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("what recurs is planned once for all processes, and runs again when its time has come", async () => {
+    const kinds = {
+      purge: {
+        purpose: "purge",
+        concurrency: 1,
+        leaseMs: 60_000,
+        async run() {
+          runs.push("purge");
+          return {};
+        },
+      },
+    };
+    const processes = [1, 2].map(() => new Background(instance.context, { kinds }));
+    const runAll = async () => {
+      for (const background of processes) {
+        await background.planRecurring();
+        await background.runDue();
+      }
+      return runs.length;
+    };
+    expect(await runAll()).toBe(0);
+    instance.clock.advance({ seconds: 3599 });
+    expect(await runAll()).toBe(0);
+    instance.clock.advance({ seconds: 1 });
+    expect(await runAll()).toBe(1);
+    instance.clock.advance({ seconds: 3599 });
+    expect(await runAll()).toBe(1);
+  });
+});
+
+const PROCESS = join(import.meta.dirname, "../support/job-process.ts");
+const JOBS = 24;
+/** `JOB_KILLS=50 npm test -- test/http/jobs.test.ts` kills more often. */
+const KILLS = Number(process.env.JOB_KILLS ?? 3);
+
+describe.each(engines)("processes that are killed while they run jobs on %s", (engine) => {
+  test("lose no job, run none again that has ended, and none twice at a time", {
+    timeout: 60_000 * (KILLS + 1),
+  }, async () => {
+    const instance = await startInstance(engine);
+    instance.clock.advanceToPresent();
+    const outside = await startOutside();
+    const { dataDir, databaseUrl } = instance.context.config;
+    const start = (aheadMs: number, killAtWrite = 0): ChildProcess =>
+      spawn(process.execPath, [PROCESS], {
+        env: {
+          ...PROCESS_ENV,
+          ...localSettings(3000, dataDir),
+          ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+          OUTSIDE: outside.url,
+          CLOCK_AHEAD_MS: String(aheadMs),
+          KILL_AT_WRITE: String(killAtWrite),
+        },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+    const expected: string[] = [];
+    for (let round = 1; round <= KILLS; round += 1) {
+      const keys = Array.from({ length: JOBS }, (_, index) => `round ${round} job ${index}`);
+      expected.push(...keys);
+      const dueAt = instance.clock.now().toISOString();
+      await enqueueJobs(
+        instance.context.db,
+        keys.map((key) => ({ kind: KIND, key, ownerId: null, dueAt })),
+      );
+      // Another moment each time: while it waits for an answer, or in the transaction that stores it.
+      const isKilledInWrite = round % 3 === 1;
+      const aheadMs = round * 600_000;
+      const requested = outside.requests();
+      const processes = [start(aheadMs, isKilledInWrite ? round : 0), start(aheadMs)];
+      const ended = processes.map((child) => once(child, "exit"));
+      if (!isKilledInWrite) {
+        await expect
+          .poll(() => outside.requests() - requested, { interval: 1, timeout: 60_000 })
+          .toBeGreaterThan(round);
+        processes[0]?.kill("SIGKILL");
+      }
+      await Promise.all(ended);
+      // What the killed one had claimed is run when its lease has ended.
+      expect((await once(start(aheadMs + LEASE_SECONDS * 2000), "exit"))[0]).toBe(0);
+
+      const { db } = instance.context;
+      const rows = await db.selectFrom("rateLimits").select("key").where("key", "like", "round %").execute();
+      expect(rows.map(({ key }) => key).toSorted()).toEqual(expected.toSorted());
+      expect(await db.selectFrom("jobs").select("key").where("kind", "=", KIND).execute()).toEqual([]);
+    }
+    expect(outside.overlaps).toEqual([]);
+    await instance.close();
+    await outside.close();
+  });
+});
+
+/** What jobs ask, which sees when one runs twice at a time. */
+async function startOutside() {
+  const open = new Set<string>();
+  const overlaps: string[] = [];
+  let requests = 0;
+  const server = createServer((request, response) => {
+    const { url = "" } = request;
+    requests += 1;
+    if (open.has(url)) overlaps.push(url);
+    open.add(url);
+    response.on("close", () => open.delete(url));
+    setImmediate(() => response.end("done"));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    overlaps,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
