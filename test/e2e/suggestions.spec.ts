@@ -54,9 +54,9 @@ test.describe("suggestions", () => {
     return user;
   }
 
-  /** A guest with one appearance, whose show has been read once. */
-  async function withOneAppearance(user: TestUser): Promise<number> {
-    host.publish(FEED, nightDesk());
+  /** A guest with one appearance, on a show whose feed has these newer episodes, too, from its first check on. */
+  async function withOneAppearance(user: TestUser, ...newer: Show["items"]): Promise<number> {
+    host.publish(FEED, nightDesk(...newer));
     const feed = await user.createFeed({ title: "Guest spots" });
     await user.addEpisodes(feed.id, {
       title: "Fog signals with Ada Lind",
@@ -128,8 +128,7 @@ test.describe("suggestions", () => {
     signUp,
   }) => {
     const user = await signUpAs(signUp, "Ada Lind");
-    await withOneAppearance(user);
-    host.publish(FEED, nightDesk(cables, lamps));
+    await withOneAppearance(user, cables, lamps);
     server.advance(1);
     await expect.poll(() => count(user, server.origin)).toBe(2);
     await page.goto("/suggestions");
@@ -152,8 +151,7 @@ test.describe("suggestions", () => {
 
   test("all that look like the guest are added at once", async ({ page, server, signUp }) => {
     const user = await signUpAs(signUp, "Ada Lind");
-    const feedId = await withOneAppearance(user);
-    host.publish(FEED, nightDesk(cables, lamps));
+    const feedId = await withOneAppearance(user, cables, lamps);
     server.advance(1);
     await expect.poll(() => count(user, server.origin)).toBe(2);
     await page.goto("/suggestions");
@@ -213,9 +211,8 @@ test.describe("suggestions", () => {
       page.getByRole("heading", { name: /Nothing found yet|You are up to date|Looking for you/ }),
     ).toBeVisible();
     await expectAccessible(page);
-    await withOneAppearance(user);
     const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
-    host.publish(FEED, nightDesk({ ...cables, title: `${word} with Ada Lind` }, lamps));
+    await withOneAppearance(user, { ...cables, title: `${word} with Ada Lind` }, lamps);
     server.advance(1);
     await expect.poll(() => count(user, server.origin)).toBe(2);
     await page.reload();
