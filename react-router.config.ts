@@ -1,7 +1,7 @@
 import type { Config } from "@react-router/dev/config";
 
 export default {
-  appDirectory: "src/web",
+  appDirectory: "src/web/app",
   // Its own folder, because the build starts by emptying it.
   buildDirectory: "build/application",
   ssr: true,

@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   // A dependency that Vite discovers later makes it reload the page.
-  optimizeDeps: { entries: ["src/web/root.tsx", "src/web/pages/*.tsx"] },
+  optimizeDeps: { entries: ["src/web/app/root.tsx", "src/web/app/pages/*.tsx"] },
   // The SSR bundle contains its libraries, except the one the server uses too: reading a thousand icons from a thousand
   // files would take seconds at every start.
   ...(command === "build" && {

@@ -9,7 +9,7 @@ export const PREACT_ALIASES: Record<string, string> = {
   "react-dom": "preact/compat",
   "react-dom/client": "preact/compat/client",
   "react-dom/server": "preact-render-to-string",
-  "react-router": fileURLToPath(new URL("./src/web/visitor/react-router-shim.tsx", import.meta.url)),
+  "react-router": fileURLToPath(new URL("./src/web/public/react-router-shim.tsx", import.meta.url)),
 };
 
 /** The same for Vite. Each alias replaces one whole specifier: a plain string would also match longer paths. */

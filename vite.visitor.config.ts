@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions } from "vite";
-import { PREACT_BUNDLES } from "./src/web/documents/bundles.ts";
+import { PREACT_BUNDLES } from "./src/web/public/document/bundles.ts";
 import { preactAliases } from "./vite.preact-aliases.ts";
 import { onwarn } from "./vite.warnings.ts";
 
@@ -74,7 +74,7 @@ function documentsBundle(): EnvironmentOptions {
       outDir: "build/visitors/server",
       emptyOutDir: true,
       ssr: true,
-      rolldownOptions: { onwarn, input: { documents: "src/web/documents/entry.server.tsx" } },
+      rolldownOptions: { onwarn, input: { documents: "src/web/public/document/entry.server.tsx" } },
     },
   };
 }

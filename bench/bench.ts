@@ -3,13 +3,13 @@ import { measureCounting } from "./counting.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLinkLookup } from "./link-lookup.ts";
 import { tables } from "./measure.ts";
-import { measureNumbers } from "./numbers.ts";
 import { measurePublicPages } from "./public-pages.ts";
 import { measurePublishedFeeds } from "./published-feeds.ts";
 import { measureResources } from "./resources.ts";
 import { saveResults } from "./results.ts";
 import { measureSearch } from "./search.ts";
 import { settings } from "./settings.ts";
+import { measureNumbers } from "./statistics.ts";
 import { measureWrites } from "./writes.ts";
 
 /*

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import type { FeedNumbers } from "../src/domain/numbers/numbers.ts";
+import type { FeedNumbers } from "../src/domain/statistics/statistics.ts";
 import { mountSmallDisk, unmountSmallDisk } from "../test/soak/faults.ts";
 import { createPostgresDatabase, findPostgres, startPostgres } from "../test/support/postgres.ts";
 import { type RunningServer, startServer } from "../test/support/running-server.ts";

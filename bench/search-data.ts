@@ -4,7 +4,7 @@ import { feedSchema } from "../src/domain/feeds/feed.ts";
 import type { Context } from "../src/server/context.ts";
 import { registerUser } from "../src/server/operations/accounts/users.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
-import { foldEpisode } from "../src/server/operations/feeds/folded-texts.ts";
+import { foldEpisode } from "../src/server/operations/transcripts/folded-texts.ts";
 import { insertEpisode } from "../src/server/store/episodes.ts";
 import { indexEpisode, replacePassages } from "../src/server/store/passages.ts";
 import type { EpisodesTable, FeedRow, UserRow } from "../src/server/store/tables.ts";

@@ -3,7 +3,7 @@ import { emailKey, PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
 import { smtpMailer } from "../src/server/mail/mailer.ts";
 import { passkeyChangedMail } from "../src/server/mail/passkey-changed-mail.ts";
-import { migrateOrExit } from "../src/server/migrate-or-exit.ts";
+import { migrateOrExit } from "../src/server/operate/migrate-or-exit.ts";
 import { removeAllPasskeys } from "../src/server/operations/accounts/passkeys.ts";
 import { createPasswordResetLink } from "../src/server/operations/accounts/passwords.ts";
 import { openDatabase } from "../src/server/store/database.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { readConfig } from "../src/server/config.ts";
-import { createBackup } from "../src/server/store/backup-files.ts";
+import { createBackup } from "../src/server/operate/backup-files.ts";
 import { sqlitePath } from "../src/server/store/database.ts";
 
 /* `npm run backup -- FILE` copies the embedded database while the server runs. */

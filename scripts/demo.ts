@@ -6,11 +6,11 @@ import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
 import { encodeProfilePicture } from "../src/server/images/profile-picture.ts";
-import { migrateOrExit } from "../src/server/migrate-or-exit.ts";
+import { migrateOrExit } from "../src/server/operate/migrate-or-exit.ts";
 import { activatePremium } from "../src/server/operations/accounts/plans.ts";
 import { setProfilePicture } from "../src/server/operations/accounts/profile-pictures.ts";
 import { registerUser, updateProfile } from "../src/server/operations/accounts/users.ts";
-import { addEpisode } from "../src/server/operations/feeds/episodes.ts";
+import { addEpisode } from "../src/server/operations/episodes/episodes.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 

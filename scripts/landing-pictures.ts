@@ -14,7 +14,7 @@ import { startServer } from "../test/support/running-server.ts";
  * `node scripts/launch.mjs --build scripts/landing-pictures.ts` takes the pictures on /auth anew: the demo guest's profile, in
  * the light and the dark theme, and the image for shared links. They are committed, so run it after a change of the profile.
  */
-const FOLDER = join(import.meta.dirname, "../src/web/features/landing");
+const FOLDER = join(import.meta.dirname, "../src/web/app/features/landing");
 const PROFILE_PATH = "/u/wren.holloway";
 /** The part of the page that is shown, below the header. */
 const CLIP_PIXELS = { x: 0, y: 65, width: 1200, height: 1330 };

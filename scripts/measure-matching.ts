@@ -13,7 +13,7 @@ import {
   type PreparedPerson,
   preparePerson,
   type ShowToMatch,
-} from "#domain/appearances/match-appearance.ts";
+} from "#domain/suggestions/appearances/match-appearance.ts";
 import { foldedWords } from "#domain/text/folding.ts";
 
 const RECENT_EPISODES = 50;

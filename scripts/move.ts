@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readConfig } from "../src/server/config.ts";
+import { MoveError, moveToPostgres } from "../src/server/operate/move.ts";
 import { openDatabase, sqlitePath } from "../src/server/store/database.ts";
-import { MoveError, moveToPostgres } from "../src/server/store/move.ts";
-import { isDatabaseInUse } from "../src/server/store/sqlite-restore.ts";
+import { isDatabaseInUse } from "../src/server/store/sqlite/restore.ts";
 
 /* `npm run move -- postgres://…` copies the embedded database to PostgreSQL. The server must not be running. */
 const [url] = process.argv.slice(2);

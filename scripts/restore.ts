@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readConfig } from "../src/server/config.ts";
 import { sqlitePath } from "../src/server/store/database.ts";
-import { isDatabaseInUse, isIntactDatabase, restoreDatabase } from "../src/server/store/sqlite-restore.ts";
+import { isDatabaseInUse, isIntactDatabase, restoreDatabase } from "../src/server/store/sqlite/restore.ts";
 
 /* `npm run restore -- FILE` replaces the embedded database with a backup. The server must not be running. */
 const [file] = process.argv.slice(2);

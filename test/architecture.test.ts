@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolveConfig } from "vite";
 import { describe, expect, test } from "vitest";
-import { PREACT_BUNDLES, type PreactBundle } from "#web/documents/bundles.ts";
+import { PREACT_BUNDLES, type PreactBundle } from "#web/public/document/bundles.ts";
 import { PREACT_ALIASES, preactAliases } from "../vite.preact-aliases.ts";
 import { bundleOf, type Import, importsOf } from "./support/imports.ts";
 
@@ -22,6 +22,16 @@ const PREACT_UI = [
   "src/web/ui/tooltip.tsx",
 ];
 
+/** What the parts of public pages may import. */
+const PUBLIC_PAGE_PARTS = [
+  "src/domain",
+  "src/web/lib",
+  "src/web/public/page/document-ids.ts",
+  "src/web/public/player",
+  "src/web/public/shared",
+  ...PREACT_UI,
+];
+
 /*
  * Each layer, and the other layers that it may import. A path is a folder or a single file; the longest path that
  * matches a file applies.
@@ -31,27 +41,34 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
 
   "src/server/errors.ts": [],
   "src/server/pace.ts": [],
-  "src/server/collect-garbage.ts": [],
-  "src/server/start-memory.ts": ["src/server/collect-garbage.ts"],
-  "src/server/supervisor.ts": ["src/server/metrics-of-workers.ts"],
-  "src/server/metrics-of-workers.ts": [],
-  "src/server/metrics.ts": [],
+  "src/server/operate/collect-garbage.ts": [],
+  "src/server/operate/start-memory.ts": ["src/server/operate/collect-garbage.ts"],
+  "src/server/operate/supervisor.ts": ["src/server/operate/metrics-of-workers.ts"],
+  "src/server/operate/metrics-of-workers.ts": [],
+  "src/server/operate/metrics.ts": [],
+  "src/server/operate/backup-files.ts": ["src/server/store"],
+  "src/server/operate/move.ts": ["src/server/store"],
   "src/server/semaphore.ts": ["src/server/errors.ts"],
   "src/server/long-work.ts": ["src/server/semaphore.ts"],
   "src/server/config.ts": ["src/domain"],
   "src/server/store": ["src/domain"],
-  "src/server/own-memory.ts": [],
+  "src/server/operate/own-memory.ts": [],
   "src/server/publish": ["src/domain"],
   "src/server/images": ["src/domain", "src/server/errors.ts", "src/server/semaphore.ts"],
   "src/server/lookup": [
     "src/domain",
-    "src/server/collect-garbage.ts",
+    "src/server/operate/collect-garbage.ts",
     "src/server/errors.ts",
     "src/server/semaphore.ts",
   ],
   "src/server/mail": ["src/domain"],
   // Counts visits in memory and turns them into rows.
-  "src/server/numbers": ["src/domain", "src/server/own-memory.ts", "src/server/security", "src/server/store"],
+  "src/server/statistics": [
+    "src/domain",
+    "src/server/operate/own-memory.ts",
+    "src/server/security",
+    "src/server/store",
+  ],
   // Runs in a thread of its own.
   "src/server/search": ["src/domain", "src/server/store"],
   "src/server/context.ts": [
@@ -59,8 +76,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/config.ts",
     "src/server/lookup",
     "src/server/mail",
-    "src/server/metrics.ts",
-    "src/server/numbers",
+    "src/server/operate/metrics.ts",
+    "src/server/statistics",
     "src/server/publish",
     "src/server/search",
     "src/server/shared-quota.ts",
@@ -100,11 +117,11 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/lookup/fetch/ssrf-safe-fetch.ts",
     "src/server/operations",
     "src/server/store",
-    "src/server/watch",
+    "src/server/suggestions",
   ],
   "src/server/background/job.ts": ["src/server/context.ts", "src/server/store"],
   // Looks for appearances.
-  "src/server/watch": [
+  "src/server/suggestions": [
     "src/domain",
     "src/server/background/job.ts",
     "src/server/errors.ts",
@@ -119,9 +136,9 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/config.ts",
     "src/server/errors.ts",
     "src/server/context.ts",
-    "src/server/metrics.ts",
-    "src/server/numbers/visit-counter.ts",
-    "src/server/own-memory.ts",
+    "src/server/operate/metrics.ts",
+    "src/server/statistics/visit-counter.ts",
+    "src/server/operate/own-memory.ts",
     "src/server/rendering/renderer.ts",
     "src/server/security",
     "src/server/store",
@@ -132,9 +149,9 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/errors.ts",
     "src/server/context.ts",
     "src/server/http",
-    "src/server/numbers/visit-counter.ts",
+    "src/server/statistics/visit-counter.ts",
     "src/server/operations",
-    "src/server/own-memory.ts",
+    "src/server/operate/own-memory.ts",
     "src/server/publish",
     "src/server/rendering/renderer.ts",
     "src/server/security",
@@ -149,7 +166,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/http",
     "src/server/images",
     "src/server/lookup",
-    "src/server/numbers/visit-counter.ts",
+    "src/server/statistics/visit-counter.ts",
     "src/server/operations",
     "src/server/publish",
     "src/server/rendering/renderer.ts",
@@ -168,97 +185,89 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/routes",
     "src/server/security",
   ],
-  "src/server/migrate-or-exit.ts": ["src/server/config.ts", "src/server/store/migrations"],
+  "src/server/operate/migrate-or-exit.ts": ["src/server/config.ts", "src/server/store/migrations"],
   "src/server/serve.ts": [
     "src/server/app.ts",
     "src/server/background",
     "src/server/config.ts",
     "src/server/context.ts",
-    "src/server/metrics-of-workers.ts",
-    "src/server/migrate-or-exit.ts",
+    "src/server/operate/metrics-of-workers.ts",
+    "src/server/operate/migrate-or-exit.ts",
     "src/server/rendering",
-    "src/server/start-memory.ts",
+    "src/server/operate/start-memory.ts",
   ],
-  "src/server/main.ts": ["src/server/config.ts", "src/server/serve.ts", "src/server/supervisor.ts"],
+  "src/server/main.ts": ["src/server/config.ts", "src/server/serve.ts", "src/server/operate/supervisor.ts"],
 
   "src/web/lib": ["src/domain"],
   "src/web/ui": ["src/web/lib"],
-  "src/web/analytics": ["src/domain", "src/web/lib"],
-  "src/web/api": ["src/domain", "src/web/analytics", "src/web/lib"],
 
-  // In browsers, visitor/ runs on Preact.
-  "src/web/visitor/shared": ["src/domain", "src/web/lib", ...PREACT_UI],
-  "src/web/visitor/embed": ["src/domain", "src/web/lib", "src/web/visitor/shared"],
-  "src/web/visitor/public-pages": ["src/domain", "src/web/lib", "src/web/visitor/shared", ...PREACT_UI],
-  "src/web/visitor/public-pages/entry.client.tsx": [
-    "src/web/analytics/posthog.ts",
-    "src/web/api/signed-in-cookie.ts",
+  // In browsers, public/ runs on Preact. What its pages share:
+  "src/web/public/shared": ["src/domain", "src/web/lib", "src/web/public/player", ...PREACT_UI],
+  "src/web/public/player": ["src/domain", "src/web/lib", "src/web/public/shared", ...PREACT_UI],
+  "src/web/public/react-router-shim.tsx": ["src/web/ui/toast-store.ts"],
+  "src/web/public/embed": ["src/domain", "src/web/lib", "src/web/public/player", "src/web/public/shared"],
+  "src/web/public/feed": [...PUBLIC_PAGE_PARTS, "src/web/public/search"],
+  "src/web/public/profile": [...PUBLIC_PAGE_PARTS, "src/web/public/feed", "src/web/public/search"],
+  "src/web/public/search": PUBLIC_PAGE_PARTS,
+  "src/web/public/page": [
+    ...PUBLIC_PAGE_PARTS,
+    "src/web/public/feed",
+    "src/web/public/profile",
+    "src/web/public/search",
+  ],
+  "src/web/public/page/entry.client.tsx": [
+    "src/web/app/analytics/posthog.ts",
+    "src/web/app/api/signed-in-cookie.ts",
     "src/web/lib",
     "src/web/ui/toaster.tsx",
-    "src/web/visitor/public-pages",
+    "src/web/public/page",
   ],
   // The application's own header, loaded for users with an account.
-  "src/web/visitor/public-pages/header.client.tsx": ["src/web/api/query-client.ts", "src/web/shell/header.tsx"],
-  "src/web/visitor/react-router-shim.tsx": ["src/web/ui/toast-store.ts"],
+  "src/web/public/page/header.client.tsx": ["src/web/app/api/query-client.ts", "src/web/app/shell/header.tsx"],
   // The HTML around it, rendered on the server, on Preact too.
-  "src/web/documents": [
+  "src/web/public/document": [
     "src/domain",
     "src/web/lib",
-    "src/web/shell/document-body.tsx",
+    "src/web/app/shell/document-body.tsx",
     "src/web/ui/button.tsx",
     "src/web/ui/error-state.tsx",
     "src/web/ui/json-script.tsx",
-    "src/web/visitor/embed",
-    "src/web/visitor/public-pages",
-    "src/web/visitor/shared",
+    "src/web/public",
   ],
 
-  "src/web/shell": [
+  "src/web/app": [
     "src/domain",
-    "src/web/analytics",
-    "src/web/api",
     "src/web/lib",
     "src/web/ui",
-    "src/web/visitor/public-pages/document-ids.ts",
-    "src/web/visitor/shared",
+    "src/web/public/document/common-meta.ts",
+    "src/web/public/document/inline-scripts.ts",
+    "src/web/public/document/shared-document.ts",
+    "src/web/public/page/document-ids.ts",
+    "src/web/public/player",
+    "src/web/public/shared",
   ],
-  "src/web/features": [
+  "src/web/app/analytics": ["src/domain", "src/web/lib"],
+  "src/web/app/api": ["src/domain", "src/web/app/analytics", "src/web/lib"],
+  "src/web/app/shell": [
     "src/domain",
-    "src/web/api",
+    "src/web/app/analytics",
+    "src/web/app/api",
     "src/web/lib",
-    "src/web/shell",
     "src/web/ui",
-    "src/web/visitor/shared",
+    "src/web/public/page/document-ids.ts",
+    "src/web/public/player",
+    "src/web/public/shared",
   ],
-  "src/web/pages": [
+  "src/web/app/features": [
     "src/domain",
-    "src/web/api",
-    "src/web/documents/common-meta.ts",
-    "src/web/documents/shared-document.ts",
-    "src/web/features",
+    "src/web/app/api",
     "src/web/lib",
-    "src/web/shell",
+    "src/web/app/shell",
     "src/web/ui",
-    "src/web/visitor/shared",
+    "src/web/public/player",
+    "src/web/public/shared",
   ],
-  // The document around every page of the application.
-  "src/web/root.tsx": [
-    "src/web/app.css",
-    "src/web/analytics",
-    "src/web/api",
-    "src/web/lib",
-    "src/web/shell",
-    "src/web/ui",
-  ],
-  "src/web/entry.server.tsx": [
-    "src/domain",
-    "src/web/api/page-config-context.ts",
-    "src/web/api/session-cookie-context.ts",
-    "src/web/api/renamed-profile-path-context.ts",
-    "src/web/documents/inline-scripts.ts",
-    "src/web/documents/shared-document.ts",
-  ],
-  "src/web/routes.ts": [],
+  "src/web/app/routes.ts": [],
 };
 
 const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
@@ -384,7 +393,7 @@ test("the domain uses neither Node nor the browser", () => {
 
 test.each([
   ["Fastify", /^@?fastify\b/, ["src/server/app.ts", "src/server/http", "src/server/routes"]],
-  ["Kysely", /^kysely\b/, ["src/server/store"]],
+  ["Kysely", /^kysely\b/, ["src/server/store", "src/server/operate/move.ts"]],
   ["A database driver", /^(pg|node:sqlite)$/, ["src/server/store"]],
   ["Vite", /^vite\b/, ["src/server/rendering/dev.ts"]],
 ])("%s is imported by its own layers only", (_name, library, layers) => {
@@ -414,46 +423,34 @@ interface AllowedContents {
 const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; lazy: AllowedContents }> = {
   embed: {
     eager: {
-      files: ["src/domain", "src/web/lib", "src/web/visitor/embed", "src/web/visitor/shared/player"],
+      files: ["src/domain", "src/web/lib", "src/web/public/embed", "src/web/public/player"],
       libraries: ["lucide-react", "preact"],
     },
     // Reports of plays and clicks.
     lazy: {
-      files: [
-        "src/web/lib",
-        "src/web/visitor/shared/player/control-video.ts",
-        "src/web/visitor/shared/player/visitor-events.ts",
-      ],
+      files: ["src/web/lib", "src/web/public/player/control-video.ts", "src/web/public/player/visitor-events.ts"],
       libraries: [],
     },
   },
   public: {
     eager: {
-      files: [
-        "src/domain",
-        "src/web/api/signed-in-cookie.ts",
-        "src/web/lib",
-        ...PREACT_UI,
-        "src/web/visitor/public-pages",
-        "src/web/visitor/react-router-shim.tsx",
-        "src/web/visitor/shared",
-      ],
+      files: ["src/domain", "src/web/app/api/signed-in-cookie.ts", "src/web/lib", ...PREACT_UI, "src/web/public"],
       libraries: ["lucide-react", "preact"],
     },
     // What a search found, toasts, analytics, reports of plays and clicks, and the application's header with its menu.
     lazy: {
       files: [
-        "src/web/visitor/public-pages/public-search-content.tsx",
-        "src/web/visitor/shared",
+        "src/web/public/search/public-search-content.tsx",
+        "src/web/public/page/header.client.tsx",
+        "src/web/public/player",
+        "src/web/public/shared",
         "src/domain",
-        "src/web/analytics",
-        "src/web/api",
+        "src/web/app/analytics",
+        "src/web/app/api",
         "src/web/lib",
-        "src/web/shell",
+        "src/web/app/shell",
         "src/web/ui/dropdown-menu.tsx",
         "src/web/ui/toast-view.tsx",
-        "src/web/visitor/public-pages/header.client.tsx",
-        "src/web/visitor/shared/player/visitor-events.ts",
       ],
       libraries: ["@tanstack/react-query", "posthog-js", "radix-ui"],
     },
@@ -461,7 +458,7 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
 };
 
 /** The routes, and the document around them. */
-const APPLICATION_ENTRIES = ["src/web/root.tsx", ...globSync("src/web/pages/*.tsx")];
+const APPLICATION_ENTRIES = ["src/web/app/root.tsx", ...globSync("src/web/app/pages/*.tsx")];
 
 describe("the client bundles", () => {
   test.each(Object.keys(PREACT_BUNDLES) as PreactBundle[])("%s contains only what it may contain", (name) => {
@@ -479,7 +476,7 @@ describe("the client bundles", () => {
     expect(resolve.alias).toEqual(expect.arrayContaining(preactAliases));
   });
 
-  test("no file of src/web/visitor runs elsewhere only", () => {
+  test("no file of src/web/public runs elsewhere only, but for the documents", () => {
     const bundled = Object.values(PREACT_BUNDLES).flatMap(({ entry }) => {
       const { eager, lazy } = bundleOf(entry, PREACT_ALIASES).files;
       return [...eager, ...lazy];
@@ -487,7 +484,7 @@ describe("the client bundles", () => {
     const imported = files.flatMap(fileImportsOf).filter(({ isTypeOnly }) => !isTypeOnly);
     const isRuntime = (file: string) => imported.some(({ target }) => target === file);
     const others = files
-      .filter((file) => file.startsWith("src/web/visitor/"))
+      .filter((file) => file.startsWith("src/web/public/") && !isWithin(file, ["src/web/public/document"]))
       .filter((file) => !bundled.includes(file) && isRuntime(file));
     expect(others).toEqual([]);
   });
@@ -495,7 +492,7 @@ describe("the client bundles", () => {
   test("the application contains no part of the embedded player", () => {
     const violations = APPLICATION_ENTRIES.flatMap((entry) => {
       const { eager, lazy } = bundleOf(entry).files;
-      return [...eager, ...lazy].filter((file) => isWithin(file, ["src/web/visitor/embed"]));
+      return [...eager, ...lazy].filter((file) => isWithin(file, ["src/web/public/embed"]));
     });
     expect(violations).toEqual([]);
   });

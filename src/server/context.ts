@@ -5,15 +5,15 @@ import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
 import { LookupLimiter } from "./lookup/lookup-limiter.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
-import { type DatabaseRole, type JobsMeasure, Metrics } from "./metrics.ts";
-import { VisitCounter } from "./numbers/visit-counter.ts";
-import { createBatchWriter } from "./numbers/write-batch.ts";
+import { type DatabaseRole, type JobsMeasure, Metrics } from "./operate/metrics.ts";
 import { SearchThread } from "./search/search-thread.ts";
 import { createSharedCount, createSharedQuota } from "./shared-quota.ts";
-import { Availability } from "./store/availability.ts";
+import { VisitCounter } from "./statistics/visit-counter.ts";
+import { createBatchWriter } from "./statistics/write-batch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
 import { countJobs, LATE_JOB_MS } from "./store/jobs.ts";
+import { Availability } from "./store/postgres/availability.ts";
 import { countWatchedFeeds } from "./store/watched-feeds.ts";
 
 /** A copy of the primary that may lag behind it. */

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { superviseWorkers } from "./supervisor.ts";
+import { superviseWorkers } from "./operate/supervisor.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 const config = readSettings();

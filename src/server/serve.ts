@@ -3,10 +3,10 @@ import { buildApp } from "./app.ts";
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { type Context, createContext } from "./context.ts";
-import { exchangeMetrics } from "./metrics-of-workers.ts";
-import { migrateOrExit } from "./migrate-or-exit.ts";
+import { exchangeMetrics } from "./operate/metrics-of-workers.ts";
+import { migrateOrExit } from "./operate/migrate-or-exit.ts";
+import { freeStartMemory } from "./operate/start-memory.ts";
 import type { Renderer } from "./rendering/renderer.ts";
-import { freeStartMemory } from "./start-memory.ts";
 
 /** How long requests and work in the background may take after a stop signal; the database is closed then. */
 const WAITING_TIMEOUT_MS = 9000;

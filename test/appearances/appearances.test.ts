@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { matchAppearance, preparePerson } from "#domain/appearances/match-appearance.ts";
-import { repeatedTitle, titleWithoutNumber } from "#domain/appearances/replay.ts";
+import { matchAppearance, preparePerson } from "#domain/suggestions/appearances/match-appearance.ts";
+import { repeatedTitle, titleWithoutNumber } from "#domain/suggestions/appearances/replay.ts";
 import { APPEARANCE_CASES, type AppearanceCase, KINDS } from "./cases.ts";
 
 /*

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { FeedNumbers } from "#domain/numbers/numbers.ts";
 import { paths } from "#domain/paths.ts";
+import type { FeedNumbers } from "#domain/statistics/statistics.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { Suggestions } from "#domain/watch/suggestion.ts";
+import type { Suggestions } from "#domain/suggestions/suggestion.ts";
 import { type Show, type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import type { FeedNumbers } from "#domain/numbers/numbers.ts";
+import type { FeedNumbers } from "#domain/statistics/statistics.ts";
 import { inject, startInstance } from "#test/support/instance.ts";
 import { createPostgresDatabase, startPostgres } from "#test/support/postgres.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parseDay } from "#domain/numbers/days.ts";
-import { METRICS } from "#domain/numbers/numbers.ts";
+import { parseDay } from "#domain/statistics/days.ts";
+import { METRICS } from "#domain/statistics/statistics.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/store/database.ts";
 import { isUniqueViolation } from "#server/store/database-errors.ts";

@@ -7,7 +7,7 @@ import { readConfig } from "#server/config.ts";
 import { createContext } from "#server/context.ts";
 import { backUpIfDue } from "#server/operations/upkeep/scheduled-backup.ts";
 import { openDatabase, sqlitePath } from "#server/store/database.ts";
-import { isIntactDatabase, restoreDatabase } from "#server/store/sqlite-restore.ts";
+import { isIntactDatabase, restoreDatabase } from "#server/store/sqlite/restore.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
 import { startServer } from "#test/support/running-server.ts";
 import { registerUser } from "#test/support/users.ts";

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopePrefix } from "#domain/search/index-words.ts";
 import { SEARCH_CUT } from "#domain/search/limits.ts";
 import { parseSearch } from "#domain/search/query.ts";
-import { searchEpisodes } from "#server/operations/feeds/search.ts";
+import { searchEpisodes } from "#server/operations/search/search.ts";
 import { type SearchTask, SearchThread } from "#server/search/search-thread.ts";
 import { SearchTime } from "#server/security/search-admission.ts";
 import { findInPostgres } from "#server/store/full-text-index.ts";
 import { replacePassages } from "#server/store/passages.ts";
-import { findInSqlite, openSqliteSearch } from "#server/store/sqlite-search.ts";
+import { findInSqlite, openSqliteSearch } from "#server/store/sqlite/search.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 

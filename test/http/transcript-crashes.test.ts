@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deleteHiddenParagraphs } from "#server/operations/feeds/passage-deletion.ts";
+import { deleteHiddenParagraphs } from "#server/operations/transcripts/passage-deletion.ts";
 import { listParagraphs } from "#server/store/transcripts.ts";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { engines, type Instance, startInstance, type TestClient } from "#test/support/instance.ts";

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
-import { planLook, updateLook } from "#server/store/transcript-looks.ts";
+import { planLook, updateLook } from "#server/store/transcript-fetches.ts";
 import { updateTranscript } from "#server/store/transcripts.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, registerCam, type TestUser } from "#test/support/users.ts";

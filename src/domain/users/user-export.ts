@@ -2,15 +2,15 @@ import { z } from "zod";
 import { episodeViewSchema } from "../episodes/episode.ts";
 import { feedViewSchema } from "../feeds/feed.ts";
 import { isoTimestamp } from "../fields.ts";
-import { exportedNumberSchema } from "../numbers/numbers.ts";
-import { chapterSchema } from "../transcripts/chapters.ts";
-import { transcriptDetailsSchema, transcriptParagraphSchema } from "../transcripts/transcript.ts";
+import { exportedNumberSchema } from "../statistics/statistics.ts";
 import {
   SUGGESTION_STATES,
   suggestionViewSchema,
   watchedShowSchema,
   watchSettingsSchema,
-} from "../watch/suggestion.ts";
+} from "../suggestions/suggestion.ts";
+import { chapterSchema } from "../transcripts/chapters.ts";
+import { transcriptDetailsSchema, transcriptParagraphSchema } from "../transcripts/transcript.ts";
 import { formerScreenNameSchema } from "./administration.ts";
 import { currentUserSchema, sessionViewSchema } from "./user.ts";
 

@@ -8,7 +8,7 @@ export const askPodcastIndex: JobKind = {
   isOn: ({ config }) => config.isWatching,
   async run(context, { signal }) {
     // Imported on first use: the parsers are a quarter of what the application loads.
-    const { expediteChangedFeeds } = await import("../watch/podcast-index-changes.ts");
+    const { expediteChangedFeeds } = await import("../suggestions/podcast-index-changes.ts");
     await expediteChangedFeeds(context, signal);
     return {};
   },

@@ -11,7 +11,7 @@ export const checkFeed: JobKind = {
     const feed = await findWatchedFeed(context.db, Number(key));
     if (!feed) return {};
     // Imported on first use: the parsers are a quarter of what the application loads.
-    const { checkWatchedFeed } = await import("../watch/check-feed.ts");
+    const { checkWatchedFeed } = await import("../suggestions/check-feed.ts");
     const { outcome, ...result } = await checkWatchedFeed(context, feed, { signal, random });
     context.metrics?.recordCheck(outcome);
     return result;

@@ -1,4 +1,4 @@
-import { deleteHiddenParagraphs } from "../operations/feeds/passage-deletion.ts";
+import { deleteHiddenParagraphs } from "../operations/transcripts/passage-deletion.ts";
 import type { JobKind } from "./job.ts";
 
 /** Deletes the paragraphs of transcripts that were replaced or removed, or whose storing was interrupted. */

@@ -1,4 +1,4 @@
-import { fetchEpisodeTexts } from "../operations/feeds/transcript-looks.ts";
+import { fetchEpisodeTexts } from "../operations/transcripts/transcript-fetches.ts";
 import type { JobKind } from "./job.ts";
 
 /** Asks the show of an episode for its transcript and chapters. The key is the episode's id. */

@@ -1,4 +1,4 @@
-import { foldNumbers, recordInstanceTotals } from "../operations/feeds/numbers.ts";
+import { foldNumbers, recordInstanceTotals } from "../operations/statistics/statistics.ts";
 import type { JobKind } from "./job.ts";
 
 /** Adds the statistics of the week before up to days, and counts the instance. */

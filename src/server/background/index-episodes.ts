@@ -1,4 +1,4 @@
-import { indexMissingEpisodes } from "../operations/feeds/search-index.ts";
+import { indexMissingEpisodes } from "../operations/search/search-index.ts";
 import type { JobKind } from "./job.ts";
 
 /** Indexes the episodes that an older version has saved without their passages. */

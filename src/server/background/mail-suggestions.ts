@@ -1,4 +1,4 @@
-import { mailSuggestionsTo } from "../watch/send-mails.ts";
+import { mailSuggestionsTo } from "../suggestions/send-mails.ts";
 import type { JobKind } from "./job.ts";
 
 /** Mails a person what looks like them. The key is the user's id. */

@@ -8,7 +8,7 @@ export const searchDirectories: JobKind = {
   isOn: ({ config }) => config.isWatching,
   async run(context, { key, signal, random }) {
     // Imported on first use: the parsers are a quarter of what the application loads.
-    const { searchForPerson } = await import("../watch/search-directories.ts");
+    const { searchForPerson } = await import("../suggestions/search-directories.ts");
     return searchForPerson(context, Number(key), { signal, random });
   },
 };

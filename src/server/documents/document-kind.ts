@@ -1,7 +1,7 @@
 import type { Resolved } from "#domain/resolved.ts";
 import type { Context } from "../context.ts";
-import type { DocumentKind as VisitKind } from "../numbers/visit-counter.ts";
 import type { WantedSearch } from "../operations/published/public-page-data.ts";
+import type { DocumentKind as VisitKind } from "../statistics/visit-counter.ts";
 import type { FoundSubject, Subject } from "./subject.ts";
 
 /** A kind of public document: everything in which it differs from the others. */

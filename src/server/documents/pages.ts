@@ -10,10 +10,10 @@ import {
 } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../context.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
-import { findSharedMoment } from "../operations/feeds/search.ts";
 import { feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
 import { loadFeedPage, loadProfilePage } from "../operations/published/public-page-data.ts";
 import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
+import { findSharedMoment } from "../operations/search/search.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import {
   type ChosenDocument,

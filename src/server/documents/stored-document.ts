@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { Encoding } from "../http/preferred-encoding.ts";
-import { withOwnMemory } from "../own-memory.ts";
+import { withOwnMemory } from "../operate/own-memory.ts";
 
 const gzipInThread = promisify(gzip);
 const brotliInThread = promisify(brotliCompress);

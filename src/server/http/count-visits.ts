@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import proxyAddr from "@fastify/proxy-addr";
 import { LRUCache } from "lru-cache";
 import type { Context } from "../context.ts";
-import type { DocumentKind, Visitor } from "../numbers/visit-counter.ts";
-import { textWithOwnMemory } from "../own-memory.ts";
+import { textWithOwnMemory } from "../operate/own-memory.ts";
+import type { DocumentKind, Visitor } from "../statistics/visit-counter.ts";
 import { keepForwardedAddresses } from "./forwarded-addresses.ts";
 import { sessionTokenIn } from "./session-cookie.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../operate/metrics.ts";
 
 /** Assets have one route per file: they are counted by folder. */
 const ASSET_ROUTE = /^(\/(?:visitor-)?assets\/).*/;

@@ -25,7 +25,7 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
   }
 
   async function loadDocuments(): Promise<DocumentsBundle> {
-    return (await visitor.ssrLoadModule("/src/web/documents/entry.server.tsx")) as DocumentsBundle;
+    return (await visitor.ssrLoadModule("/src/web/public/document/entry.server.tsx")) as DocumentsBundle;
   }
 
   return {

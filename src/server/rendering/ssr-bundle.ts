@@ -4,13 +4,13 @@ import type { EmbedData } from "#domain/public-pages/embed.ts";
 import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** What `src/web/entry.server.tsx` exports besides what React Router expects of it. */
+/** What `src/web/app/entry.server.tsx` exports besides what React Router expects of it. */
 interface ServerEntry {
   createPageRenderer(build: ServerBuild, mode: "development" | "production"): Renderer["renderPage"];
   createSharedDocumentFinder(build: ServerBuild): (url: URL) => string | undefined;
 }
 
-/** What `src/web/documents/entry.server.tsx` exports. */
+/** What `src/web/public/document/entry.server.tsx` exports. */
 export interface DocumentsBundle {
   renderPublicPage(page: PublicScreen, config: PageConfig): string;
   renderEmbed(data: EmbedData): string;

@@ -19,7 +19,7 @@ import {
   deleteEpisode,
   reorderEpisodes,
   updateEpisode,
-} from "../operations/feeds/episodes.ts";
+} from "../operations/episodes/episodes.ts";
 import { presentBatchItem, presentEpisode } from "../views/episodes.ts";
 
 const feedParams = z.object({ feedId: idParameter });

@@ -5,9 +5,9 @@ import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from 
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
-import { withChapters } from "../operations/feeds/episode-chapters.ts";
+import { listEpisodesInOrder } from "../operations/episodes/ordered-episodes.ts";
 import { changeSortMethod, createFeed, deleteFeed, requireOwnFeed, updateFeed } from "../operations/feeds/feeds.ts";
-import { listEpisodesInOrder } from "../operations/feeds/ordered-episodes.ts";
+import { withChapters } from "../operations/transcripts/episode-chapters.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";

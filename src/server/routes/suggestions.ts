@@ -12,7 +12,7 @@ import {
   watchSettingsChangesSchema,
   watchSettingsSchema,
   watchShowSchema,
-} from "#domain/watch/suggestion.ts";
+} from "#domain/suggestions/suggestion.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
@@ -24,14 +24,14 @@ import {
   postponeSuggestion,
   undoDecision,
   unsubscribe,
-} from "../operations/watching/suggestions.ts";
+} from "../operations/suggestions/suggestions.ts";
 import {
   changeWatchSettings,
   checkableAt,
   checkNow,
   expectShow,
   removeShow,
-} from "../operations/watching/watched-shows.ts";
+} from "../operations/suggestions/watched-shows.ts";
 import { countSuggestions } from "../store/suggestions.ts";
 import { findWatchSettings } from "../store/watches.ts";
 import { presentEpisode } from "../views/episodes.ts";

@@ -26,7 +26,7 @@ import {
   nameMySpeaker,
   removeTranscript,
   removeTranscriptAsAdministrator,
-} from "../operations/feeds/transcripts.ts";
+} from "../operations/transcripts/transcripts.ts";
 import { limitTranscripts } from "../security/transcript-limit.ts";
 import { presentEpisodeTexts } from "../views/transcripts.ts";
 

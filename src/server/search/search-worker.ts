@@ -1,5 +1,5 @@
 import { judgeEpisodes } from "#domain/search/ranking.ts";
-import { findInSqlite, openSqliteSearch, type SearchStatements } from "../store/sqlite-search.ts";
+import { findInSqlite, openSqliteSearch, type SearchStatements } from "../store/sqlite/search.ts";
 import type { JudgedPassages, SearchTask } from "./search-thread.ts";
 
 let statements: SearchStatements | undefined;

@@ -2,9 +2,9 @@ import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
-import { createFolderSync } from "./create-folder.ts";
-import { connect, createPool, PooledPostgresDialect, ping } from "./postgres-driver.ts";
-import { EmbeddedSqliteDialect, PreparedStatement } from "./sqlite-driver.ts";
+import { connect, createPool, PooledPostgresDialect, ping } from "./postgres/driver.ts";
+import { createFolderSync } from "./sqlite/create-folder.ts";
+import { EmbeddedSqliteDialect, PreparedStatement } from "./sqlite/driver.ts";
 import type { Tables } from "./tables.ts";
 
 /** A database or a transaction: the first parameter of every store function. */

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { SuggestionState } from "#domain/watch/suggestion.ts";
+import type { SuggestionState } from "#domain/suggestions/suggestion.ts";
 import type { Db } from "./database.ts";
 import type { SuggestionRow, SuggestionsTable } from "./tables.ts";
 

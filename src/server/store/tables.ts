@@ -2,6 +2,7 @@ import type { Generated, Insertable, Selectable } from "kysely";
 import type { StoredEpisode } from "#domain/episodes/episode.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
 import type { PassageKind } from "#domain/search/passages.ts";
+import type { SuggestionLevel, SuggestionState, WatchMail, WatchRelation } from "#domain/suggestions/suggestion.ts";
 import type {
   ChaptersOrigin,
   TranscriptFormat,
@@ -9,7 +10,6 @@ import type {
   TranscriptProblem,
 } from "#domain/transcripts/transcript.ts";
 import type { AuditAction } from "#domain/users/audit-log.ts";
-import type { SuggestionLevel, SuggestionState, WatchMail, WatchRelation } from "#domain/watch/suggestion.ts";
 
 /*
  * One interface per table, in the form that queries see on both databases: timestamps are ISO 8601 UTC strings, flags are

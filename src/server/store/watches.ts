@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely";
-import type { WatchRelation } from "#domain/watch/suggestion.ts";
+import type { WatchRelation } from "#domain/suggestions/suggestion.ts";
 import type { Db } from "./database.ts";
 import { enqueueJob, enqueueMissingJob } from "./jobs.ts";
 import type { WatchRow, WatchSettingsRow, WatchSettingsTable } from "./tables.ts";

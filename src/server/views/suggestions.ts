@@ -1,5 +1,5 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import type { Suggestions, SuggestionView, WatchedShow } from "#domain/watch/suggestion.ts";
+import type { Suggestions, SuggestionView, WatchedShow } from "#domain/suggestions/suggestion.ts";
 import type { SuggestionRow, WatchSettingsRow } from "../store/tables.ts";
 import type { WatchedShowRow } from "../store/watches.ts";
 

@@ -1,6 +1,6 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import type { ExportedNumber } from "#domain/numbers/numbers.ts";
 import { paths } from "#domain/paths.ts";
+import type { ExportedNumber } from "#domain/statistics/statistics.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { UserExport } from "#domain/users/user-export.ts";

@@ -1,5 +1,5 @@
 import { passageSearchTexts } from "#domain/search/passages.ts";
-import { collectGarbage } from "#server/collect-garbage.ts";
+import { collectGarbage } from "#server/operate/collect-garbage.ts";
 import type { FoldTask, WorkerTask } from "./parse-document.ts";
 
 /**

@@ -4,7 +4,7 @@ import { AppError, notFound } from "../../errors.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
 import { deleteVerificationCode } from "../../store/verification-codes.ts";
-import { startOver } from "../watching/watched-shows.ts";
+import { startOver } from "../suggestions/watched-shows.ts";
 import { requireCode, sendCode } from "./verification-codes.ts";
 
 /**

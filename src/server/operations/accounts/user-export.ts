@@ -1,7 +1,7 @@
-import type { ExportedNumber } from "#domain/numbers/numbers.ts";
+import type { ExportedNumber } from "#domain/statistics/statistics.ts";
+import { SUGGESTION_STATES } from "#domain/suggestions/suggestion.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
-import { SUGGESTION_STATES } from "#domain/watch/suggestion.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../store/database.ts";
 import { type FeedWithCount, listFeeds } from "../../store/feeds.ts";
@@ -20,8 +20,8 @@ import type {
 } from "../../store/tables.ts";
 import { findTranscript, listChapters, listParagraphs, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
 import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
-import { exportNumbers } from "../feeds/numbers.ts";
-import { listEpisodesInOrder } from "../feeds/ordered-episodes.ts";
+import { listEpisodesInOrder } from "../episodes/ordered-episodes.ts";
+import { exportNumbers } from "../statistics/statistics.ts";
 
 /** What was said in an episode. */
 export interface ExportedTexts {

@@ -23,10 +23,10 @@ import { isReservedForOtherUser } from "../../store/screen-names.ts";
 import { findSessionUser } from "../../store/sessions.ts";
 import type { NewUser, UserRow } from "../../store/tables.ts";
 import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../../store/users.ts";
-import { emptyEpisodes } from "../feeds/passage-deletion.ts";
 import { claimPodcastGuid } from "../feeds/podcast-guids.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
-import { startOver } from "../watching/watched-shows.ts";
+import { startOver } from "../suggestions/watched-shows.ts";
+import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { changedMediaKit } from "./media-kits.ts";
 
 /**

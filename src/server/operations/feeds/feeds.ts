@@ -17,9 +17,9 @@ import {
 } from "../../store/feeds.ts";
 import { bumpFeedRevision, bumpUserRevision, lockUser } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
+import { listOrderKeysInOrder } from "../episodes/ordered-episodes.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
-import { listOrderKeysInOrder } from "./ordered-episodes.ts";
-import { emptyEpisodes } from "./passage-deletion.ts";
+import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**

@@ -14,8 +14,8 @@ import type { EpisodeRow } from "../../store/tables.ts";
 import { pageCountOf, presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
 import { presentFoundEpisode } from "../../views/search.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
-import { momentSigner } from "../feeds/moment-tokens.ts";
-import { searchEpisodes } from "../feeds/search.ts";
+import { momentSigner } from "../search/moment-tokens.ts";
+import { searchEpisodes } from "../search/search.ts";
 import {
   type FeedPart,
   listVisibleFeeds,

@@ -22,7 +22,7 @@ import {
 } from "../../store/public-documents.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
-import { withChapters } from "../feeds/episode-chapters.ts";
+import { withChapters } from "../transcripts/episode-chapters.ts";
 
 /** A feed of this size is read at once; on SQLite, the statement blocks the event loop for a few milliseconds. */
 const EPISODES_PER_STATEMENT = 1000;

@@ -6,7 +6,7 @@ import { deleteExpiredRateLimits } from "../../store/rate-limits.ts";
 import { deleteExpiredSessions } from "../../store/sessions.ts";
 import { deleteOldSuggestions } from "../../store/suggestions.ts";
 import { deletePastHostPauses, deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
-import { forgetVisitors } from "../feeds/numbers.ts";
+import { forgetVisitors } from "../statistics/statistics.ts";
 
 /** Suggestions that nobody decided on. */
 const SUGGESTIONS_KEPT_DAYS = 365;

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { backupName, createBackup, listBackups, pruneBackups } from "../../store/backup-files.ts";
+import { backupName, createBackup, listBackups, pruneBackups } from "../../operate/backup-files.ts";
 import { sqlitePath } from "../../store/database.ts";
 
 /**

@@ -1,0 +1,44 @@
+import { dedupeKeys, type EpisodeIdentifiers } from "#domain/episodes/dedupe-keys.ts";
+import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
+import type { Context } from "../../context.ts";
+import { listEpisodeIdentifiers } from "../../store/episodes.ts";
+import type { UserRow } from "../../store/tables.ts";
+import { requireOwnFeed } from "../feeds/feeds.ts";
+
+/** Finds for each found episode the one of a feed that is the same; null when there is none. */
+export type FindDuplicates = (found: readonly EpisodeIdentifiers[]) => (DuplicateEpisode | null)[];
+
+/**
+ * Loads the episodes of a feed to compare found episodes with.
+ * @throws AppError 404 not the owner's feed
+ */
+export async function createDuplicateFinder(context: Context, owner: UserRow, feedId: number): Promise<FindDuplicates> {
+  await requireOwnFeed(context.db, owner, feedId);
+  const episodes = await listEpisodeIdentifiers(context.db, feedId);
+  const episodeByKey = new Map<string, DuplicateEpisode>();
+  for (const [episode, keys] of distinctKeys(episodes))
+    for (const key of keys)
+      if (!episodeByKey.has(key)) episodeByKey.set(key, { feedId, episodeId: episode.id, title: episode.title });
+  return (found) =>
+    distinctKeys(found).map(([, keys]) => {
+      const key = keys.find((candidate) => episodeByKey.has(candidate));
+      return (key !== undefined && episodeByKey.get(key)) || null;
+    });
+}
+
+/** Each episode with its keys, without those that do not identify it: some shows use one page for all their episodes. */
+function distinctKeys<T extends EpisodeIdentifiers>(episodes: readonly T[]): [T, string[]][] {
+  const keysByEpisode = episodes.map(dedupeKeys);
+  const shared = sharedPageKeys(keysByEpisode);
+  return episodes.map((episode, index) => [episode, (keysByEpisode[index] ?? []).filter((key) => !shared.has(key))]);
+}
+
+function sharedPageKeys(keysByEpisode: readonly string[][]): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const key of keysByEpisode.flat().filter((key) => key.startsWith("page "))) {
+    if (seen.has(key)) shared.add(key);
+    seen.add(key);
+  }
+  return shared;
+}

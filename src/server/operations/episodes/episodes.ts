@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { ZodError } from "zod";
+import {
+  EPISODE_FIELDS,
+  type EpisodeChanges,
+  type EpisodeInput,
+  episodeSchema,
+  type StoredEpisode,
+} from "#domain/episodes/episode.ts";
+import { orderEpisodes } from "#domain/feeds/episode-order.ts";
+import { haveSameTexts } from "#domain/search/passages.ts";
+import type { Context } from "../../context.ts";
+import { type FieldError, invalidField, notFound } from "../../errors.ts";
+import type { Db } from "../../store/database.ts";
+import {
+  deleteEpisode as deleteEpisodeRow,
+  findOwnEpisode,
+  findTopPosition,
+  insertEpisode,
+  listEpisodeOrderKeys,
+  updateEpisode as updateEpisodeRow,
+  updatePositions,
+} from "../../store/episodes.ts";
+import { enqueueJobs } from "../../store/jobs.ts";
+import { bumpFeedRevision, lockUser } from "../../store/revisions.ts";
+import type { EpisodeRow, UserRow } from "../../store/tables.ts";
+import { requireOwnFeed } from "../feeds/feeds.ts";
+import { enqueueHubNotifications } from "../published/hub-notifications.ts";
+import { watchShowsOf } from "../suggestions/watched-shows.ts";
+import { type FoldedEpisode, foldEpisode, indexFoldedEpisode } from "../transcripts/folded-texts.ts";
+import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
+import { planFirstLook, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
+
+/**
+ * Adds an episode at the top of the feed's manual order.
+ * @param alongside runs in the same transaction; its error undoes both
+ * @throws AppError 404 not the owner's feed
+ */
+export async function addEpisode(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  input: EpisodeInput,
+  alongside: (trx: Db, episode: EpisodeRow) => Promise<void> = async () => {},
+): Promise<EpisodeRow> {
+  const [episode] = await addEpisodesInOrder(context, owner, feedId, [input], alongside);
+  if (!episode) throw new Error("The database returned no inserted episode");
+  return episode;
+}
+
+export type AddEpisodeResult = { episode: EpisodeRow } | { errors: FieldError[] };
+
+/**
+ * Adds several episodes at the top of the feed's manual order, the first on top. Invalid ones are skipped.
+ * @param candidates not yet validated by episodeSchema
+ * @returns a result for each candidate, in the same order
+ * @throws AppError 404 not the owner's feed
+ */
+export async function addEpisodes(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  candidates: readonly unknown[],
+): Promise<AddEpisodeResult[]> {
+  const parsed = candidates.map((candidate) => episodeSchema.safeParse(candidate));
+  const inputs = parsed.flatMap((result) => (result.success ? [result.data] : []));
+  const added = (await addEpisodesInOrder(context, owner, feedId, inputs)).values();
+  return parsed.map((result) => {
+    if (!result.success) return { errors: fieldErrorsOf(result.error) };
+    const { value: episode } = added.next();
+    if (!episode) throw new Error("The database returned no inserted episode");
+    return { episode };
+  });
+}
+
+async function addEpisodesInOrder(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  inputs: readonly EpisodeInput[],
+  alongside: (trx: Db, episode: EpisodeRow) => Promise<void> = async () => {},
+): Promise<EpisodeRow[]> {
+  const now = context.now().toISOString();
+  const stored = inputs.map(storedEpisode);
+  const folded: FoldedEpisode[] = [];
+  for (const texts of stored) folded.push(await foldEpisode(texts));
+  return context.db.transaction().execute(async (trx) => {
+    const feed = await requireOwnFeed(trx, owner, feedId);
+    if (inputs.length === 0) return [];
+    await bumpFeedRevision(trx, feed, now);
+    let position = await findTopPosition(trx, feedId);
+    const rows: EpisodeRow[] = [];
+    // Inserted in reverse, so that the one on top also has the highest id and counts as the last added.
+    for (const [at, fields] of [...stored.entries()].reverse()) {
+      const row = { guid: randomUUID(), ...fields, feedId, position, createdAt: now };
+      const episode = await insertEpisode(trx, row);
+      await indexFoldedEpisode(trx, owner.id, episode, folded[at] as FoldedEpisode);
+      await planFirstLook(trx, owner.id, episode, now);
+      rows.unshift(episode);
+      position -= 1;
+      // The texts of a batch may be long.
+      await yieldToEventLoop();
+    }
+    await queueProbes(trx, owner, rows, now);
+    for (const row of rows) await alongside(trx, row);
+    await watchShowsOf(trx, owner.id, rows, now);
+    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
+    return rows;
+  });
+}
+
+/** Has the hosts of the episodes' audio asked for its length and type. */
+async function queueProbes(
+  trx: Db,
+  owner: UserRow,
+  episodes: readonly Pick<EpisodeRow, "id" | "audioUrl">[],
+  now: string,
+): Promise<void> {
+  const withAudio = episodes.filter(({ audioUrl }) => audioUrl !== null);
+  await enqueueJobs(
+    trx,
+    withAudio.map(({ id }) => ({ kind: "probe-enclosure", key: id, ownerId: owner.id, dueAt: now })),
+  );
+}
+
+function storedEpisode(input: EpisodeInput): StoredEpisode {
+  return Object.fromEntries(EPISODE_FIELDS.map((field) => [field, input[field] ?? null])) as StoredEpisode;
+}
+
+function fieldErrorsOf(error: ZodError): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+}
+
+/**
+ * Updates the fields that are set; if they have these values already, nothing changes. A new audio URL resets the enclosure's
+ * length and type until the URL has been probed.
+ * @throws AppError 404 not the owner's episode
+ */
+export async function updateEpisode(
+  context: Context,
+  owner: UserRow,
+  episodeId: number,
+  changes: EpisodeChanges,
+): Promise<EpisodeRow> {
+  const now = context.now().toISOString();
+  const current = await findOwnEpisode(context.db, owner.id, episodeId);
+  if (!current) throw notFound("Episode");
+  const { title = current.title, showName = current.showName, description = current.description } = changes;
+  const hasNewTexts = !haveSameTexts(current, { title, showName, description });
+  const folded = hasNewTexts ? await foldEpisode({ title, showName, description }) : undefined;
+  return context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const before = await findOwnEpisode(trx, owner.id, episodeId);
+    if (!before) throw notFound("Episode");
+    const hasNewAudio = changes.audioUrl !== undefined && changes.audioUrl !== before.audioUrl;
+    const enclosure = hasNewAudio
+      ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
+      : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
+    const columns = { ...changes, ...enclosure };
+    if (!changesColumns(before, columns)) return before;
+    await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
+    const after = await updateEpisodeRow(trx, before.feedId, episodeId, columns);
+    if (!after) throw notFound("Episode");
+    if (!haveSameTexts(before, after))
+      await indexFoldedEpisode(trx, owner.id, after, folded ?? (await foldEpisode(after)));
+    await updateTranscriptSource(trx, owner.id, before, after, now);
+    if (hasNewAudio) await queueProbes(trx, owner, [after], now);
+    if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, owner.id, [after], now);
+    await enqueueHubNotifications(context, trx, owner.id, [after.feedId]);
+    return after;
+  });
+}
+
+function changesColumns(before: EpisodeRow, columns: Partial<EpisodeRow>): boolean {
+  return Object.entries(columns).some(
+    ([column, value]) => value !== undefined && value !== before[column as keyof EpisodeRow],
+  );
+}
+
+/** @throws AppError 404 not the owner's episode */
+export async function deleteEpisode(context: Context, owner: UserRow, episodeId: number): Promise<void> {
+  if (!(await findOwnEpisode(context.db, owner.id, episodeId))) throw notFound("Episode");
+  await emptyEpisodes(context, [episodeId]);
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    const episode = await findOwnEpisode(trx, owner.id, episodeId);
+    if (!episode) throw notFound("Episode");
+    await bumpFeedRevision(trx, { id: episode.feedId, userId: owner.id }, now);
+    if (!(await deleteEpisodeRow(trx, episode.feedId, episodeId))) throw notFound("Episode");
+    await enqueueHubNotifications(context, trx, owner.id, [episode.feedId]);
+  });
+}
+
+/**
+ * Sets a feed's manual order; nothing is written if it is that already. Concurrent requests are serialized.
+ * @param episodeIds all of the feed's episodes, once each
+ * @throws AppError 404 not the owner's feed
+ * @throws AppError 400 missing, unknown or repeated ids; nothing is changed
+ */
+export async function reorderEpisodes(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  episodeIds: readonly number[],
+): Promise<void> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const feed = await requireOwnFeed(trx, owner, feedId);
+    const inOrder = orderEpisodes(await listEpisodeOrderKeys(trx, feedId), "manual").map(({ id }) => id);
+    const existing = new Set(inOrder);
+    const isPermutation =
+      episodeIds.length === existing.size &&
+      new Set(episodeIds).size === episodeIds.length &&
+      episodeIds.every((id) => existing.has(id));
+    if (!isPermutation)
+      throw invalidField("episodeIds", "Episode ids must be exactly the feed's episodes, each of them once");
+    if (episodeIds.every((id, index) => id === inOrder[index])) return;
+    await bumpFeedRevision(trx, feed, now);
+    await updatePositions(trx, feedId, episodeIds);
+    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
+  });
+}

@@ -1,0 +1,225 @@
+import { groupByRecording } from "#domain/episodes/recordings.ts";
+import type { Chapter } from "#domain/transcripts/chapters.ts";
+import type { TranscriptCoverage, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
+import type { Context } from "../../context.ts";
+import { AppError, forbidden, invalidField, notFound } from "../../errors.ts";
+import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
+import type { Db } from "../../store/database.ts";
+import { findOwnEpisode, listAppearanceFields } from "../../store/episodes.ts";
+import { listFeeds } from "../../store/feeds.ts";
+import { findJobDueAt } from "../../store/jobs.ts";
+import type { PassageOwner } from "../../store/passages.ts";
+import { bumpFeedRevision } from "../../store/revisions.ts";
+import type { EpisodeRow, TranscriptLookRow, TranscriptRow, UserRow } from "../../store/tables.ts";
+import { findTranscriptLook, planLook, updateLook } from "../../store/transcript-fetches.ts";
+import {
+  deleteTranscripts,
+  findTranscript,
+  listChapters,
+  listParagraphs,
+  listTranscribedEpisodeIds,
+  listTranscriptsOfOwner,
+  replaceTranscript,
+  type TranscriptOfOwner,
+  updateTranscript,
+} from "../../store/transcripts.ts";
+import { auditOf } from "../accounts/audit-log.ts";
+import { enqueueParagraphDeletion } from "./passage-deletion.ts";
+import { transcriptColumns } from "./transcript-fetches.ts";
+import { exceededLimit, interrupted, storeTranscript } from "./transcript-storage.ts";
+
+const REMOVED_BY_ADMINISTRATOR = "An administrator has removed the transcript of this episode";
+
+/** All that is known of an episode's transcript and chapters. */
+export interface EpisodeTexts {
+  transcript: TranscriptRow | undefined;
+  paragraphs: TranscriptParagraph[];
+  chapters: Chapter[];
+  look: TranscriptLookRow | undefined;
+  /** when the show is asked next, ISO UTC; undefined when it is not */
+  nextLookAt: string | undefined;
+}
+
+/** @throws AppError 404 not the owner's episode */
+export async function findEpisodeTexts(
+  { db, config }: Context,
+  owner: UserRow,
+  episodeId: number,
+): Promise<EpisodeTexts> {
+  await requireOwnEpisode(db, owner, episodeId);
+  const transcript = await findTranscript(db, episodeId);
+  return {
+    transcript,
+    paragraphs: transcript ? await listParagraphs(db, episodeId) : [],
+    chapters: (await listChapters(db, [episodeId])).get(episodeId) ?? [],
+    look: await findTranscriptLook(db, episodeId),
+    nextLookAt: config.looksForTranscripts ? await findJobDueAt(db, "fetch-transcript", episodeId) : undefined,
+  };
+}
+
+/**
+ * Stores a transcript that the guest added, in the place of the show's own. Readers have the old one until the new one is complete.
+ * @throws AppError 404 not the owner's episode; 403 an administrator has removed one; 413 the user has too many transcripts; 503 too
+ * many transcripts are being stored
+ */
+export async function addTranscript(
+  context: Context,
+  owner: UserRow,
+  episodeId: number,
+  transcript: IndexedTranscript,
+): Promise<EpisodeTexts> {
+  const passageOwner = { ownerId: owner.id, episodeId };
+  await requireOwnEpisode(context.db, owner, episodeId);
+  await requireRoomForTranscript(context.db, passageOwner, transcript);
+  await storeTranscript(context, passageOwner, transcript, async (firstPosition) => {
+    const now = context.now().toISOString();
+    await context.db.transaction().execute(async (trx) => {
+      const episode = await requireEpisodeForChange(trx, owner, episodeId, now);
+      await requireRoomForTranscript(trx, passageOwner, transcript);
+      const columns = transcriptColumns(transcript, episode, null);
+      const source = { origin: "uploaded" as const, sourceUrl: null, etag: null, lastModified: null, licence: null };
+      const isStored = await replaceTranscript(
+        trx,
+        passageOwner,
+        { ...columns, ...source, mySpeaker: null, isShareable: true, fetchedAt: now, firstPosition },
+        now,
+      );
+      if (!isStored) throw interrupted();
+      await updateLook(trx, episodeId, { removedBy: null });
+    });
+  });
+  return findEpisodeTexts(context, owner, episodeId);
+}
+
+async function requireRoomForTranscript(db: Db, owner: PassageOwner, transcript: IndexedTranscript): Promise<void> {
+  const look = await findTranscriptLook(db, owner.episodeId);
+  if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
+  const limit = await exceededLimit(db, owner, transcript);
+  if (limit) throw new AppError(413, "too-large", limit);
+}
+
+/**
+ * Removes an episode's transcript. The show's own is not fetched again; after one that the guest added, the show is asked.
+ * @throws AppError 404 not the owner's episode, or it has no transcript
+ */
+export async function removeTranscript(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await requireEpisodeForChange(trx, owner, episodeId, now);
+    const { origin } = await requireTranscript(trx, episodeId);
+    await deleteTranscripts(trx, [episodeId], now);
+    if (origin === "feed") await updateLook(trx, episodeId, { removedBy: "owner" });
+    else if (await findTranscriptLook(trx, episodeId)) await planLook(trx, { ownerId: owner.id, episodeId }, now);
+    await enqueueParagraphDeletion(trx, context.now());
+  });
+  return findEpisodeTexts(context, owner, episodeId);
+}
+
+/**
+ * Says which of the speakers the guest is.
+ * @throws AppError 404 not the owner's episode, or it has no transcript; 400 nobody of that name speaks in it
+ */
+export async function nameMySpeaker(
+  context: Context,
+  owner: UserRow,
+  episodeId: number,
+  mySpeaker: string | null,
+): Promise<EpisodeTexts> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await requireOwnEpisode(trx, owner, episodeId);
+    const before = await requireTranscript(trx, episodeId);
+    if (before.mySpeaker === mySpeaker) return;
+    await requireEpisodeForChange(trx, owner, episodeId, now);
+    const { speakers } = await requireTranscript(trx, episodeId);
+    if (mySpeaker !== null && !JSON.parse(speakers).includes(mySpeaker))
+      throw invalidField("mySpeaker", "My speaker must be one of the transcript's speakers");
+    await updateTranscript(trx, episodeId, { mySpeaker });
+  });
+  return findEpisodeTexts(context, owner, episodeId);
+}
+
+/**
+ * Asks the show at the next opportunity, also for a transcript that the owner has removed.
+ * @throws AppError 404 not the owner's episode; 403 an administrator has removed the transcript; 409 there is no show to ask; 503
+ * TRANSCRIPTS is off
+ */
+export async function lookAgain(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+  if (!context.config.looksForTranscripts)
+    throw new AppError(503, "transcripts-off", "This site asks no show for transcripts. You can add one yourself.");
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    const episode = await requireOwnEpisode(trx, owner, episodeId);
+    const look = await findTranscriptLook(trx, episodeId);
+    if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
+    if (!episode.sourceFeedUrl)
+      throw new AppError(409, "no-source", "The show's own feed is not known, so it cannot be asked for a transcript");
+    await planLook(trx, { ownerId: owner.id, episodeId }, now);
+    await updateLook(trx, episodeId, { removedBy: null });
+  });
+  return findEpisodeTexts(context, owner, episodeId);
+}
+
+/** Counts a user's appearances, each recording once, and those with a transcript. */
+export async function findTranscriptCoverage({ db }: Context, owner: UserRow): Promise<TranscriptCoverage> {
+  const feedIds = (await listFeeds(db, owner.id)).map(({ id }) => id);
+  if (feedIds.length === 0) return { appearances: 0, withTranscript: 0 };
+  const transcribed = new Set(await listTranscribedEpisodeIds(db, owner.id));
+  const recordings = groupByRecording(await listAppearanceFields(db, feedIds));
+  return {
+    appearances: recordings.length,
+    withTranscript: recordings.filter((group) => group.some(({ id }) => transcribed.has(id))).length,
+  };
+}
+
+/** Lists a user's transcripts for administrators, without their texts. */
+export async function listUserTranscripts({ db }: Context, userId: number): Promise<TranscriptOfOwner[]> {
+  return listTranscriptsOfOwner(db, userId);
+}
+
+/**
+ * Removes a transcript of any user, for good: neither the show's nor another one takes its place.
+ * @throws AppError 404 no such transcript
+ */
+export async function removeTranscriptAsAdministrator(
+  context: Context,
+  administrator: UserRow,
+  episodeId: number,
+): Promise<void> {
+  const now = context.now();
+  await context.db.transaction().execute(async (trx) => {
+    const { ownerId } = await requireTranscript(trx, episodeId);
+    const owner = { id: ownerId };
+    await requireEpisodeForChange(trx, owner, episodeId, now.toISOString());
+    await requireTranscript(trx, episodeId);
+    await deleteTranscripts(trx, [episodeId], now.toISOString());
+    const isKnown = await updateLook(trx, episodeId, { removedBy: "administrator" });
+    if (!isKnown) {
+      await planLook(trx, { ownerId, episodeId }, now.toISOString());
+      await updateLook(trx, episodeId, { removedBy: "administrator" });
+    }
+    await auditOf(now, administrator.id, ownerId, "transcript-removed")(trx);
+    await enqueueParagraphDeletion(trx, context.now());
+  });
+}
+
+type Owner = Pick<UserRow, "id">;
+
+async function requireOwnEpisode(db: Db, owner: Owner, episodeId: number): Promise<EpisodeRow> {
+  const episode = await findOwnEpisode(db, owner.id, episodeId);
+  if (!episode) throw notFound("Episode");
+  return episode;
+}
+
+/** Takes the owner's lock first, as every change of an episode does. */
+async function requireEpisodeForChange(trx: Db, owner: Owner, episodeId: number, now: string): Promise<EpisodeRow> {
+  const { feedId } = await requireOwnEpisode(trx, owner, episodeId);
+  await bumpFeedRevision(trx, { id: feedId, userId: owner.id }, now);
+  return requireOwnEpisode(trx, owner, episodeId);
+}
+
+async function requireTranscript(trx: Db, episodeId: number): Promise<TranscriptRow> {
+  const transcript = await findTranscript(trx, episodeId);
+  if (!transcript) throw notFound("Transcript");
+  return transcript;
+}

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  BREAKDOWNS,
+  feedNumbersSchema,
+  instanceNumbersSchema,
+  numbersQuery,
+  numbersSchema,
+} from "#domain/statistics/statistics.ts";
+import { visitorEventSchema } from "#domain/statistics/visitor-events.ts";
+import type { Context } from "../context.ts";
+import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { createClientLimit } from "../http/client-limit.ts";
+import { readVisitor } from "../http/count-visits.ts";
+import { idParameter, noContentSchema } from "../http/schemas.ts";
+import {
+  findFeedNumbers,
+  findFeedNumbersBy,
+  findInstanceNumbers,
+  findNumbers,
+} from "../operations/statistics/statistics.ts";
+import { numbersCsv } from "../views/statistics-csv.ts";
+
+/** A long play reports twice a minute; this is enough for a household. */
+const EVENT_BURST = 120;
+const EVENTS_PER_SECOND = 2;
+
+const params = z.object({ feedId: idParameter });
+const csvQuery = numbersQuery.extend({
+  by: z.enum(BREAKDOWNS, `by must be one of ${BREAKDOWNS.join(", ")}`),
+});
+
+/** The numbers of feeds and of the instance, and the events of visitors that they count. */
+export function numbersRoutes(context: Context): FastifyPluginAsyncZod {
+  const limitEvents = context.config.rateLimits
+    ? createClientLimit(EVENT_BURST, EVENTS_PER_SECOND, context.now)
+    : () => {};
+
+  return async (app) => {
+    const authenticated = authenticatedRoutes(context, app);
+    const administrator = administratorRoutes(context, app);
+    const tags = ["numbers"];
+
+    app.post(
+      "/api/numbers/events",
+      { schema: { tags, body: visitorEventSchema, response: { 204: noContentSchema } } },
+      async (request, reply) => {
+        limitEvents(request.ip);
+        const visitor = readVisitor(context, request.raw);
+        if (visitor) context.visits.countEvent(request.body, visitor);
+        return reply.code(204).send();
+      },
+    );
+
+    authenticated.get(
+      "/api/numbers",
+      { schema: { tags, querystring: numbersQuery, response: { 200: numbersSchema } } },
+      async ({ user }, { query }) => findNumbers(context, user, query),
+    );
+
+    authenticated.get(
+      "/api/feeds/:feedId/numbers",
+      { schema: { tags, params, querystring: numbersQuery, response: { 200: feedNumbersSchema } } },
+      async ({ user }, { params: { feedId }, query }) => findFeedNumbers(context, user, feedId, query),
+    );
+
+    authenticated.get(
+      "/api/feeds/:feedId/numbers.csv",
+      { schema: { tags, params, querystring: csvQuery, response: { 200: z.string() } } },
+      async ({ user }, { params: { feedId }, query: { by, ...query } }, reply) => {
+        const { from, to, rows } = await findFeedNumbersBy(context, user, feedId, by, query);
+        const fileName = `aircheck-${feedId}-${by}-${from}-${to}.csv`;
+        return reply
+          .type("text/csv; charset=utf-8")
+          .header("content-disposition", `attachment; filename="${fileName}"`)
+          .send(numbersCsv(by, rows));
+      },
+    );
+
+    administrator.get(
+      "/api/admin/numbers",
+      {
+        schema: {
+          tags: ["administration"],
+          querystring: numbersQuery.pick({ from: true, to: true }),
+          response: { 200: instanceNumbersSchema },
+        },
+      },
+      async (_session, { query }) => findInstanceNumbers(context, query),
+    );
+  };
+}

@@ -1,0 +1,363 @@
+import { randomUUID } from "node:crypto";
+import { SLOT_MS, type Slot, slotAt } from "#domain/statistics/days.ts";
+import type { VisitorEvent } from "#domain/statistics/visitor-events.ts";
+import { textWithOwnMemory } from "../operate/own-memory.ts";
+import { type Allowance, HourlyLimits } from "./hourly-limits.ts";
+import { referringSite } from "./referring-site.ts";
+import { ValuesPerMinute } from "./values-per-minute.ts";
+
+const FLUSH_INTERVAL_MS = 5000;
+/**
+ * What waits to be written may take so much memory, also while the database takes nothing for hours: 17,000 visits of the largest
+ * size, and about 40,000 as they usually are.
+ */
+export const MAX_WAITING_BYTES = 32 * 2 ** 20;
+/** What a visit or an event takes in maps and objects, besides its texts. */
+const ENTRY_BYTES = 700;
+/** Further User-Agents of a minute are not counted: recognizing one takes 0.1 ms. */
+export const MAX_AGENTS_PER_MINUTE = 2000;
+/** Visits from further sites of a minute are counted without a site. */
+export const MAX_SITES_PER_MINUTE = 2000;
+/** A batch whose writes fail for another reason than the database's state is given up then. */
+const MAX_UNEXPLAINED_FAILURES = 3;
+const MAX_AGENT_BYTES = 512;
+/** Longer than every session token. A longer one is somebody's invention. */
+const MAX_TOKEN_BYTES = 100;
+/** Of an event's id, and the guid or path that it names. */
+const MAX_EVENT_BYTES = 500;
+
+/** What one network may add to the numbers of one feed in an hour. Page views and embed loads count as views. */
+export const HOURLY_VISITS = { views: 200, fetches: 120 } as const;
+type LimitedVisits = keyof typeof HOURLY_VISITS;
+
+/** What a request says of its sender. */
+export interface Visitor {
+  userAgent: string;
+  /** IP address */
+  address: string;
+  /** of the session cookie */
+  sessionToken: string | undefined;
+  /** the Referer header */
+  referrer: string | undefined;
+}
+
+/** What is kept of a visitor until the next flush. What is stored is a hash. */
+export type Sender = Omit<Visitor, "referrer">;
+
+export type DocumentKind = "page" | "embed" | "feed";
+const DOCUMENT_KINDS: readonly DocumentKind[] = ["page", "embed", "feed"];
+
+/** Requests of one visitor for one document. */
+export interface Visit {
+  kind: DocumentKind;
+  feedId: number;
+  sessionToken: string | undefined;
+  /** from referringSite() */
+  site: string;
+  count: number;
+}
+
+export interface ReportedEvent {
+  event: VisitorEvent;
+  /** from referringSite() */
+  site: string;
+  visitor: Sender;
+}
+
+/** What was counted in a few seconds of one quarter of an hour. */
+export interface Batch {
+  /** is stored with the counts: a batch that may have been written is not written twice */
+  id: string;
+  slot: Slot;
+  /** by User-Agent, then by address, then by document */
+  visits: Map<string, Map<string, Map<number | string, Visit>>>;
+  /** by the events' ids */
+  events: Map<string, ReportedEvent>;
+}
+
+interface WaitingVisit extends Visit {
+  allowance: Allowance<LimitedVisits> | undefined;
+}
+type VisitsByKey = Map<number | string, WaitingVisit>;
+
+interface WaitingBatch extends Batch {
+  visits: Map<string, Map<string, VisitsByKey>>;
+  /** how many visits and events there are */
+  entries: number;
+  bytes: number;
+  failedWrites: number;
+}
+
+/** Why something is not counted. */
+export type Uncounted = "network-limit" | "too-many-user-agents" | "no-memory";
+
+interface CounterOptions {
+  /** counts nothing when false */
+  isOn: boolean;
+  /** whether what one network may add in an hour is limited */
+  isLimited: boolean;
+  /** as in PUBLIC_URL */
+  publicUrl: string;
+  now(): Date;
+  /** @throws when the batch was not written; it is tried again */
+  write(batch: Batch): Promise<void>;
+  /** whether a write failed for a reason that may pass */
+  isTemporary(error: unknown): boolean;
+  /** called for each visit or event that is left out */
+  onUncounted(reason: Uncounted): void;
+  warn(message: string, error: unknown): void;
+}
+
+/**
+ * Counts in memory, and writes every five seconds. Counting takes about a microsecond and never fails. While the database cannot
+ * be written to, up to MAX_WAITING_BYTES wait and the rest is lost. With the values of the last minute and the limits of networks,
+ * it holds at most 42 MB.
+ */
+export class VisitCounter {
+  readonly #options: CounterOptions;
+  readonly #ownHost: string;
+  readonly #limits: HourlyLimits<LimitedVisits>;
+  readonly #agents = new ValuesPerMinute(MAX_AGENTS_PER_MINUTE);
+  readonly #sites = new ValuesPerMinute(MAX_SITES_PER_MINUTE);
+  #current: WaitingBatch | undefined;
+  #currentEndsAtMs = 0;
+  readonly #waiting: WaitingBatch[] = [];
+  #waitingCount = 0;
+  #waitingBytes = 0;
+  #lostCount = 0;
+  #hasFailed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(options: CounterOptions) {
+    this.#options = options;
+    this.#ownHost = new URL(options.publicUrl).host;
+    this.#limits = new HourlyLimits(options.isLimited ? HOURLY_VISITS : undefined);
+  }
+
+  /** What waits to be written. */
+  get waiting(): { entries: number; bytes: number } {
+    return { entries: this.#waitingCount, bytes: this.#waitingBytes };
+  }
+
+  countDocument(kind: DocumentKind, feedId: number, visitor: Visitor): void {
+    const nowMs = this.#options.now().getTime();
+    const batch = this.#currentBatch(nowMs);
+    if (!batch) return;
+    const sender = bound(visitor);
+    const site = kind === "feed" ? "" : referringSite(visitor.referrer, this.#ownHost);
+    const visit =
+      findVisit(batch, kind, feedId, sender, site) ?? this.#addVisit(batch, kind, feedId, sender, site, nowMs);
+    if (!visit) return;
+    const { allowance } = visit;
+    const limited = limitOf(kind);
+    if (allowance) {
+      if (allowance[limited] <= 0) return void this.#options.onUncounted("network-limit");
+      allowance[limited] -= 1;
+    }
+    visit.count += 1;
+  }
+
+  /** A play that was reported before in the same batch is replaced if more of it has been heard. */
+  countEvent(event: VisitorEvent, visitor: Visitor): void {
+    const nowMs = this.#options.now().getTime();
+    const batch = this.#currentBatch(nowMs);
+    if (!batch) return;
+    const before = batch.events.get(event.id);
+    if (before) {
+      if (before.event.type === "play" && event.type === "play" && event.seconds > before.event.seconds)
+        before.event = { ...before.event, seconds: event.seconds };
+      return;
+    }
+    const sender = bound(visitor);
+    if (!this.#agents.admit(sender.userAgent, nowMs)) return void this.#options.onUncounted("too-many-user-agents");
+    const isPlay = event.type === "play";
+    const site = this.#admittedSite(isPlay ? referringSite(event.referrer, this.#ownHost) : "", nowMs);
+    if (!this.#takeRoom(batch, bytesOf(sender) + site.length + MAX_EVENT_BYTES)) return;
+    batch.events.set(event.id, {
+      event: isPlay ? { ...event, referrer: undefined } : event,
+      site: textWithOwnMemory(site),
+      visitor: withOwnMemory(sender),
+    });
+  }
+
+  /** Writes what has been counted so far. @returns when it is written, or could not be */
+  async flush(): Promise<void> {
+    this.#closeCurrentBatch();
+    this.#flushing ??= this.#writeWaiting().finally(() => {
+      this.#flushing = undefined;
+    });
+    await this.#flushing;
+    // What was counted while an earlier flush was writing.
+    if (this.#waiting.length > 0 && !this.#hasFailed) await this.flush();
+  }
+
+  /** Writes what is left, and counts nothing afterwards. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.flush();
+    const lost = this.#waitingCount + this.#lostCount;
+    if (lost > 0) this.#options.warn(`${lost} counts of visits are lost`, undefined);
+  }
+
+  async #writeWaiting(): Promise<void> {
+    for (let batch = this.#waiting[0]; batch; batch = this.#waiting[0]) {
+      try {
+        await this.#options.write(batch);
+      } catch (error) {
+        batch.failedWrites += 1;
+        if (batch.failedWrites >= MAX_UNEXPLAINED_FAILURES && !this.#options.isTemporary(error)) this.#drop(batch);
+        if (!this.#hasFailed) this.#options.warn("Could not write the counts of visits; they wait", error);
+        this.#hasFailed = true;
+        if (!this.#isClosed) this.#startTimer();
+        return;
+      }
+      this.#remove(batch);
+      if (this.#hasFailed)
+        this.#options.warn(`Counts of visits are written again; ${this.#lostCount} were lost`, undefined);
+      this.#hasFailed = false;
+      this.#lostCount = 0;
+    }
+  }
+
+  /** @returns undefined when it is not counted */
+  #addVisit(
+    batch: WaitingBatch,
+    kind: DocumentKind,
+    feedId: number,
+    sender: Sender,
+    site: string,
+    nowMs: number,
+  ): WaitingVisit | undefined {
+    const { onUncounted } = this.#options;
+    const allowance = this.#limits.find(sender.address, feedId, nowMs);
+    // First, so that what one network sends takes no room from others.
+    if (allowance && allowance[limitOf(kind)] <= 0) return void onUncounted("network-limit");
+    if (!this.#agents.admit(sender.userAgent, nowMs)) return void onUncounted("too-many-user-agents");
+    const admittedSite = this.#admittedSite(site, nowMs);
+    const known = admittedSite !== site && findVisit(batch, kind, feedId, sender, admittedSite);
+    if (known) return known;
+    // The key contains token and site once more.
+    const bytes = bytesOf(sender) + 2 * admittedSite.length + (sender.sessionToken?.length ?? 0);
+    if (!this.#takeRoom(batch, bytes)) return undefined;
+    const { userAgent, address, sessionToken } = withOwnMemory(sender);
+    const visit = { kind, feedId, sessionToken, site: textWithOwnMemory(admittedSite), count: 0, allowance };
+    const addresses = getOrAdd(batch.visits, userAgent, () => new Map<string, VisitsByKey>());
+    const visits = getOrAdd(addresses, address, () => new Map<number | string, WaitingVisit>());
+    visits.set(visitKey(kind, feedId, sessionToken, visit.site), visit);
+    return visit;
+  }
+
+  /** @returns '' when the minute has too many sites */
+  #admittedSite(site: string, nowMs: number): string {
+    return site === "" || this.#sites.admit(site, nowMs) ? site : "";
+  }
+
+  /** Gives up a batch that will never be written, so that it does not hold back those after it. */
+  #drop(batch: WaitingBatch): void {
+    this.#lostCount += batch.entries;
+    this.#remove(batch);
+  }
+
+  #remove(batch: WaitingBatch): void {
+    this.#waiting.shift();
+    this.#waitingCount -= batch.entries;
+    this.#waitingBytes -= batch.bytes;
+  }
+
+  #currentBatch(nowMs: number): WaitingBatch | undefined {
+    if (!this.#options.isOn || this.#isClosed) return undefined;
+    // A clock may also be set back.
+    if (this.#current && nowMs < this.#currentEndsAtMs && nowMs >= this.#currentEndsAtMs - SLOT_MS)
+      return this.#current;
+    this.#closeCurrentBatch();
+    const slot = slotAt(nowMs);
+    this.#currentEndsAtMs = (slot + 1) * SLOT_MS;
+    const [visits, events] = [new Map(), new Map()];
+    this.#current = { id: randomUUID(), slot, visits, events, entries: 0, bytes: 0, failedWrites: 0 };
+    this.#startTimer();
+    return this.#current;
+  }
+
+  #closeCurrentBatch(): void {
+    if (this.#current) this.#waiting.push(this.#current);
+    this.#current = undefined;
+  }
+
+  #startTimer(): void {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush();
+    }, FLUSH_INTERVAL_MS).unref();
+  }
+
+  #takeRoom(batch: WaitingBatch, textBytes: number): boolean {
+    const bytes = ENTRY_BYTES + textBytes;
+    if (this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
+      this.#lostCount += 1;
+      this.#options.onUncounted("no-memory");
+      return false;
+    }
+    this.#waitingBytes += bytes;
+    this.#waitingCount += 1;
+    batch.bytes += bytes;
+    batch.entries += 1;
+    return true;
+  }
+}
+
+function limitOf(kind: DocumentKind): LimitedVisits {
+  return kind === "feed" ? "fetches" : "views";
+}
+
+/** What is kept of a sender: no header as long as it was sent. */
+function bound({ userAgent, address, sessionToken }: Visitor): Sender {
+  return {
+    userAgent: userAgent.length > MAX_AGENT_BYTES ? userAgent.slice(0, MAX_AGENT_BYTES) : userAgent,
+    address,
+    sessionToken: sessionToken !== undefined && sessionToken.length > MAX_TOKEN_BYTES ? undefined : sessionToken,
+  };
+}
+
+function withOwnMemory({ userAgent, address, sessionToken }: Sender): Sender {
+  return {
+    userAgent: textWithOwnMemory(userAgent),
+    address: textWithOwnMemory(address),
+    sessionToken: sessionToken && textWithOwnMemory(sessionToken),
+  };
+}
+
+/** Headers have one byte per character. */
+function bytesOf({ userAgent, address, sessionToken }: Sender): number {
+  return userAgent.length + address.length + (sessionToken?.length ?? 0);
+}
+
+function findVisit(
+  { visits }: WaitingBatch,
+  kind: DocumentKind,
+  feedId: number,
+  { userAgent, address, sessionToken }: Sender,
+  site: string,
+): WaitingVisit | undefined {
+  return visits
+    .get(userAgent)
+    ?.get(address)
+    ?.get(visitKey(kind, feedId, sessionToken, site));
+}
+
+function visitKey(kind: DocumentKind, feedId: number, sessionToken: string | undefined, site: string): number | string {
+  const documentKey = feedId * DOCUMENT_KINDS.length + DOCUMENT_KINDS.indexOf(kind);
+  return site === "" && sessionToken === undefined ? documentKey : `${documentKey} ${sessionToken ?? ""} ${site}`;
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = create();
+    map.set(key, value);
+  }
+  return value;
+}

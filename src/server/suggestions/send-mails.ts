@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { paths } from "#domain/paths.ts";
+import type { SuggestionEvidence, WatchMail } from "#domain/suggestions/suggestion.ts";
+import type { JobResult } from "../background/job.ts";
+import type { Context } from "../context.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { suggestionsMail } from "../mail/suggestions-mail.ts";
+import { listSuggestionsToMail, markSuggestionsMailed } from "../store/suggestions.ts";
+import type { SuggestionRow, UserRow, WatchSettingsRow } from "../store/tables.ts";
+import { findUserById } from "../store/users.ts";
+import { findWatchSettings, updateWatchSettings } from "../store/watches.ts";
+
+const HOUR_MS = 3_600_000;
+/** How long after one mail the next may be. */
+const INTERVALS_MS: Record<Exclude<WatchMail, "never">, number> = {
+  weekly: 7 * 24 * HOUR_MS,
+  daily: 24 * HOUR_MS,
+  "as-found": HOUR_MS,
+};
+const EPISODES_PER_MAIL = 10;
+/** Counted at most, for "and … more". */
+const MAX_COUNTED = 500;
+
+/**
+ * Mails a person what looks like them, if there is something, and as often as they want. Without a verified e-mail address they get
+ * nothing.
+ * @returns when the next mail may be
+ */
+export async function mailSuggestionsTo(context: Context, userId: number): Promise<JobResult> {
+  const { db, sendMail } = context;
+  const settings = await findWatchSettings(db, userId);
+  const user = await findUserById(db, userId);
+  // Verifying the address, or asking for mails, plans the next one.
+  if (!sendMail || !user?.isVerified || !settings || settings.mail === "never") return {};
+  const now = context.now();
+  await mailSuggestions(context, sendMail, user, settings, now.toISOString());
+  return { nextRunAt: new Date(now.getTime() + INTERVALS_MS[settings.mail]).toISOString() };
+}
+
+async function mailSuggestions(
+  context: Context,
+  sendMail: Mailer,
+  user: UserRow,
+  { userId, unsubscribeToken }: WatchSettingsRow,
+  now: string,
+): Promise<void> {
+  const { db, config } = context;
+  const suggestions = await listSuggestionsToMail(db, userId, MAX_COUNTED);
+  if (suggestions.length === 0) return;
+  const token = unsubscribeToken ?? randomUUID();
+  if (unsubscribeToken === null) await updateWatchSettings(db, userId, { unsubscribeToken: token });
+  // Before it is sent: the end of the process then costs a mail instead of sending it twice.
+  await markSuggestionsMailed(
+    db,
+    suggestions.map(({ id }) => id),
+    now,
+  );
+  await sendMail(
+    suggestionsMail({
+      to: user.email,
+      episodes: suggestions.slice(0, EPISODES_PER_MAIL).map(describe),
+      furtherCount: Math.max(0, suggestions.length - EPISODES_PER_MAIL),
+      suggestionsUrl: config.publicUrl + paths.suggestions(),
+      unsubscribeUrl: config.publicUrl + paths.unsubscribe(token),
+    }),
+  );
+}
+
+function describe({ draft, evidence }: SuggestionRow) {
+  const { title, showName, releaseDate }: EpisodeDraft = JSON.parse(draft);
+  return {
+    title: title ?? "",
+    showName,
+    releasedOn: releaseDate && RELEASED_ON.format(new Date(releaseDate)),
+    evidence: (JSON.parse(evidence) as SuggestionEvidence).parts,
+  };
+}
+
+const RELEASED_ON = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });

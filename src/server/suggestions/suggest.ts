@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { createHeldCheck, identityKeys } from "#domain/suggestions/identity.ts";
+import { foldText } from "#domain/text/folding.ts";
+import type { Db } from "../store/database.ts";
+import { claimSuggestionKeys, insertSuggestion } from "../store/suggestions.ts";
+import { listHeldEpisodes } from "../store/watches.ts";
+import type { FoundAppearance } from "./find-appearances.ts";
+
+interface Appearances {
+  userId: number;
+  /** the feed as it is watched; null for what only a directory knows */
+  feedUrl: string | null;
+  appearances: readonly FoundAppearance[];
+  /** ISO UTC */
+  now: string;
+}
+
+/**
+ * Suggests episodes to a person, except those that they have in a feed, repeats of these, and what was suggested before.
+ * @returns how many are new
+ */
+export async function suggestAppearances(trx: Db, { userId, feedUrl, appearances, now }: Appearances): Promise<number> {
+  if (appearances.length === 0) return 0;
+  const isHeld = createHeldCheck(await listHeldEpisodes(trx, userId));
+  let count = 0;
+  // The newest first in the feed becomes the last inserted, which is the first in the list.
+  for (const { draft, level, evidence } of appearances.toReversed()) {
+    if (isHeld(draft)) continue;
+    if (!(await claimSuggestionKeys(trx, userId, identityHashes(draft)))) continue;
+    await insertSuggestion(trx, {
+      userId,
+      feedUrl,
+      level,
+      state: "new",
+      draft: JSON.stringify(draft),
+      evidence: JSON.stringify(evidence),
+      foundAt: now,
+    });
+    count += 1;
+  }
+  return count;
+}
+
+function identityHashes(draft: EpisodeDraft): string[] {
+  const keys = identityKeys(draft);
+  const described = `title ${foldText(draft.title ?? "")} ${foldText(draft.showName ?? "")} ${draft.releaseDate}`;
+  return (keys.length > 0 ? keys : [described]).map((key) => createHash("sha256").update(key).digest("hex"));
+}

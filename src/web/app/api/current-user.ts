@@ -1,0 +1,45 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { identifyUser, resetUser } from "#web/app/analytics/posthog.ts";
+import { dropDraft } from "#web/lib/draft-storage.ts";
+import { fetchIfSignedIn } from "./client.ts";
+import { hasSignedInCookie } from "./signed-in-cookie.ts";
+
+const DID_SIGN_OUT_KEY = ["did-sign-out"];
+
+/** The signed-in user, or null. Without a session cookie no request is made. */
+export function currentUserQuery() {
+  return queryOptions({ queryKey: ["user"], queryFn: fetchCurrentUser });
+}
+
+async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  return hasSignedInCookie() ? fetchIfSignedIn<CurrentUser>(apiPaths.user()) : null;
+}
+
+/** The signed-in user: undefined while loading, null when nobody is signed in. */
+export function useCurrentUser(): CurrentUser | null | undefined {
+  const { data, isError } = useQuery(currentUserQuery());
+  return isError ? null : data;
+}
+
+/** Whether the last user signed out themselves, as opposed to a session that expired. */
+export function useDidSignOut(): boolean {
+  return useQueryClient().getQueryData<boolean>(DID_SIGN_OUT_KEY) ?? false;
+}
+
+/** Makes this user the signed-in one and drops everything cached for the previous one. */
+export function signIn(queryClient: QueryClient, user: CurrentUser): void {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery().queryKey[0] });
+  queryClient.setQueryData(currentUserQuery().queryKey, user);
+  // Before the sign-in itself is tracked, so that it is attributed to this user.
+  identifyUser(user);
+}
+
+/** Updates the cache for a session that its user has ended. */
+export function signOut(queryClient: QueryClient): void {
+  dropDraft();
+  queryClient.setQueryData(DID_SIGN_OUT_KEY, true);
+  queryClient.setQueryData(currentUserQuery().queryKey, null);
+  resetUser();
+}

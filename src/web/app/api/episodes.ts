@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { BatchItemResult, EpisodeChanges, EpisodeInput, EpisodeView } from "#domain/episodes/episode.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/app/analytics/events.ts";
+import { callApi } from "./client.ts";
+import { feedsQuery } from "./feeds.ts";
+
+/** Adds an episode to a feed. */
+export function useAddEpisode(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episode: EpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
+    onSuccess: (episode) => {
+      trackEpisodeAdded(episode);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}
+
+/** Adds several episodes to a feed, the first one at the top. @returns the result for each, in the same order */
+export function useAddEpisodes(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episodes: readonly EpisodeDraft[]) =>
+      callApi<BatchItemResult[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
+    onSuccess: (results) => {
+      for (const result of results) if (result.status === "added") trackEpisodeAdded(result.episode);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}
+
+/** Changes an episode. */
+export function useUpdateEpisode() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ episodeId, changes }: { episodeId: number; changes: EpisodeChanges }) =>
+      callApi<EpisodeView>("PATCH", apiPaths.episode(episodeId), changes),
+    onSuccess: (episode) => {
+      trackEpisodeUpdated(episode);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}
+
+/** Deletes an episode from its feed. */
+export function useDeleteEpisode() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.episode(episodeId)),
+    onSuccess: (_nothing, episodeId) => {
+      trackEpisodeDeleted(episodeId);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}

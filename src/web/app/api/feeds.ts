@@ -1,0 +1,95 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
+import {
+  trackEpisodesReordered,
+  trackFeedCreated,
+  trackFeedDeleted,
+  trackFeedSorted,
+  trackFeedUpdated,
+} from "#web/app/analytics/events.ts";
+import { callApi } from "./client.ts";
+
+/** A feed and its episodes, sorted by the feed's sort method. */
+export interface FeedDetail {
+  feed: FeedView;
+  episodes: EpisodeView[];
+}
+
+/** The current user's feeds. Its key is a prefix of feedQuery's: invalidating it refetches single feeds as well. */
+export function feedsQuery() {
+  return queryOptions({ queryKey: ["feeds"], queryFn: () => callApi<FeedView[]>("GET", apiPaths.feeds()) });
+}
+
+/** One of the current user's feeds with its episodes. */
+export function feedQuery(feedId: number) {
+  return queryOptions({
+    queryKey: ["feeds", feedId],
+    queryFn: () => callApi<FeedDetail>("GET", apiPaths.feed(feedId)),
+    // Comparing thousands of old and new episodes takes longer than rendering the few in view.
+    structuralSharing: false,
+  });
+}
+
+/** Creates a feed. */
+export function useCreateFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (feed: FeedInput) => callApi<FeedView>("POST", apiPaths.feeds(), feed),
+    onSuccess: (feed) => {
+      trackFeedCreated(feed);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}
+
+/** Changes a feed. */
+export function useUpdateFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ feedId, changes }: { feedId: number; changes: FeedChanges }) =>
+      callApi<FeedView>("PATCH", apiPaths.feed(feedId), changes),
+    onSuccess: (feed) => {
+      trackFeedUpdated(feed);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}
+
+/** Deletes a feed and its episodes. */
+export function useDeleteFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (feedId: number) => callApi<void>("DELETE", apiPaths.feed(feedId)),
+    onSuccess: (_nothing, feedId) => {
+      trackFeedDeleted(feedId);
+      queryClient.removeQueries({ queryKey: feedQuery(feedId).queryKey });
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}
+
+/** Changes a feed's sort method. */
+export function useChangeSortMethod(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sortMethod: SortMethod) => callApi<unknown>("PATCH", apiPaths.feedSort(feedId), { sortMethod }),
+    onSuccess: (_confirmation, sortMethod) => {
+      trackFeedSorted(feedId, sortMethod);
+      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    },
+  });
+}
+
+/** Saves the manual order. It takes all of the feed's episode ids, once each. */
+export function useReorderEpisodes(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (episodeIds: number[]) => callApi<unknown>("POST", apiPaths.reorderEpisodes(feedId), { episodeIds }),
+    onSuccess: () => {
+      trackEpisodesReordered(feedId);
+      return queryClient.invalidateQueries({ queryKey: feedQuery(feedId).queryKey });
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { PasskeyRequired } from "#domain/users/passkeys.ts";
+import type { CurrentUser, Login } from "#domain/users/user.ts";
+import { trackLogin } from "#web/app/analytics/events.ts";
+import { callApi } from "./client.ts";
+import { signIn } from "./current-user.ts";
+import { answerChallenge } from "./passkeys.ts";
+
+/** Signs in with the password, and with a passkey where the user has one. */
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (login: Login) => {
+      const result = await callApi<CurrentUser | PasskeyRequired>("POST", apiPaths.login(), login);
+      if (!("passkey" in result)) return result;
+      return callApi<CurrentUser>("POST", apiPaths.loginPasskey(), await answerChallenge(result.passkey));
+    },
+    onSuccess: (user) => {
+      signIn(queryClient, user);
+      trackLogin();
+    },
+  });
+}

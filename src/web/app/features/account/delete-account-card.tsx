@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { screenNameKey } from "#domain/users/screen-name.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
+import { useDeleteAccount } from "#web/app/api/users.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { HiddenUsername } from "./hidden-username.tsx";
+
+/** Deletes the account after confirmation. */
+export function DeleteAccountCard({ user }: { user: CurrentUser }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card
+      title="Delete Account"
+      description="Permanently deletes your account, your feeds and all their episodes. Your feeds will stop working for everyone who follows them."
+    >
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        Delete Account
+      </Button>
+      {isOpen && <DeleteAccountDialog user={user} onClose={() => setIsOpen(false)} />}
+    </Card>
+  );
+}
+
+function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [password, setPassword] = useState("");
+  const deletion = useDeleteAccount();
+  const navigate = useNavigate();
+  const isConfirmed = screenNameKey(typed.trim()) === screenNameKey(user.screenName) && password !== "";
+  const passwordError = fieldErrorsOf(deletion.error).find(({ field }) => field === "password")?.message;
+
+  const submit = async () => {
+    try {
+      await deletion.mutateAsync({ screenName: typed.trim(), password });
+    } catch {
+      // The dialog stays open and shows the error.
+      return;
+    }
+    toast({ title: "Account deleted", description: "Your account and everything in it have been deleted." });
+    await navigate(paths.auth());
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Delete your account?"
+      description="This will permanently delete your account and all your data including feeds and episodes. This action cannot be undone."
+    >
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isConfirmed) void submit();
+        }}
+        className="flex flex-col gap-5"
+      >
+        <TextField
+          label={`Type ${user.screenName} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={deletion.error && !passwordError ? errorMessage(deletion.error) : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {/* Tells password managers which account the password belongs to. */}
+        <HiddenUsername user={user} />
+        <TextField
+          label="Your Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={passwordError}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" isBusy={deletion.isPending} disabled={!isConfirmed}>
+            Delete Account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

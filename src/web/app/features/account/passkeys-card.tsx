@@ -1,0 +1,159 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type PasskeyView, passkeyConfirmationSchema, passkeyFormSchema } from "#domain/users/passkeys.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { fieldErrorsOf } from "#web/app/api/client.ts";
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#web/app/api/passkeys.ts";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { timeAgo } from "#web/lib/relative-time.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { HiddenUsername } from "./hidden-username.tsx";
+
+/** The user's passkeys: with one, signing in takes it besides the password. */
+export function PasskeysCard({ user }: { user: CurrentUser }) {
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery());
+  const [isAdding, setIsAdding] = useState(false);
+  const [removed, setRemoved] = useState<PasskeyView>();
+  return (
+    <Card
+      title="Passkeys"
+      badge={passkeys && passkeys.length > 0 && <Badge variant="good">On</Badge>}
+      description="A second step when you sign in: after your password, your phone, computer or security key confirms that it is you. Add two, so that losing one does not lock you out."
+    >
+      <div className="flex flex-col items-start gap-5">
+        {error && <LoadError title="Your passkeys could not be loaded" error={error} onRetry={refetch} />}
+        {/* It takes no room: most users have no passkeys, and what is below must not move when that is known. */}
+        {!error && !passkeys && (
+          <span role="status" className="sr-only">
+            Loading your passkeys
+          </span>
+        )}
+        {passkeys && passkeys.length > 0 && (
+          <ul className="w-full divide-y divide-line border-line border-y">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className="flex items-center gap-3 py-3">
+                <KeyRound aria-hidden className="size-5 shrink-0 stroke-[1.5] text-quiet" />
+                <div className="min-w-0 grow">
+                  <p className="break-words font-medium">{passkey.name}</p>
+                  <p className="text-quiet text-sm">
+                    Added {formatDate(passkey.createdAt)} ·{" "}
+                    {passkey.lastUsedAt ? `last used ${timeAgo(passkey.lastUsedAt)}` : "not used yet"}
+                  </p>
+                </div>
+                <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setRemoved(passkey)}>
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button onClick={() => setIsAdding(true)}>Add a Passkey</Button>
+      </div>
+      {isAdding && <AddPasskeyDialog user={user} isFirst={passkeys?.length === 0} onClose={() => setIsAdding(false)} />}
+      {removed && <RemovePasskeyDialog user={user} passkey={removed} onClose={() => setRemoved(undefined)} />}
+    </Card>
+  );
+}
+
+interface AddPasskeyDialogProps {
+  user: CurrentUser;
+  /** whether it is the user's only passkey */
+  isFirst: boolean;
+  onClose: () => void;
+}
+
+function AddPasskeyDialog({ user, isFirst, onClose }: AddPasskeyDialogProps) {
+  const form = useForm({ resolver: zodResolver(passkeyFormSchema), defaultValues: { name: "", password: "" } });
+  const adding = useAddPasskey();
+  const submit = form.handleSubmit(
+    (values) =>
+      void adding.mutateAsync(values, { onSuccess: onClose }).then(
+        () => {
+          toast({ title: "Passkey added", description: "Signing in now needs your passkey as well." });
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("The passkey was not added", error);
+        },
+      ),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Add a Passkey"
+      description={`Your browser then asks where to keep the passkey.${isFirst ? " You are signed out on all other devices." : ""}`}
+    >
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint="To tell your passkeys apart, such as Phone or Work laptop"
+          {...formField(form, "name")}
+        />
+        <HiddenUsername user={user} />
+        <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={adding.isPending}>
+            Add Passkey
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RemovePasskeyDialogProps {
+  user: CurrentUser;
+  passkey: PasskeyView;
+  onClose: () => void;
+}
+
+function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProps) {
+  const form = useForm({ resolver: zodResolver(passkeyConfirmationSchema), defaultValues: { password: "" } });
+  const removing = useRemovePasskey();
+  const submit = form.handleSubmit(
+    ({ password }) =>
+      void removing.mutateAsync({ passkeyId: passkey.id, password }, { onSuccess: onClose }).then(
+        () => {
+          toast({ title: "Passkey removed", description: `${passkey.name} no longer signs you in.` });
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("The passkey was not removed", error);
+        },
+      ),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Remove ${passkey.name}?`}
+      description="You are signed out on all other devices. Without any passkey, your password alone signs you in."
+    >
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <HiddenUsername user={user} />
+        <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={removing.isPending}>
+            Remove Passkey
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

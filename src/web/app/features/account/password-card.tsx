@@ -1,0 +1,56 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { type CurrentUser, passwordChangeSchema } from "#domain/users/user.ts";
+import { fieldErrorsOf } from "#web/app/api/client.ts";
+import { useChangePassword } from "#web/app/api/passwords.ts";
+import { NewPasswordField } from "#web/app/features/account/new-password-field.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { HiddenUsername } from "./hidden-username.tsx";
+
+const EMPTY_FORM = { currentPassword: "", newPassword: "" };
+
+/** A form for users to change their own password, which also ends all their other sessions. */
+export function PasswordCard({ user }: { user: CurrentUser }) {
+  const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY_FORM });
+  const changePassword = useChangePassword();
+
+  const submit = form.handleSubmit(
+    (values) =>
+      void changePassword.mutateAsync(values).then(
+        () => {
+          form.reset(EMPTY_FORM);
+          toast({ title: "Password changed", description: "You have been signed out on all other devices." });
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Update failed", error);
+        },
+      ),
+  );
+
+  return (
+    <Card title="Password" description="Changing your password signs you out on all other devices.">
+      <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col items-start gap-5">
+        {/* Tells password managers which account the new password belongs to. */}
+        <HiddenUsername user={user} />
+        <TextField
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+          className="w-full"
+          {...formField(form, "currentPassword")}
+        />
+        <NewPasswordField className="w-full" typed={form.watch("newPassword")} {...formField(form, "newPassword")} />
+        <Button type="submit" isBusy={changePassword.isPending}>
+          Change Password
+        </Button>
+      </form>
+    </Card>
+  );
+}

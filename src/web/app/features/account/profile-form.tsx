@@ -1,0 +1,83 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/users/user.ts";
+import { fieldErrorsOf } from "#web/app/api/client.ts";
+import { useUpdateProfile } from "#web/app/api/users.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** The two settings pages have the same form with different texts. */
+const TEXTS = {
+  "profile-settings": {
+    nameLabel: "Display Name",
+    namePlaceholder: "Your full name",
+    bioPlaceholder: "Write a brief bio about yourself...",
+    submitLabel: "Update Profile",
+    saved: { title: "Profile updated", description: "Your profile has been updated successfully." },
+  },
+  "account-settings": {
+    nameLabel: "Your Name",
+    namePlaceholder: undefined,
+    bioPlaceholder: undefined,
+    submitLabel: "Save Changes",
+    saved: { title: "Profile Updated", description: "Your profile has been successfully updated." },
+  },
+};
+
+interface ProfileFormProps {
+  user: CurrentUser;
+  variant: keyof typeof TEXTS;
+}
+
+/** Edits the public profile. */
+export function ProfileForm({ user, variant }: ProfileFormProps) {
+  const { nameLabel, namePlaceholder, bioPlaceholder, submitLabel, saved } = TEXTS[variant];
+  const form = useForm({
+    resolver: zodResolver(profileSchema),
+    defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
+  });
+  const update = useUpdateProfile();
+  const bioLength = form.watch("bio")?.length ?? 0;
+
+  const submit = form.handleSubmit(
+    (values) =>
+      void update.mutateAsync(values).then(
+        (updated) => {
+          form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
+          toast(saved);
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Update Failed", error, "Failed to update profile");
+        },
+      ),
+  );
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
+      <TextField
+        label={nameLabel}
+        autoComplete="name"
+        placeholder={namePlaceholder}
+        {...formField(form, "displayName")}
+      />
+      <TextareaField
+        label="Bio"
+        labelNote={`${bioLength} of ${BIO_MAX_LENGTH}`}
+        placeholder={bioPlaceholder}
+        rows={4}
+        {...formField(form, "bio")}
+      />
+      <div>
+        <Button type="submit" variant="primary" isBusy={update.isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { registrationSchema } from "#domain/users/user.ts";
+import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
+import type { useRegister } from "#web/app/api/sign-in.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
+import { EmailField } from "./email-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { useScreenNameCheck } from "./use-screen-name-check.ts";
+
+/** Creates an account. */
+export function RegisterForm({ registration }: { registration: ReturnType<typeof useRegister> }) {
+  const form = useForm({ resolver: zodResolver(registrationSchema) });
+  const check = useScreenNameCheck(form.watch("screenName") ?? "", "registration");
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((values) =>
+    registration.mutate(values, {
+      onSuccess: (user) =>
+        toast({
+          title: "Account created!",
+          description: user.isVerified
+            ? "Your account was successfully created."
+            : "Please verify your email address to continue.",
+        }),
+      onError: (error) => {
+        showFieldErrors(form, fieldErrorsOf(error));
+        toast(errorToast(errorMessage(error, "Registration failed")));
+      },
+    }),
+  );
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField label="Your Name" autoComplete="name" {...formField(form, "displayName")} />
+      <EmailField typed={form.watch("email")} {...formField(form, "email")} />
+      <NewPasswordField label="Password" typed={form.watch("password")} {...formField(form, "password")} />
+      <TextField
+        label="Screen Name"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        labelNote={check.isChecking ? "Checking…" : undefined}
+        error={check.error ?? errors.screenName?.message}
+        confirmation={check.confirmation}
+        hint="Your screen name is used for your public profile URL and cannot be changed frequently."
+        {...form.register("screenName")}
+      />
+      <Button type="submit" variant="primary" isBusy={registration.isPending}>
+        Create Account
+      </Button>
+    </form>
+  );
+}
+
+function errorToast(message: string): ToastMessage {
+  const base = { variant: "destructive" as const, durationMs: 5000 };
+  if (message.includes("already registered"))
+    return {
+      ...base,
+      title: "Email already in use",
+      description: "This email address is already registered. Please use a different email or sign in instead.",
+    };
+  if (message.includes("already taken"))
+    return {
+      ...base,
+      title: "Screen name unavailable",
+      description: "This screen name is already taken. Please choose a different screen name.",
+    };
+  if (message.includes("duplicate key"))
+    return {
+      ...base,
+      title: "Registration error",
+      description: "Some information you provided is already in use. Please try different values.",
+    };
+  return { ...base, title: "Registration failed", description: message };
+}

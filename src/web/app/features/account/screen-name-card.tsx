@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { paths } from "#domain/paths.ts";
+import { SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { errorMessage } from "#web/app/api/client.ts";
+import { useChangeScreenName } from "#web/app/api/screen-names.ts";
+import { useScreenNameCheck } from "#web/app/features/account/use-screen-name-check.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
+
+/** In the server's message if the last change is too recent. */
+const TOO_RECENT = "cannot be changed at this time";
+
+/** Shows and changes the screen name. */
+export function ScreenNameCard({ user }: { user: CurrentUser }) {
+  const [typed, setTyped] = useState(user.screenName);
+  const change = useChangeScreenName();
+  const isUnchanged = typed.trim() === user.screenName;
+  const check = useScreenNameCheck(
+    isUnchanged ? "" : typed,
+    user.isPremium ? "premium-settings" : "free-settings",
+    user.screenName,
+  );
+  const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
+  const isRestricted = errorText.includes(TOO_RECENT);
+
+  const submit = () =>
+    void change.mutateAsync(typed.trim()).then(
+      (updated) => {
+        setTyped(updated.screenName);
+        toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
+      },
+      (error) => {
+        const message = errorToast(errorMessage(error, "Failed to update screen name"));
+        if (message) toast(message);
+      },
+    );
+
+  const publicPath = paths.publicProfile(user.screenName);
+  return (
+    <Card
+      title="Screen Name"
+      description={`Your screen name is part of the URLs of your profile, feeds and players. You can change it once every ${SCREEN_NAME_CHANGE_DAYS} days. Until then, your old URLs redirect to the new ones.`}
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
+          <p className="min-w-0">
+            <span className="block text-quiet text-sm">Public URL</span>
+            <a href={publicPath} className="break-all underline underline-offset-4">
+              {window.location.host + publicPath}
+            </a>
+          </p>
+          <CopyButton value={window.location.origin + publicPath}>Copy Link</CopyButton>
+        </div>
+        {isRestricted && (
+          <Alert variant="destructive" title="Screen Name Change Restricted">
+            {errorText}
+          </Alert>
+        )}
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+          className="flex max-w-xl flex-col items-start gap-5"
+        >
+          <TextField
+            label="Screen Name"
+            className="w-full"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            labelNote={check.isChecking ? "Checking…" : undefined}
+            error={check.error}
+            confirmation={check.confirmation}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={change.isPending}
+            disabled={!check.isValid || check.isChecking || isRestricted}
+          >
+            {change.isPending ? "Updating..." : "Update Screen Name"}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}
+
+/** The restriction has no toast: it is shown as an alert. */
+function errorToast(message: string): ToastMessage | undefined {
+  if (message.includes(TOO_RECENT)) return undefined;
+  const isTaken = message.includes("already taken") || message.includes("duplicate key");
+  return {
+    variant: "destructive",
+    title: isTaken ? "Screen name unavailable" : "Update failed",
+    description: message,
+    durationMs: 5000,
+  };
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { Laptop } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#domain/paths.ts";
+import type { SessionView } from "#domain/users/user.ts";
+import { sessionsQuery, useEndAllSessions, useEndSession } from "#web/app/api/sessions.ts";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { timeAgo } from "#web/lib/relative-time.ts";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Lists the user's sessions and ends them. */
+export function SessionsCard() {
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <Card
+      title="Sessions"
+      description="The devices where you are signed in. Sign out any that you don't recognize or no longer use."
+    >
+      <div className="flex flex-col items-start gap-5">
+        <SessionList />
+        <Button variant="danger" onClick={() => setIsConfirming(true)}>
+          Sign Out Everywhere
+        </Button>
+      </div>
+      {isConfirming && <SignOutEverywhereDialog onClose={() => setIsConfirming(false)} />}
+    </Card>
+  );
+}
+
+function SessionList() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery());
+  if (error) return <LoadError title="Your sessions could not be loaded" error={error} onRetry={refetch} />;
+  if (!sessions)
+    return (
+      <div role="status" className="w-full">
+        <span className="sr-only">Loading your sessions</span>
+        <Skeleton className="h-16 w-full" />
+      </div>
+    );
+  return (
+    <ul className="w-full divide-y divide-line border-line border-y">
+      {sessions.map((session) => (
+        <SessionItem key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionItem({ session }: { session: SessionView }) {
+  const ending = useEndSession();
+  const name = deviceName(session.userAgent);
+  const end = () =>
+    void ending.mutateAsync(session.id).then(
+      () => toast({ title: "Signed out", description: `${name} is no longer signed in.` }),
+      (error) => showErrorToast("Error", error),
+    );
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Laptop aria-hidden className="size-5 shrink-0 stroke-[1.5] text-quiet" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name} {session.isCurrent && <Badge variant="good">This device</Badge>}
+        </p>
+        <p className="text-quiet text-sm">
+          {session.isCurrent ? "In use now" : `Last used ${timeAgo(session.lastUsedAt)}`} · signed in{" "}
+          {timeAgo(session.createdAt)}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button size="small" aria-label={`Sign out ${name}`} isBusy={ending.isPending} onClick={end}>
+          Sign Out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
+  const ending = useEndAllSessions();
+  const navigate = useNavigate();
+  const signOut = async () => {
+    try {
+      await ending.mutateAsync();
+    } catch (error) {
+      return showErrorToast("Logout failed", error);
+    }
+    toast({ title: "Logged out", description: "You have been signed out on all your devices." });
+    await navigate(paths.auth());
+  };
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={onClose}
+      title="Sign out everywhere?"
+      description="You will be signed out on all your devices, including this one. You can sign in again with your password."
+      confirmLabel="Sign Out Everywhere"
+      isBusy={ending.isPending}
+      onConfirm={signOut}
+    />
+  );
+}

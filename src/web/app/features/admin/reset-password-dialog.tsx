@@ -1,0 +1,60 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { assignedPasswordSchema, type UserSummary } from "#domain/users/administration.ts";
+import { useResetUserPassword } from "#web/app/api/administration.ts";
+import { fieldErrorsOf } from "#web/app/api/client.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Sets a new password for a user. It is typed as plain text, since the administrator has to pass it on. */
+export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(assignedPasswordSchema), defaultValues: { newPassword: "" } });
+  const reset = useResetUserPassword();
+  const submit = form.handleSubmit(
+    ({ newPassword }) =>
+      void reset.mutateAsync({ userId: user.id, newPassword }, { onSuccess: onClose }).then(
+        () => {
+          toast({ title: "Password reset", description: "User's password has been reset successfully" });
+        },
+        (error) => {
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Failed to reset password", error);
+        },
+      ),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Reset Password"
+      description={
+        <>
+          Choose a new password for <span className="wrap-anywhere">{user.email}</span>. They will be signed out on all
+          devices.
+        </>
+      }
+    >
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="New Password"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="At least 8 characters. The password is visible so that you can share it with the user."
+          {...formField(form, "newPassword")}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={reset.isPending} disabled={form.watch("newPassword") === ""}>
+            {reset.isPending ? "Resetting..." : "Reset Password"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { BadgeCheck, Eye, KeyRound, Shield, Sparkles, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "#domain/paths.ts";
+import type { UserChange, UserSummary } from "#domain/users/administration.ts";
+import { useChangeUser } from "#web/app/api/administration.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface UserMenuProps {
+  user: UserSummary;
+  trigger: ReactNode;
+  onResetPassword: () => void;
+  onDelete: () => void;
+}
+
+/** The administrators' actions for a user. They cannot demote or delete themselves. */
+export function UserMenu({ user, trigger, onResetPassword, onDelete }: UserMenuProps) {
+  const isCurrentUser = useSignedInUser().id === user.id;
+  const changeUser = useChangeUser();
+  const apply = (change: UserChange) =>
+    void changeUser.mutateAsync({ userId: user.id, change }).then(
+      () => toast({ title: "User updated", description: "User has been updated successfully" }),
+      (error) => showErrorToast("Failed to update user", error),
+    );
+  return (
+    <DropdownMenu trigger={trigger}>
+      <MenuLink>
+        <Link to={paths.adminUser(user.id)}>
+          <Eye aria-hidden /> View Details
+        </Link>
+      </MenuLink>
+      <MenuItem onSelect={onResetPassword}>
+        <KeyRound aria-hidden /> Reset Password
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>
+        <BadgeCheck aria-hidden /> {user.isVerified ? "Mark as Unverified" : "Mark as Verified"}
+      </MenuItem>
+      <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>
+        <Sparkles aria-hidden /> {user.isPremium ? "Remove Premium" : "Grant Premium"}
+      </MenuItem>
+      <MenuItem disabled={isCurrentUser || changeUser.isPending} onSelect={() => apply({ isAdmin: !user.isAdmin })}>
+        <Shield aria-hidden /> {user.isAdmin ? "Remove Admin" : "Make Admin"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem isDanger disabled={isCurrentUser} onSelect={onDelete}>
+        <Trash2 aria-hidden /> Delete User
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UserTranscript } from "#domain/transcripts/transcript.ts";
+import { useRemoveUserTranscript, userTranscriptsQuery } from "#web/app/api/transcripts.ts";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** A user's transcripts, which an administrator can remove, as when a show asks for it. */
+export function UserTranscripts({ userId }: { userId: number }) {
+  const { data: transcripts, error, refetch } = useQuery(userTranscriptsQuery(userId));
+  const [chosen, setChosen] = useState<UserTranscript>();
+  const removal = useRemoveUserTranscript(userId);
+  if (error) return <LoadError title="The transcripts could not be loaded" error={error} onRetry={refetch} />;
+  if (!transcripts) return <LoadingPanel label="Loading the transcripts" />;
+  if (transcripts.length === 0) return <p className="py-10 text-quiet">This user has no transcripts yet.</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line border-line border-b">
+        {transcripts.map((transcript) => (
+          <li key={transcript.episodeId} className="flex items-start gap-4 py-4 first:pt-0">
+            <div className="min-w-0 grow space-y-1">
+              <h2 className="wrap-anywhere font-display text-xl leading-tight">{transcript.title}</h2>
+              <p className="wrap-anywhere text-quiet text-sm">
+                {[
+                  transcript.showName,
+                  transcript.origin === "feed" ? "the show's file" : "added by the user",
+                  formatDate(transcript.fetchedAt),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+            <Button
+              size="small"
+              variant="danger"
+              aria-label={`Remove the transcript of ${transcript.title}`}
+              onClick={() => setChosen(transcript)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <AlertDialog
+          isOpen
+          onOpenChange={() => setChosen(undefined)}
+          title="Remove this transcript?"
+          description={`The transcript of “${chosen.title}” is deleted for good: neither the show's nor another one can take its place.`}
+          confirmLabel="Remove"
+          isBusy={removal.isPending}
+          onConfirm={() =>
+            void removal.mutateAsync(chosen.episodeId).then(
+              () => {
+                toast({ title: "Transcript removed", description: "It has been deleted for good." });
+                setChosen(undefined);
+              },
+              (error) => showErrorToast("Failed to remove the transcript", error),
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import {
+  type EpisodeFormValues,
+  type EpisodeInput,
+  type EpisodeView,
+  episodeSchema,
+} from "#domain/episodes/episode.ts";
+import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
+import { errorMessage, fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
+import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
+import { useLookUpMetadata } from "#web/app/api/metadata.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
+import { storeDraft } from "#web/lib/draft-storage.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
+import { EpisodeFields } from "./episode-fields.tsx";
+import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
+import { EpisodeLinkForm } from "./episode-link-form.tsx";
+import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
+
+/** The form's content, stored when saving failed because the session had ended. */
+export interface EpisodeFormDraft {
+  /** undefined for a new episode */
+  episodeId: number | undefined;
+  values: EpisodeFormValues;
+  /** what the form was filled from */
+  origin: EpisodeView | EpisodeDraft | undefined;
+}
+
+/** Identifies the draft of a feed's episode form in draft storage. */
+export function episodeDraftKey(feedId: number): string {
+  return `episode of feed ${feedId}`;
+}
+
+interface EpisodeFormDialogProps {
+  feedId: number;
+  /** the episode to edit; without it a new one is added */
+  episode?: EpisodeView;
+  /** restores a stored draft */
+  draft?: EpisodeFormDraft;
+  /** a link to look up at once */
+  linkToAdd?: string;
+  onClose: () => void;
+}
+
+/** Adds an episode, from a link or by hand, or edits one. The input is kept if saving fails. */
+export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onClose }: EpisodeFormDialogProps) {
+  const user = useSignedInUser();
+  const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(draft?.origin ?? episode);
+  const [tab, setTab] = useState<"link" | "manual">(episode || draft ? "manual" : "link");
+  const [link, setLink] = useState(linkToAdd);
+  const [linkError, setLinkError] = useState<string>();
+  const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
+  const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const [isSearching, setIsSearching] = useState(false);
+  const lookUp = useLookUpMetadata(feedId);
+  const save = useSaveEpisode(feedId, episode?.id);
+  const form = useForm({
+    resolver: zodResolver(episodeSchema),
+    defaultValues: episodeFormValues(episode),
+  });
+  const { requestClose, prompt } = useUnsavedChangesPrompt(form.formState.isDirty || link !== "", onClose);
+
+  useEffect(() => {
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [draft, form]);
+
+  const fillFrom = ({ alreadyIn, ...found }: FoundEpisode) => {
+    setOrigin(found);
+    setDuplicate(alreadyIn);
+    form.reset(episodeFormValues(found), { keepDefaultValues: true });
+    setTab("manual");
+  };
+
+  const handleMetadata = ({ feed, source: _, directoryUnavailable, ...found }: MetadataResponse) => {
+    setIsIncomplete(directoryUnavailable === true);
+    if (!feed) fillFrom(found);
+    else if (feed.episodes.length > 0) setFoundFeed(feed);
+    else setLinkError(`${feed.feedTitle ?? "This feed"} has no episodes yet.`);
+  };
+
+  const changeLink = (typed: string) => {
+    setLink(typed);
+    setLinkError(undefined);
+  };
+
+  const lookUpLink = (typed: string) => {
+    setLinkError(undefined);
+    const url = typed.trim();
+    if (!url) return setLinkError("Please enter a URL");
+    lookUp.mutate(url, {
+      onSuccess: handleMetadata,
+      onError: (error) => {
+        setLinkError(errorMessage(error, "Failed to extract metadata from URL"));
+        setTab("manual");
+        toast({
+          variant: "destructive",
+          title: "Metadata extraction failed",
+          description: "Please enter the episode details manually.",
+        });
+      },
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is looked up once, when the form opens
+  useEffect(() => {
+    if (linkToAdd) lookUpLink(linkToAdd);
+  }, []);
+
+  const submit = form.handleSubmit(
+    (values) =>
+      void save.mutateAsync(episodeToSave(values, origin), { onSuccess: onClose }).then(
+        () => {
+          toast(
+            episode
+              ? { title: "Episode updated", description: "Your episode has been updated successfully." }
+              : { title: "Episode added", description: "Your episode has been added to your feed." },
+          );
+        },
+        (error) => {
+          const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
+          if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), unsaved);
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
+        },
+      ),
+  );
+
+  const manualForm = (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <EpisodeFields form={form} />
+      <DialogActions>
+        <Button onClick={requestClose}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={save.isPending}>
+          {save.isPending ? <span className="sr-only">Saving</span> : episode ? "Update Episode" : "Add Episode"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+
+  return (
+    <Dialog isOpen size="large" onOpenChange={requestClose} title={episode ? "Edit Episode" : "Add Episode"}>
+      {episode ? (
+        manualForm
+      ) : (
+        <Tabs
+          label="How to add the episode"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "link", label: "Add from URL" },
+            { value: "manual", label: "Manual Entry" },
+          ]}
+        >
+          <TabPanel value="link">
+            <EpisodeLinkForm
+              link={link}
+              error={linkError}
+              isBusy={lookUp.isPending}
+              onChange={changeLink}
+              onSubmit={() => lookUpLink(link)}
+              onFind={() => setIsSearching(true)}
+              onCancel={requestClose}
+            />
+          </TabPanel>
+          <TabPanel value="manual">
+            {linkError && (
+              <div className="mb-5">
+                <Alert variant="destructive" title={linkError}>
+                  Please enter the episode details manually.
+                </Alert>
+              </div>
+            )}
+            {isIncomplete && (
+              <div className="mb-5">
+                <Alert
+                  title="The audio file is still missing"
+                  action={
+                    <Button isBusy={lookUp.isPending} onClick={() => lookUpLink(link)}>
+                      {lookUp.isPending ? "Processing..." : "Try Again"}
+                    </Button>
+                  }
+                >
+                  The podcast directory was too busy to be asked for it. Please be patient and try again in a minute.
+                </Alert>
+              </div>
+            )}
+            {duplicate && (
+              <div className="mb-5">
+                <Alert title="Already in this feed">
+                  This feed already has “{duplicate.title}”. You can still add it again.
+                </Alert>
+              </div>
+            )}
+            {manualForm}
+          </TabPanel>
+        </Tabs>
+      )}
+      {foundFeed && (
+        <EpisodeChooserDialog
+          feed={foundFeed}
+          onCancel={() => setFoundFeed(undefined)}
+          onSelect={(picked) => {
+            setFoundFeed(undefined);
+            fillFrom(picked);
+            toast({ title: "Episode selected", description: picked.title ?? undefined });
+          }}
+        />
+      )}
+      {isSearching && (
+        <FindAppearancesDialog
+          feedId={feedId}
+          onPickShow={(show) => {
+            setIsSearching(false);
+            changeLink(show.url);
+            lookUpLink(show.url);
+          }}
+          onClose={(hasAdded) => {
+            setIsSearching(false);
+            if (hasAdded) onClose();
+          }}
+        />
+      )}
+      {prompt}
+    </Dialog>
+  );
+}
+
+function useSaveEpisode(feedId: number, episodeId: number | undefined) {
+  const add = useAddEpisode(feedId);
+  const update = useUpdateEpisode();
+  return {
+    isPending: add.isPending || update.isPending,
+    mutateAsync: (input: EpisodeInput, options: { onSuccess: () => void }) =>
+      episodeId === undefined
+        ? add.mutateAsync(input, options)
+        : update.mutateAsync({ episodeId, changes: input }, options),
+  };
+}

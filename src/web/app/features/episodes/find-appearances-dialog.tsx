@@ -1,0 +1,193 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type BatchItemResult, EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
+import type { FoundEpisode, FoundShow, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import { errorMessage } from "#web/app/api/client.ts";
+import { useAddEpisodes } from "#web/app/api/episodes.ts";
+import { useSearchByName } from "#web/app/api/metadata.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { Cover } from "#web/public/shared/cover.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
+
+interface FindAppearancesDialogProps {
+  feedId: number;
+  /** called when the user wants to pick from all episodes of a show */
+  onPickShow: (show: FoundShow) => void;
+  /** @param hasAdded whether episodes were added to the feed */
+  onClose: (hasAdded: boolean) => void;
+}
+
+/** Searches for a name and adds the selected episodes in one batch. Each episode shows its result. */
+export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppearancesDialogProps) {
+  const user = useSignedInUser();
+  const [name, setName] = useState(displayNameOf(user));
+  const [nameError, setNameError] = useState<string>();
+  const [selected, setSelected] = useState<readonly FoundEpisode[]>([]);
+  const [results, setResults] = useState<ReadonlyMap<FoundEpisode, BatchItemResult>>(new Map());
+  const search = useSearchByName(feedId);
+  const add = useAddEpisodes(feedId);
+  const found = search.data;
+  const selectable = found?.episodes.filter((episode) => !episode.alreadyIn && !isAdded(results.get(episode))) ?? [];
+  const isAllSelected = selectable.every((episode) => selected.includes(episode));
+  const hasAdded = [...results.values()].some(isAdded);
+
+  const searchForName = (event: FormEvent) => {
+    event.preventDefault();
+    setNameError(undefined);
+    const trimmedName = name.trim();
+    if (!trimmedName) return setNameError("Please enter a name");
+    setSelected([]);
+    search.mutate(trimmedName, {
+      onError: (error) => setNameError(errorMessage(error, "Search failed. Please try again later.")),
+    });
+  };
+
+  const select = (episode: FoundEpisode, isSelected: boolean) =>
+    setSelected((current) => (isSelected ? [...current, episode] : current.filter((other) => other !== episode)));
+
+  const addSelected = () => {
+    // In the order of the list, not in the order of selection.
+    const chosen = found?.episodes.filter((episode) => selected.includes(episode)) ?? [];
+    void add.mutateAsync(chosen).then(
+      (batchResults) => {
+        setResults(new Map([...results, ...chosen.flatMap((episode, index) => entry(episode, batchResults[index]))]));
+        setSelected(chosen.filter((_, index) => batchResults[index]?.status !== "added"));
+        toast(resultToast(batchResults));
+      },
+      (error) => showErrorToast("Failed to add episodes", error),
+    );
+  };
+
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onOpenChange={() => onClose(hasAdded)}
+      title="Find my appearances"
+      description="Search podcast directories by name, then select the episodes you were on and add them all at once."
+    >
+      <search>
+        <form noValidate onSubmit={searchForName} className="flex flex-col gap-3 sm:flex-row sm:items-start">
+          <TextField
+            label="Your name or a show's name"
+            type="search"
+            className="grow"
+            error={nameError}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setNameError(undefined);
+            }}
+          />
+          <Button type="submit" isBusy={search.isPending} className="sm:mt-7">
+            <Search aria-hidden /> {search.isPending ? "Searching..." : "Search"}
+          </Button>
+        </form>
+      </search>
+      <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-4 py-2">
+        <p aria-live="polite" className="text-quiet text-sm">
+          {found && !search.isPending && summary(found)}
+        </p>
+        {selectable.length > 1 && (
+          <Button variant="quiet" onClick={() => setSelected(isAllSelected ? [] : selectable)}>
+            {isAllSelected ? "Select none" : "Select all"}
+          </Button>
+        )}
+      </div>
+      {found && found.shows.length > 0 && <Shows shows={found.shows} onPick={onPickShow} />}
+      {found && found.episodes.length > 0 && (
+        <ul aria-label="Episodes" className="mb-2 shrink-0 divide-y divide-line border-line border-y">
+          {found.episodes.map((episode, index) => (
+            <FoundEpisodeRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the response's order never changes
+              key={index}
+              episode={episode}
+              result={results.get(episode)}
+              isSelected={selected.includes(episode)}
+              onSelect={(isSelected) => select(episode, isSelected)}
+            />
+          ))}
+        </ul>
+      )}
+      <DialogActions>
+        {selected.length > EPISODES_PER_BATCH && (
+          <p role="status" className="text-danger text-sm sm:mr-auto sm:self-center">
+            No more than {EPISODES_PER_BATCH} episodes can be added at once.
+          </p>
+        )}
+        <Button onClick={() => onClose(hasAdded)}>{hasAdded ? "Done" : "Cancel"}</Button>
+        <Button
+          variant="primary"
+          disabled={selected.length === 0 || selected.length > EPISODES_PER_BATCH}
+          isBusy={add.isPending}
+          onClick={addSelected}
+        >
+          {addLabel(selected.length, add.isPending)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: FoundShow) => void }) {
+  return (
+    <section aria-label="Shows" className="shrink-0 pb-5">
+      <ul className="flex snap-x gap-3 overflow-x-auto pb-2">
+        {shows.map((show) => (
+          <li key={show.url} className="w-40 shrink-0 snap-start">
+            <button
+              type="button"
+              onClick={() => onPick(show)}
+              className="flex size-full flex-col gap-2 rounded-xl border border-line bg-surface p-3 text-left hover:bg-sunken"
+            >
+              <Cover title={show.title} imageUrl={show.imageUrl} size="small" />
+              <span className="line-clamp-2 font-medium text-sm">{show.title}</span>
+              <span className="truncate text-quiet text-xs">
+                {show.episodeCount === null ? (show.author ?? "Show") : `${show.episodeCount} episodes`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function entry(episode: FoundEpisode, result: BatchItemResult | undefined): [FoundEpisode, BatchItemResult][] {
+  return result ? [[episode, result]] : [];
+}
+
+function summary({ episodes, shows }: MetadataSearchResponse): string {
+  if (episodes.length === 0 && shows.length === 0)
+    return "No results for this name. Try the name of the show, or add the episode from its link.";
+  const parts = [
+    episodes.length > 0 ? pluralize(episodes.length, "episode") : [],
+    shows.length > 0 ? pluralize(shows.length, "show") : [],
+  ];
+  return `${parts.flat().join(" and ")} found.`;
+}
+
+function addLabel(count: number, isAdding: boolean): string {
+  if (isAdding) return "Adding...";
+  return count === 0 ? "Add Episodes" : `Add ${pluralize(count, "Episode")}`;
+}
+
+function resultToast(results: readonly BatchItemResult[]): Parameters<typeof toast>[0] {
+  const addedCount = results.filter(isAdded).length;
+  const failedCount = results.length - addedCount;
+  if (failedCount > 0) {
+    const description =
+      addedCount > 0 ? `${pluralize(addedCount, "episode")} added to your feed.` : "See the list for the reason.";
+    return { variant: "destructive", title: `Failed to add ${pluralize(failedCount, "episode")}`, description };
+  }
+  return addedCount === 1
+    ? { title: "Episode added", description: "Your episode has been added to your feed." }
+    : { title: "Episodes added", description: `${addedCount} episodes have been added to your feed.` };
+}

@@ -1,0 +1,200 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import {
+  DEFAULT_SORT_METHOD,
+  type FeedFormValues,
+  type FeedInput,
+  type FeedView,
+  feedSchema,
+  slugFromTitle,
+} from "#domain/feeds/feed.ts";
+import { fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
+import { feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
+import { storeDraft } from "#web/lib/draft-storage.ts";
+import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { formField } from "#web/lib/form-field.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
+
+/** Identifies this form's draft in draft storage. */
+export const FEED_DRAFT_KEY = "feed";
+
+/** The history state of a link to the user's feeds that opens the create dialog there. */
+export const OPEN_CREATE_DIALOG = { opensCreateDialog: true };
+
+/** The form's content, stored when saving failed because the session had ended. */
+export interface FeedFormDraft {
+  /** undefined for a new feed */
+  feedId: number | undefined;
+  values: FeedFormValues;
+}
+
+interface FeedFormDialogProps {
+  /** the feed to edit; without it a new one is created */
+  feed?: FeedView;
+  /** restores a stored draft */
+  draft?: FeedFormDraft;
+  /** whether the new feed is the user's first, which proposes it as the default feed */
+  isFirst?: boolean;
+  onClose: () => void;
+}
+
+/** Creates or edits a feed. The input is kept if saving fails. */
+export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFormDialogProps) {
+  const { id: userId, isPremium } = useSignedInUser();
+  const form = useForm({
+    resolver: zodResolver(feedSchema),
+    defaultValues: {
+      title: feed?.title ?? "",
+      slug: feed?.slug ?? "",
+      description: feed?.description ?? "",
+      coverImage: feed?.coverImage ?? "",
+      isDefault: feed?.isDefault ?? isFirst,
+      isPublic: feed?.isPublic ?? isFirst,
+      sortMethod: feed?.sortMethod ?? DEFAULT_SORT_METHOD,
+    },
+  });
+  const { isDirty } = form.formState;
+  const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, onClose);
+  const save = useSaveFeed(feed?.id);
+  const isDefault = form.watch("isDefault") ?? false;
+
+  useEffect(() => {
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+  }, [draft, form]);
+
+  const titleField = formField(form, "title");
+  const proposeSlug = (oldTitle: string, newTitle: string) => {
+    const slug = form.getValues("slug");
+    if (slug !== "" && slug !== slugFromTitle(oldTitle)) return;
+    form.setValue("slug", slugFromTitle(newTitle), { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+
+  const submit = form.handleSubmit(
+    (values) =>
+      void save.mutateAsync(applyPlanLimits(values, isPremium), { onSuccess: onClose }).then(
+        () => {
+          toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
+        },
+        (error) => {
+          const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
+          if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, unsaved);
+          showFieldErrors(form, fieldErrorsOf(error));
+          showErrorToast("Error", error);
+        },
+      ),
+  );
+
+  return (
+    <Dialog isOpen onOpenChange={requestClose} title={feed ? "Edit Feed" : "Create Feed"}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="Title"
+          {...titleField}
+          onChange={(event) => {
+            if (!feed) proposeSlug(form.getValues("title"), event.target.value);
+            return titleField.onChange(event);
+          }}
+        />
+        <TextField
+          label="Slug"
+          hint="The last part of the feed's public URL."
+          autoCapitalize="none"
+          spellCheck={false}
+          {...formField(form, "slug")}
+        />
+        <TextareaField label="Description" labelNote="optional" rows={3} {...formField(form, "description")} />
+        <TextField
+          label="Cover Image"
+          labelNote="optional"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="The URL of a square image. Leave empty to use a generated cover."
+          {...formField(form, "coverImage")}
+        />
+        <SelectField label="Episode order" options={SORT_METHOD_CHOICES} {...formField(form, "sortMethod")} />
+        <div className="flex flex-col gap-4 border-line border-t pt-5">
+          <CheckboxField
+            label="Default feed"
+            hint="The feed that visitors see first. It is always public, and you can have only one."
+            {...form.register("isDefault")}
+          />
+          {isPremium || isDefault ? (
+            <CheckboxField
+              label="Public feed"
+              hint={isDefault ? "A default feed is always public." : "Visible on your public profile."}
+              disabled={isDefault}
+              {...form.register("isPublic")}
+              {...(isDefault ? { checked: true, readOnly: true } : {})}
+            />
+          ) : (
+            <p className="text-pretty text-quiet text-sm">
+              On the free plan, only your default feed is public. With premium you can make other feeds public.
+            </p>
+          )}
+        </div>
+        <GoingOffline feed={feed} isDefault={isDefault} isPremium={isPremium} />
+        <DialogActions>
+          <Button onClick={requestClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isBusy={save.isPending}>
+            {feed ? "Update Feed" : "Create Feed"}
+          </Button>
+        </DialogActions>
+      </form>
+      {prompt}
+    </Dialog>
+  );
+}
+
+interface GoingOfflineProps {
+  /** undefined for a new feed */
+  feed: FeedView | undefined;
+  /** as chosen in the form */
+  isDefault: boolean;
+  isPremium: boolean;
+}
+
+/** On the free plan, says which feed visitors lose when another feed becomes the default, or none is. */
+function GoingOffline({ feed, isDefault, isPremium }: GoingOfflineProps) {
+  const { data: feeds } = useQuery(feedsQuery());
+  const current = feeds?.find((each) => each.isDefault);
+  const isChanging = current && (isDefault ? current.id !== feed?.id : current.id === feed?.id);
+  if (isPremium || !isChanging) return null;
+  return (
+    <Alert title={`"${current.title}" will go offline`}>
+      On the free plan, visitors see only your default feed. When you save, the page, RSS feed and player of this feed
+      stop working for everyone, until it is your default feed again or you upgrade to Premium.
+    </Alert>
+  );
+}
+
+function useSaveFeed(feedId: number | undefined) {
+  const create = useCreateFeed();
+  const update = useUpdateFeed();
+  return {
+    isPending: create.isPending || update.isPending,
+    mutateAsync: (input: FeedInput, options: { onSuccess: () => void }) =>
+      feedId === undefined
+        ? create.mutateAsync(input, options)
+        : update.mutateAsync({ feedId, changes: input }, options),
+  };
+}
+
+/** A default feed is always public. On the free plan the stored flag of other feeds is left unchanged. */
+function applyPlanLimits(feed: FeedInput, isPremium: boolean): FeedInput {
+  if (feed.isDefault) return { ...feed, isPublic: true };
+  return isPremium ? feed : { ...feed, isPublic: undefined };
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import { paths } from "#domain/paths.ts";
+import { numbersQuery } from "#web/app/api/numbers.ts";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { datesOfRange } from "#web/lib/date-range.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TotalsGrid } from "./totals-grid.tsx";
+
+/** The totals of all feeds in the last 30 days, with links to the numbers of some feeds. */
+export function NumbersOverview({ feeds }: { feeds: readonly FeedView[] }) {
+  const { data: numbers, error, refetch } = useQuery(numbersQuery(datesOfRange("30", "")));
+  return (
+    <section aria-labelledby="numbers">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-line border-t pt-5">
+        <h2 id="numbers" className="font-display text-2xl">
+          Your numbers <span className="text-quiet">in the last 30 days</span>
+        </h2>
+        <p className="flex flex-wrap gap-x-5 text-sm">
+          {feeds.map((feed) => (
+            <Link
+              key={feed.id}
+              to={paths.feedNumbers(feed.id)}
+              className="inline-flex min-h-11 max-w-60 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-ink md:min-h-8"
+            >
+              <span className="truncate">{feed.title}</span>
+              <span className="sr-only">: numbers</span>
+            </Link>
+          ))}
+        </p>
+      </div>
+      {error ? (
+        <LoadError title="Your numbers could not be loaded" error={error} onRetry={refetch} />
+      ) : numbers ? (
+        <TotalsGrid totals={numbers.totals} previous={numbers.previous} />
+      ) : (
+        <Skeleton className="h-52" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Mail, RefreshCw } from "lucide-react";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { EpisodeTranscript, TranscriptProblem } from "#domain/transcripts/transcript.ts";
+import { useLookAgain } from "#web/app/api/transcripts.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { Button, ButtonAnchor } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { transcriptRequestUrl } from "./transcript-request.ts";
+import { TranscriptUploadForm } from "./transcript-upload-form.tsx";
+
+const PROBLEMS: Record<TranscriptProblem, string> = {
+  "feed-unreachable": "The show's feed could not be reached.",
+  "not-in-feed": "The show's feed does not contain this episode.",
+  "not-offered": "The show publishes no transcript of this episode.",
+  unreachable: "The show names a transcript, but its file could not be reached.",
+  unreadable: "The show names a transcript, but its file could not be read.",
+  "too-short": "The show's transcript is still empty.",
+  "too-much": "There is no room for further transcripts in your account.",
+};
+
+interface NoTranscriptProps {
+  episode: EpisodeView;
+  state: EpisodeTranscript;
+}
+
+/** Says why there is no transcript, and what the guest can do: ask the show, or add a file. */
+export function NoTranscript({ episode, state }: NoTranscriptProps) {
+  const lookAgain = useLookAgain(episode.id);
+  const isBlocked = state.removedBy === "administrator";
+  const look = () =>
+    void lookAgain.mutateAsync().then(
+      () => toast({ title: "Checking the show's feed", description: "Come back in a minute." }),
+      (error) => showErrorToast("Update failed", error, "The show cannot be asked"),
+    );
+  return (
+    <div className="max-w-2xl space-y-10">
+      <section aria-labelledby="no-transcript" className="space-y-4">
+        <h2 id="no-transcript" className="font-display text-2xl">
+          No transcript yet
+        </h2>
+        <p className="text-pretty text-quiet">{reasonOf(state, episode)}</p>
+        {!isBlocked && (
+          <div className="flex flex-wrap gap-3">
+            {episode.sourceFeedUrl && (
+              <Button isBusy={lookAgain.isPending} onClick={look}>
+                <RefreshCw aria-hidden /> Look Again
+              </Button>
+            )}
+            <ButtonAnchor href={transcriptRequestUrl(episode)}>
+              <Mail aria-hidden /> Ask the Show
+            </ButtonAnchor>
+          </div>
+        )}
+      </section>
+      {!isBlocked && (
+        <section aria-labelledby="add-transcript" className="space-y-4">
+          <h2 id="add-transcript" className="font-display text-2xl">
+            Add one yourself
+          </h2>
+          <TranscriptUploadForm episodeId={episode.id} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function reasonOf({ problem, removedBy, lookedAt, nextLookAt }: EpisodeTranscript, episode: EpisodeView): string {
+  if (removedBy === "administrator") return "An administrator has removed the transcript of this episode.";
+  if (removedBy === "owner")
+    return "You have removed the show's transcript. It is not fetched again unless you ask for it.";
+  if (!episode.sourceFeedUrl) return "The show's own feed is not known, so it cannot be asked for a transcript.";
+  if (!lookedAt && !nextLookAt) return "This site has not asked the show for its transcript.";
+  if (!lookedAt) return "The show will be asked for its transcript within a minute.";
+  const next = nextLookAt ? ` It will be asked again on ${formatDate(nextLookAt)}.` : "";
+  return `${problem ? PROBLEMS[problem] : "The show has none."}${next}`;
+}

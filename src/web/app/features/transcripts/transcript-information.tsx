@@ -1,0 +1,87 @@
+import { Trash2 } from "lucide-react";
+import type { TranscriptDetails } from "#domain/transcripts/transcript.ts";
+import { useNameMySpeaker, useRemoveTranscript } from "#web/app/api/transcripts.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DescriptionList } from "#web/ui/description-list.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const FORMATS = { vtt: "WebVTT", srt: "SubRip", json: "JSON", html: "HTML", plain: "Plain text" } as const;
+
+interface TranscriptInformationProps {
+  episodeId: number;
+  transcript: TranscriptDetails & { paragraphs: readonly unknown[] };
+}
+
+/** Where a transcript comes from, what was understood of it, and which speaker the guest is. */
+export function TranscriptInformation({ episodeId, transcript }: TranscriptInformationProps) {
+  const { origin, sourceUrl, format, speakers, mySpeaker, isTimed, isApproximate, fetchedAt } = transcript;
+  const nameMySpeaker = useNameMySpeaker(episodeId);
+  const removal = useRemoveTranscript(episodeId);
+
+  const choose = (speaker: string) =>
+    void nameMySpeaker.mutateAsync(speaker || null).then(
+      () => toast({ title: "Speaker saved", description: speaker ? `You are ${speaker}.` : "You are none of them." }),
+      (error) => showErrorToast("Update failed", error, "Failed to save the speaker"),
+    );
+  const remove = () =>
+    void removal.mutateAsync().then(
+      () => toast({ title: "Transcript removed", description: "Its words can no longer be found." }),
+      (error) => showErrorToast("Update failed", error, "Failed to remove the transcript"),
+    );
+
+  return (
+    <section aria-labelledby="transcript-information" className="flex flex-col gap-5 rounded-2xl bg-sunken p-5 md:p-6">
+      <h2 id="transcript-information" className="font-display text-2xl">
+        About this transcript
+      </h2>
+      <DescriptionList
+        isStacked
+        items={[
+          {
+            name: "From",
+            value: sourceUrl ? (
+              <a href={sourceUrl} target="_blank" rel="noopener" className="underline underline-offset-4">
+                The show's file<span className="sr-only"> (opens in a new window)</span>
+              </a>
+            ) : (
+              "A file that you added"
+            ),
+          },
+          { name: "Format", value: FORMATS[format] },
+          { name: origin === "feed" ? "Last seen" : "Added", value: formatDate(fetchedAt) },
+          { name: "Times", value: timesText(isTimed, isApproximate) },
+          {
+            name: "Speakers",
+            value: speakers.length > 0 ? speakers.join(", ") : "Not named",
+          },
+        ]}
+      />
+      {speakers.length > 0 && (
+        <SelectField
+          label="I am"
+          hint="Search can then tell your words from what others said."
+          value={mySpeaker ?? ""}
+          onChange={(event) => choose(event.target.value)}
+          disabled={nameMySpeaker.isPending}
+          options={[
+            { value: "", label: "None of the speakers" },
+            ...speakers.map((speaker) => ({ value: speaker, label: speaker })),
+          ]}
+        />
+      )}
+      <div>
+        <Button variant="danger" isBusy={removal.isPending} onClick={remove}>
+          <Trash2 aria-hidden /> Remove Transcript
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function timesText(isTimed: boolean, isApproximate: boolean): string {
+  if (!isTimed) return "None in the file";
+  return isApproximate ? "Approximate: the recording has another length, as with inserted ads" : "As in the recording";
+}

@@ -1,0 +1,147 @@
+import { ChartNoAxesColumn, CirclePlay, PictureInPicture2, Rss } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Navigate, useLocation, useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { returnPath } from "#domain/return-path.ts";
+import { useCurrentUser } from "#web/app/api/current-user.ts";
+import { useRegister } from "#web/app/api/sign-in.ts";
+import { LoginForm } from "#web/app/features/account/login-form.tsx";
+import { RegisterForm } from "#web/app/features/account/register-form.tsx";
+import { ProfilePicture } from "#web/app/features/landing/profile-picture.tsx";
+import shareImageUrl from "#web/app/features/landing/share.png?url";
+import type { FooterHandle } from "#web/app/shell/footer.tsx";
+import { commonMeta } from "#web/public/document/common-meta.ts";
+import type { SharedDocumentHandle } from "#web/public/document/shared-document.ts";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import type { Route } from "./+types/auth";
+
+export const handle: FooterHandle & SharedDocumentHandle = {
+  hasFooter: true,
+  documentPath: (search) => paths.auth() + (chosenTab(search) === "register" ? "?tab=register" : ""),
+};
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const origin = root.loaderData?.origin ?? "";
+  return commonMeta({
+    description:
+      "For podcast guests: collect the episodes you appeared on, and share them as a profile, a podcast feed and a player for your own site. Free during the beta.",
+    url: origin + paths.auth(),
+    type: "website",
+    imageUrl: origin + shareImageUrl,
+    imageAlt: "Aircheck: every podcast you have been on, in one feed",
+  });
+}
+
+type AuthTab = "login" | "register";
+
+function chosenTab(search: URLSearchParams): AuthTab {
+  return search.get("tab") === "register" ? "register" : "login";
+}
+
+const FEATURES = [
+  {
+    title: "Personal RSS Feed",
+    text: "One URL with all your appearances, for any podcast app.",
+    icon: <Rss />,
+  },
+  {
+    title: "Embeddable Players",
+    text: "A player for your own website. Paste it in once and it stays up to date.",
+    icon: <PictureInPicture2 />,
+  },
+  {
+    title: "YouTube Integration",
+    text: "Video episodes appear next to audio episodes and play on the page.",
+    icon: <CirclePlay />,
+  },
+  {
+    title: "Analytics Dashboard",
+    text: "See which appearances people play, and where they follow you.",
+    icon: <ChartNoAxesColumn />,
+  },
+];
+
+/** Login and registration, next to a marketing panel. */
+export default function Auth() {
+  const user = useCurrentUser();
+  const registration = useRegister();
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  // Stored with its place in the history, so that the header's links choose a tab on this page, too.
+  const [chosen, setChosen] = useState<{ tab: AuthTab; at: string }>();
+  const tab = chosen?.at === key ? chosen.tab : chosenTab(search);
+  const setTab = (tab: AuthTab) => setChosen({ tab, at: key });
+
+  if (user) {
+    const hasJustRegistered = registration.isPending || registration.isSuccess;
+    return <Navigate to={hasJustRegistered && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
+  }
+  return (
+    <div className="grid gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[22rem_1fr] lg:gap-16 xl:gap-20">
+      <section>
+        <h1 className="mb-6 font-display text-4xl tracking-tight">
+          {tab === "login" ? "Sign in" : "Create your account"}
+        </h1>
+        <Tabs
+          label="Login or register"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "login", label: "Login" },
+            { value: "register", label: "Register" },
+          ]}
+        >
+          <TabPanel value="login">
+            <LoginForm />
+            <TabFooter question="Don't have an account?" onSwitch={() => setTab("register")}>
+              Sign up
+            </TabFooter>
+          </TabPanel>
+          <TabPanel value="register">
+            <RegisterForm registration={registration} />
+            <TabFooter question="Already have an account?" onSwitch={() => setTab("login")}>
+              Sign in
+            </TabFooter>
+          </TabPanel>
+        </Tabs>
+      </section>
+      <aside className="flex flex-col gap-8 self-start rounded-2xl bg-sunken p-6 md:p-8 lg:p-10">
+        <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-4xl">
+          Every podcast you have been on, in one feed.
+        </p>
+        {/* On phones below the list, so that what they show first does not wait for it. */}
+        <div className="order-last md:order-none">
+          <ProfilePicture />
+        </div>
+        <ul className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+          {FEATURES.map((feature) => (
+            <li key={feature.title} className="flex gap-4">
+              <span aria-hidden className="pt-0.5 text-quiet [&_svg]:size-5 [&_svg]:stroke-[1.5]">
+                {feature.icon}
+              </span>
+              <div>
+                <h2 className="font-medium">{feature.title}</h2>
+                <p className="text-pretty text-quiet text-sm">{feature.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}
+
+function TabFooter({ question, onSwitch, children }: { question: string; onSwitch: () => void; children: ReactNode }) {
+  return (
+    <p className="mt-6 text-center text-quiet text-sm">
+      {question}{" "}
+      <button
+        type="button"
+        onClick={onSwitch}
+        className="min-h-11 rounded-sm font-medium text-ink underline underline-offset-4 md:min-h-8"
+      >
+        {children}
+      </button>
+    </p>
+  );
+}

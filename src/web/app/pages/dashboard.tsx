@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, ListMusic, Radar, User } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { parseSearchQuery } from "#domain/public-pages/public-pages.ts";
+import { feedsQuery } from "#web/app/api/feeds.ts";
+import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
+import { EmailVerification } from "#web/app/features/account/email-verification.tsx";
+import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
+import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
+import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
+import { OwnSearchResults } from "#web/app/features/search/own-search-results.tsx";
+import { NumbersOverview } from "#web/app/features/statistics/statistics-overview.tsx";
+import { FIND_ME } from "#web/app/features/suggestions/find-me.ts";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { FeedGrid } from "#web/public/shared/feed-card.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+export const meta = () => [{ title: pageTitle("Dashboard") }];
+
+const FEEDS_SHOWN = 3;
+
+/** The start page for signed-in users, and what they search for (`?q=`). */
+export default function Dashboard() {
+  const user = useSignedInUser();
+  const [isVerifying, setIsVerifying] = useState(!user.isVerified);
+  const query = parseSearchQuery(useSearchParams()[0].get("q"));
+  if (query !== "") return <OwnSearchResults query={query} user={user} />;
+  return (
+    <>
+      <PageHeader
+        title={`Welcome back, ${user.displayName || user.username}!`}
+        actions={
+          <>
+            <ButtonLink to={paths.feeds()}>
+              <ListMusic aria-hidden /> My Feeds
+            </ButtonLink>
+            <ButtonAnchor href={paths.publicProfile(user.screenName)}>
+              <User aria-hidden /> View Public Profile
+            </ButtonAnchor>
+          </>
+        }
+      />
+      <NewSuggestions />
+      <FirstFeeds />
+      <Dialog
+        isOpen={isVerifying}
+        onOpenChange={setIsVerifying}
+        title="Verify your email"
+        description="Please verify your email address to continue."
+      >
+        <EmailVerification email={user.email} container="dialog" onVerified={() => setIsVerifying(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Says when episodes were found that may have the user on them. */
+function NewSuggestions() {
+  const { data } = useQuery(suggestionCountQuery());
+  if (!data || data.count === 0) return null;
+  return (
+    <div className="mb-10">
+      <Alert
+        title={`We found ${pluralize(data.count, "episode")} for you`}
+        action={<ButtonLink to={paths.suggestions()}>See suggestions</ButtonLink>}
+      >
+        You decide which of them are added to your feeds.
+      </Alert>
+    </div>
+  );
+}
+
+function FirstFeeds() {
+  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  if (error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
+  if (!feeds)
+    return (
+      <FeedsSection>
+        <FeedGridSkeleton cardCount={FEEDS_SHOWN} />
+      </FeedsSection>
+    );
+  if (feeds.length === 0)
+    return (
+      <EmptyState
+        icon={<ListMusic />}
+        title="Create Your First Feed"
+        description="Collect the episodes you appeared on. Each feed gets its own public page, RSS feed and embeddable player."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG} variant="primary">
+              Create Feed
+            </ButtonLink>
+            <ButtonLink to={paths.suggestions()} state={FIND_ME}>
+              <Radar aria-hidden /> Find me
+            </ButtonLink>
+          </div>
+        }
+      />
+    );
+  const shown = feeds.slice(0, FEEDS_SHOWN);
+  return (
+    <div className="space-y-14">
+      <FeedsSection>
+        <FeedGrid>
+          {shown.map((feed) => (
+            <li key={feed.id}>
+              <OwnFeedCard feed={feed} />
+            </li>
+          ))}
+        </FeedGrid>
+      </FeedsSection>
+      <NumbersOverview feeds={shown} />
+    </div>
+  );
+}
+
+function FeedsSection({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Your feeds">
+      <div className="mb-6 flex items-center justify-end border-line border-t pt-3">
+        <Link
+          to={paths.feeds()}
+          className="inline-flex min-h-11 items-center gap-2 rounded-sm font-medium text-sm underline-offset-4 hover:underline"
+        >
+          View all feeds <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}

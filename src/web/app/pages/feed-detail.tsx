@@ -1,0 +1,216 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ChartLine, Globe, Mic, Plus } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { data, useLocation, useNavigate } from "react-router";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { paths } from "#domain/paths.ts";
+import type { AddLinkState } from "#domain/shared-link.ts";
+import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
+import { hasStatus } from "#web/app/api/client.ts";
+import { type FeedDetail, feedQuery } from "#web/app/api/feeds.ts";
+import { DeleteEpisodeDialog } from "#web/app/features/episodes/delete-episode-dialog.tsx";
+import {
+  EpisodeFormDialog,
+  type EpisodeFormDraft,
+  episodeDraftKey,
+} from "#web/app/features/episodes/episode-form-dialog.tsx";
+import { EpisodeList } from "#web/app/features/episodes/episode-list.tsx";
+import { EpisodeMenu } from "#web/app/features/episodes/episode-menu.tsx";
+import { FeedInformation } from "#web/app/features/feeds/feed-information.tsx";
+import { FreePlanBanner } from "#web/app/features/feeds/free-plan-banner.tsx";
+import { ReorderList } from "#web/app/features/feeds/reorder-list.tsx";
+import { ReorderMenu } from "#web/app/features/feeds/reorder-menu.tsx";
+import { useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
+import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript-coverage-line.tsx";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { takeDraft } from "#web/lib/draft-storage.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+import type { Route } from "./+types/feed-detail";
+
+export function loader({ params }: Route.LoaderArgs) {
+  requireNumericId(params.feedId);
+  return null;
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  requireNumericId(params.feedId);
+  return null;
+}
+
+function requireNumericId(feedId: string) {
+  if (!/^\d{1,15}$/.test(feedId)) throw data(null, { status: 404 });
+}
+
+/** The page renders its own title, since the feed's title is loaded later. */
+export const meta = () => [];
+
+/** One of the user's own feeds, with its episodes, their order and its public URLs. */
+export default function FeedDetailPage({ params }: Route.ComponentProps) {
+  const query = useQuery(feedQuery(Number(params.feedId)));
+  return (
+    <>
+      <title>{pageTitle(query.data?.feed.title ?? "Feed")}</title>
+      <FeedContent {...query} />
+    </>
+  );
+}
+
+function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail>) {
+  if (detail) return <FeedPage key={detail.feed.id} {...detail} />;
+  if (!error) return <LoadingPanel label="Loading the feed" />;
+  if (hasStatus(error, 404))
+    return (
+      <ErrorState
+        title="Feed not found"
+        description="The feed you're looking for doesn't exist or you don't have access to it."
+        action={<BackToFeeds />}
+      />
+    );
+  return (
+    <div className="space-y-6 pt-10">
+      <BackToFeeds />
+      <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />
+    </div>
+  );
+}
+
+type OpenDialog =
+  | { kind: "add"; draft?: EpisodeFormDraft; linkToAdd?: string }
+  | { kind: "edit"; episode: EpisodeView; draft?: EpisodeFormDraft }
+  | { kind: "delete"; episode: EpisodeView };
+
+function FeedPage({ feed, episodes }: FeedDetail) {
+  const user = useSignedInUser();
+  const reorderMode = useReorderMode(feed.id, episodes);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const closeDialog = () => setDialog(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, when the page opens
+  useEffect(() => {
+    const draft = takeDraft<EpisodeFormDraft>(user.id, episodeDraftKey(feed.id));
+    if (!draft) return;
+    const episode = episodes.find(({ id }) => id === draft.episodeId);
+    if (draft.episodeId === undefined) setDialog({ kind: "add", draft });
+    else if (episode) setDialog({ kind: "edit", episode, draft });
+  }, []);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const linkToAdd = (state as Partial<AddLinkState> | null)?.linkToAdd;
+  useEffect(() => {
+    if (!linkToAdd) return;
+    setDialog({ kind: "add", linkToAdd });
+    // Once: neither a reload nor going back adds it again.
+    void navigate(".", { replace: true, state: null });
+  }, [linkToAdd, navigate]);
+  const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
+  const renderEpisode = useCallback(
+    (episode: EpisodeView, index: number, onPlay: () => void) => (
+      <EpisodeCard
+        episode={episode}
+        hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
+        menu={
+          <EpisodeMenu
+            episode={episode}
+            onEdit={() => setDialog({ kind: "edit", episode })}
+            onDelete={() => setDialog({ kind: "delete", episode })}
+          />
+        }
+        onPlay={onPlay}
+      />
+    ),
+    [isLimited],
+  );
+  return (
+    <>
+      <div className="-mb-6 pt-6 md:pt-8">
+        <BackToFeeds />
+      </div>
+      <PageHeader
+        title={feed.title}
+        subtitle={<p className="line-clamp-4 whitespace-pre-line">{feed.description || "No description provided"}</p>}
+        actions={
+          <>
+            <ButtonLink to={paths.feedNumbers(feed.id)}>
+              <ChartLine aria-hidden /> Numbers
+            </ButtonLink>
+            <ButtonAnchor href={paths.publicFeed(user.screenName, feed.slug)}>
+              <Globe aria-hidden /> Public Page
+            </ButtonAnchor>
+            <Button variant="primary" onClick={() => setDialog({ kind: "add" })}>
+              <Plus aria-hidden /> Add Episode
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-14">
+        <section aria-labelledby="episodes" className="min-w-0">
+          <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+            <h2 id="episodes" className="font-display text-2xl tabular-nums">
+              {pluralize(episodes.length, "Episode")}
+            </h2>
+            {episodes.length > 1 && (
+              <ReorderMenu
+                storedMethod={feed.sortMethod}
+                method={reorderMode.method}
+                onChoose={reorderMode.choose}
+                onCancel={reorderMode.cancel}
+                onSave={reorderMode.save}
+                isSaving={reorderMode.isSaving}
+              />
+            )}
+          </div>
+          {isLimited && (
+            <div className="mb-6">
+              <FreePlanBanner />
+            </div>
+          )}
+          {episodes.length === 0 && (
+            <EmptyState
+              icon={<Mic />}
+              title="No Episodes Yet"
+              description="Paste a link to an episode you appeared on. Its title, date and artwork are filled in for you."
+              action={<Button onClick={() => setDialog({ kind: "add" })}>Add First Episode</Button>}
+            />
+          )}
+          {reorderMode.method ? (
+            <ReorderList
+              episodes={reorderMode.episodes}
+              isManual={reorderMode.method === "manual"}
+              onReorder={reorderMode.setOrder}
+            />
+          ) : (
+            episodes.length > 0 && <EpisodeList episodes={episodes} renderEpisode={renderEpisode} />
+          )}
+        </section>
+        <aside className="self-start lg:sticky lg:top-24">
+          <FeedInformation feed={feed} />
+          <div className="mt-5 px-5 md:px-6">
+            <TranscriptCoverageLine />
+          </div>
+        </aside>
+      </div>
+      {dialog?.kind === "add" && (
+        <EpisodeFormDialog feedId={feed.id} draft={dialog.draft} linkToAdd={dialog.linkToAdd} onClose={closeDialog} />
+      )}
+      {dialog?.kind === "edit" && (
+        <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} draft={dialog.draft} onClose={closeDialog} />
+      )}
+      {dialog?.kind === "delete" && <DeleteEpisodeDialog episode={dialog.episode} onClose={closeDialog} />}
+    </>
+  );
+}
+
+function BackToFeeds() {
+  return (
+    <ButtonLink to={paths.feeds()} variant="quiet" className="-ml-4">
+      <ArrowLeft aria-hidden /> Back to Feeds
+    </ButtonLink>
+  );
+}

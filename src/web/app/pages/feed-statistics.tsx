@@ -1,0 +1,223 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ChartLine } from "lucide-react";
+import { useState } from "react";
+import { data, useSearchParams } from "react-router";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import { paths } from "#domain/paths.ts";
+import type { Breakdown, FeedNumbers, Totals } from "#domain/statistics/statistics.ts";
+import { feedsQuery } from "#web/app/api/feeds.ts";
+import { type DateRange, feedNumbersQuery, numbersCsvUrl } from "#web/app/api/numbers.ts";
+import { formatSeconds, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
+import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
+import { NumbersPanel } from "#web/app/features/statistics/statistics-panel.tsx";
+import { TotalsGrid } from "#web/app/features/statistics/totals-grid.tsx";
+import { WhatIsCounted } from "#web/app/features/statistics/what-is-counted.tsx";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { datesOfRange, ownTimeZone, RANGES, type RangeName } from "#web/lib/date-range.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+import type { Route } from "./+types/feed-statistics";
+
+export function loader({ params }: Route.LoaderArgs) {
+  requireNumericId(params.feedId);
+  return null;
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  requireNumericId(params.feedId);
+  return null;
+}
+
+function requireNumericId(feedId: string) {
+  if (!/^\d{1,15}$/.test(feedId)) throw data(null, { status: 404 });
+}
+
+export const meta = () => [{ title: pageTitle("Numbers") }];
+
+const DEFAULT_RANGE: RangeName = "30";
+
+/** What is counted of one of the user's own feeds. */
+export default function FeedNumbersPage({ params }: Route.ComponentProps) {
+  const feedId = Number(params.feedId);
+  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  if (error) return <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />;
+  if (!feeds) return <LoadingPanel label="Loading the numbers" />;
+  const feed = feeds.find(({ id }) => id === feedId);
+  if (!feed)
+    return (
+      <ErrorState
+        title="Feed not found"
+        description="The feed you're looking for doesn't exist or you don't have access to it."
+        action={<ButtonLink to={paths.feeds()}>Back to Feeds</ButtonLink>}
+      />
+    );
+  return <NumbersOfFeed key={feed.id} feed={feed} />;
+}
+
+function NumbersOfFeed({ feed }: { feed: FeedView }) {
+  const [searchParams] = useSearchParams();
+  const range = RANGES.find((known) => known === searchParams.get("range")) ?? DEFAULT_RANGE;
+  const dates = datesOfRange(range, feed.createdAt);
+  const { data: numbers, error, refetch, isPlaceholderData } = useQuery(feedNumbersQuery(feed.id, dates));
+  return (
+    <>
+      <title>{pageTitle(`Numbers of ${feed.title}`)}</title>
+      <div className="-mb-6 pt-6 md:pt-8">
+        <ButtonLink to={paths.feed(feed.id)} variant="quiet" className="-ml-4">
+          <ArrowLeft aria-hidden /> Back to Feed
+        </ButtonLink>
+      </div>
+      <PageHeader title="Numbers" subtitle={feed.title} actions={<RangePicker range={range} />} />
+      {error ? (
+        <LoadError title="The numbers could not be loaded" error={error} onRetry={refetch} />
+      ) : numbers ? (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "space-y-6 opacity-60" : "space-y-6"}>
+          <Charts feed={feed} numbers={numbers} hasPrevious={range !== "all"} />
+        </div>
+      ) : (
+        <LoadingPanel label="Loading the numbers" />
+      )}
+      <div className="mt-14">
+        <WhatIsCounted timeZone={ownTimeZone()} />
+      </div>
+    </>
+  );
+}
+
+interface ChartsProps {
+  feed: FeedView;
+  numbers: FeedNumbers;
+  hasPrevious: boolean;
+}
+
+function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
+  const user = useSignedInUser();
+  const [selected, setSelected] = useState<keyof Totals>("pageViews");
+  const { totals, previous, days, episodes, sites, apps, platforms } = numbers;
+  const isEmpty = [totals, previous].every((sums) => Object.values(sums).every((value) => value === 0));
+  if (isEmpty)
+    return (
+      <EmptyState
+        icon={<ChartLine />}
+        title="Nothing counted yet"
+        description="Here you will see how often your public page is opened, your episodes are played, your player is shown on other websites, and which podcast apps fetch your feed. Share the page, or put the player on your website, and come back in a while."
+        action={<ButtonAnchor href={paths.publicFeed(user.screenName, feed.slug)}>Open the public page</ButtonAnchor>}
+      />
+    );
+  const metric = METRIC_TEXTS.find(({ name }) => name === selected) ?? METRIC_TEXTS[0];
+  if (!metric) return null;
+  const count = (value: number) => value.toLocaleString("en-US");
+  const csv = (by: Breakdown) => numbersCsvUrl(feed.id, rangeOf(numbers), by);
+  return (
+    <>
+      <TotalsGrid
+        totals={totals}
+        previous={hasPrevious ? previous : undefined}
+        selected={selected}
+        onSelect={setSelected}
+      />
+      <NumbersPanel
+        title={`${metric.label} by day`}
+        emptyText={`No ${metric.unit} in this period.`}
+        kind="line"
+        chart={{
+          label: `${metric.label} by day`,
+          unit: metric.label,
+          points: days.map((day) => ({ name: formatDate(day.date) ?? day.date, value: day[metric.name] })),
+          format: metric.format,
+        }}
+        table={{
+          columns: ["Day", ...METRIC_TEXTS.map(({ label }) => label)],
+          rows: days
+            .toReversed()
+            .map((day) => [
+              formatDate(day.date) ?? day.date,
+              ...METRIC_TEXTS.map((text) => text.format(day[text.name])),
+            ]),
+        }}
+        csvUrl={csv("day")}
+      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <NumbersPanel
+          title="Episodes"
+          emptyText="No episode was played in this period."
+          kind="bars"
+          chart={{
+            label: "Plays by episode",
+            unit: "Plays",
+            points: episodes.map(({ title, plays }) => ({ name: title, value: plays })),
+            format: count,
+          }}
+          table={{
+            columns: ["Episode", "Plays", "Listened", "Clicks"],
+            rows: episodes.map(({ title, plays, secondsListened, clicks }) => [
+              title,
+              count(plays),
+              formatSeconds(secondsListened),
+              count(clicks),
+            ]),
+          }}
+          csvUrl={csv("episode")}
+        />
+        <NumbersPanel
+          title="Sites"
+          emptyText="Nobody came from another site in this period, or the site did not say so."
+          kind="bars"
+          chart={{
+            label: "Views by site",
+            unit: "Views",
+            points: sites.map(({ host, views }) => ({ name: host, value: views })),
+            format: count,
+          }}
+          table={{
+            columns: ["Site", "Views", "Plays"],
+            rows: sites.map(({ host, views, plays }) => [host, count(views), count(plays)]),
+          }}
+          csvUrl={csv("site")}
+        />
+        <NumbersPanel
+          title="Podcast apps"
+          emptyText="No app fetched the feed in this period."
+          kind="bars"
+          chart={{
+            label: "Feed fetches by app",
+            unit: "Fetches",
+            points: apps.map(({ name, fetches }) => ({ name, value: fetches })),
+            format: count,
+          }}
+          table={{
+            columns: ["App", "Fetches", "Reported subscribers"],
+            rows: apps.map(({ name, fetches, subscribers }) => [name, count(fetches), count(subscribers)]),
+          }}
+          csvUrl={csv("app")}
+        />
+        <NumbersPanel
+          title="Platforms"
+          emptyText="Nobody clicked a link to another site in this period."
+          kind="bars"
+          chart={{
+            label: "Clicks by platform",
+            unit: "Clicks",
+            points: platforms.map(({ name, clicks }) => ({ name, value: clicks })),
+            format: count,
+          }}
+          table={{
+            columns: ["Platform", "Clicks"],
+            rows: platforms.map(({ name, clicks }) => [name, count(clicks)]),
+          }}
+          csvUrl={csv("platform")}
+        />
+      </div>
+    </>
+  );
+}
+
+function rangeOf({ from, to }: FeedNumbers): DateRange {
+  return { from, to };
+}

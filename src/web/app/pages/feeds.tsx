@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { ListMusic, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import { feedsQuery } from "#web/app/api/feeds.ts";
+import { DeleteFeedDialog } from "#web/app/features/feeds/delete-feed-dialog.tsx";
+import {
+  FEED_DRAFT_KEY,
+  FeedFormDialog,
+  type FeedFormDraft,
+  type OPEN_CREATE_DIALOG,
+} from "#web/app/features/feeds/feed-form-dialog.tsx";
+import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
+import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { takeDraft } from "#web/lib/draft-storage.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { FeedGrid } from "#web/public/shared/feed-card.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+export const meta = () => [{ title: pageTitle("My Feeds") }];
+
+const SKELETON_CARDS = 6;
+
+type OpenDialog =
+  | { kind: "create"; draft?: FeedFormDraft }
+  | { kind: "edit"; feed: FeedView; draft?: FeedFormDraft }
+  | { kind: "delete"; feed: FeedView };
+
+/** The list of the user's own feeds. */
+export default function Feeds() {
+  const user = useSignedInUser();
+  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  useEffect(() => {
+    const draft = feeds && takeDraft<FeedFormDraft>(user.id, FEED_DRAFT_KEY);
+    if (!draft) return;
+    const feed = feeds.find(({ id }) => id === draft.feedId);
+    if (draft.feedId === undefined) setDialog({ kind: "create", draft });
+    else if (feed) setDialog({ kind: "edit", feed, draft });
+  }, [feeds, user.id]);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const opensCreateDialog = (state as Partial<typeof OPEN_CREATE_DIALOG> | null)?.opensCreateDialog;
+  useEffect(() => {
+    if (!opensCreateDialog || !feeds) return;
+    setDialog({ kind: "create" });
+    // Once: neither a reload nor going back opens it again.
+    void navigate(".", { replace: true, state: null });
+  }, [opensCreateDialog, feeds, navigate]);
+  // Disabled while loading: the form proposes the user's first feed as the default feed.
+  const createButton = (
+    <Button variant="primary" disabled={!feeds && !error} onClick={() => setDialog({ kind: "create" })}>
+      <Plus aria-hidden /> Create Feed
+    </Button>
+  );
+  const isEmpty = feeds?.length === 0;
+  return (
+    <>
+      <PageHeader title="My Feeds" subtitle="Manage your podcast feed collections" actions={!isEmpty && createButton} />
+      {isEmpty && (
+        <EmptyState
+          icon={<ListMusic />}
+          title="No Feeds Yet"
+          description="A feed is a collection of your appearances with its own public page, RSS feed and embeddable player."
+          action={createButton}
+        />
+      )}
+      {error && <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
+      {!error && !feeds && <FeedGridSkeleton cardCount={SKELETON_CARDS} />}
+      {!error && feeds && !isEmpty && (
+        <FeedGrid>
+          {feeds.map((feed) => (
+            <li key={feed.id}>
+              <OwnFeedCard
+                feed={feed}
+                onEdit={() => setDialog({ kind: "edit", feed })}
+                onDelete={() => setDialog({ kind: "delete", feed })}
+              />
+            </li>
+          ))}
+        </FeedGrid>
+      )}
+      {dialog?.kind === "create" && (
+        <FeedFormDialog draft={dialog.draft} isFirst={feeds?.length === 0} onClose={close} />
+      )}
+      {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === "delete" && <DeleteFeedDialog feed={dialog.feed} onClose={close} />}
+    </>
+  );
+}

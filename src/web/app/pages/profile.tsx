@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { DataExportCard } from "#web/app/features/account/data-export-card.tsx";
+import { DeleteAccountCard } from "#web/app/features/account/delete-account-card.tsx";
+import { EmailCard } from "#web/app/features/account/email-card.tsx";
+import { EmailVerificationCard } from "#web/app/features/account/email-verification-card.tsx";
+import { MediaKitCards } from "#web/app/features/account/media-kit-cards.tsx";
+import { PasskeysCard } from "#web/app/features/account/passkeys-card.tsx";
+import { PasswordCard } from "#web/app/features/account/password-card.tsx";
+import { PictureCard } from "#web/app/features/account/picture-card.tsx";
+import { PlanBadge } from "#web/app/features/account/plan-badge.tsx";
+import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
+import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
+import { ScreenNameCard } from "#web/app/features/account/screen-name-card.tsx";
+import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
+import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
+import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { Card, CardStack } from "#web/ui/card.tsx";
+import { DescriptionList } from "#web/ui/description-list.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+
+export const meta = () => [{ title: pageTitle("Profile Settings") }];
+
+type ProfileTab = "account" | "profile" | "subscription";
+
+/** Settings for the user's account, public profile and plan. */
+export default function Profile() {
+  const user = useSignedInUser();
+  const [search] = useSearchParams();
+  const isUpgrade = search.get("upgrade") === "true";
+  return (
+    <>
+      <PageHeader
+        title="Profile Settings"
+        subtitle="Manage your account and subscription settings"
+        actions={<ButtonAnchor href={paths.publicProfile(user.screenName)}>View Public Profile</ButtonAnchor>}
+      />
+      <ProfileTabs key={String(isUpgrade)} user={user} firstTab={isUpgrade ? "subscription" : "account"} />
+    </>
+  );
+}
+
+function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileTab }) {
+  const [tab, setTab] = useState(firstTab);
+  return (
+    <Tabs
+      label="Profile settings"
+      orientation="vertical"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: "account", label: "Account" },
+        { value: "profile", label: "Profile" },
+        { value: "subscription", label: "Subscription" },
+      ]}
+    >
+      <TabPanel value="account">
+        <CardStack>
+          <AccountCard user={user} />
+          {!user.isVerified && <EmailVerificationCard user={user} />}
+          <ScreenNameCard user={user} />
+          <EmailCard user={user} />
+          <PasswordCard user={user} />
+          <PasskeysCard user={user} />
+          <SessionsCard />
+          <DataExportCard />
+          <DeleteAccountCard user={user} />
+        </CardStack>
+      </TabPanel>
+      <TabPanel value="profile">
+        <CardStack>
+          <PictureCard user={user} />
+          <Card title="Public Profile" description="What visitors to your public page see about you.">
+            <ProfileForm user={user} variant="profile-settings" />
+          </Card>
+          <MediaKitCards user={user} />
+        </CardStack>
+      </TabPanel>
+      <TabPanel value="subscription">
+        <CardStack>
+          <EmailVerificationCard user={user} />
+          <PremiumCard isPremium={user.isPremium} />
+        </CardStack>
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function AccountCard({ user }: { user: CurrentUser }) {
+  return (
+    <Card title="Account">
+      <DescriptionList
+        items={[
+          { name: "Username", value: user.username },
+          {
+            name: "Email",
+            value: (
+              <>
+                {user.email} <VerifiedBadge isVerified={user.isVerified} />
+              </>
+            ),
+          },
+          {
+            name: "Account Status",
+            value: (
+              <>
+                <PlanBadge isPremium={user.isPremium} /> {!user.isPremium && <UpgradeButton />}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

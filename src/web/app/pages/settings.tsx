@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { MediaKitCards } from "#web/app/features/account/media-kit-cards.tsx";
+import { PictureCard } from "#web/app/features/account/picture-card.tsx";
+import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
+import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card, CardStack } from "#web/ui/card.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+
+export const meta = () => [{ title: pageTitle("Account Settings") }];
+
+type SettingsTab = "profile" | "subscription";
+
+/** Account settings. /settings/premium opens the Subscription tab. */
+export default function Settings() {
+  const user = useSignedInUser();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState<SettingsTab>(pathname === paths.premiumSettings() ? "subscription" : "profile");
+  return (
+    <>
+      <PageHeader title="Account Settings" />
+      <CheckoutResult result={search.get("subscription")} />
+      <Tabs
+        label="Account settings"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "profile", label: "Profile" },
+          { value: "subscription", label: "Subscription" },
+        ]}
+      >
+        <TabPanel value="profile">
+          <CardStack>
+            <PictureCard user={user} />
+            <Card title="Profile">
+              <ProfileForm user={user} variant="account-settings" />
+            </Card>
+            <MediaKitCards user={user} />
+            <Card
+              title="Email, Password and Sessions"
+              description="Your screen name, email address and password, the devices where you are signed in, a copy of your data, and deleting your account are in Profile Settings."
+            >
+              <ButtonLink to={paths.profile()}>Open Profile Settings</ButtonLink>
+            </Card>
+          </CardStack>
+        </TabPanel>
+        <TabPanel value="subscription">
+          <CardStack>
+            <PremiumCard isPremium={user.isPremium} />
+          </CardStack>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function CheckoutResult({ result }: { result: string | null }) {
+  if (result === "success")
+    return (
+      <div className="mb-8">
+        <Alert variant="good" title="Success!">
+          Your subscription has been activated. You now have access to all premium features.
+        </Alert>
+      </div>
+    );
+  if (result === "canceled")
+    return (
+      <div className="mb-8">
+        <Alert title="Checkout Canceled">Your subscription checkout was canceled. You can try again anytime.</Alert>
+      </div>
+    );
+  return null;
+}

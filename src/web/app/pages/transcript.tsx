@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
+import { data } from "react-router";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { paths } from "#domain/paths.ts";
+import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
+import { hasStatus } from "#web/app/api/client.ts";
+import { feedQuery } from "#web/app/api/feeds.ts";
+import { transcriptQuery } from "#web/app/api/transcripts.ts";
+import { ChapterList } from "#web/app/features/transcripts/chapter-list.tsx";
+import { NoTranscript } from "#web/app/features/transcripts/no-transcript.tsx";
+import { TranscriptInformation } from "#web/app/features/transcripts/transcript-information.tsx";
+import { TranscriptParagraphs } from "#web/app/features/transcripts/transcript-paragraphs.tsx";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { formatDate } from "#web/lib/format-date.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { type AudioHandle, AudioPlayer } from "#web/public/player/audio-player.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+import type { Route } from "./+types/transcript";
+
+export function loader({ params }: Route.LoaderArgs) {
+  requireNumericIds(params);
+  return null;
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  requireNumericIds(params);
+  return null;
+}
+
+function requireNumericIds({ feedId, episodeId }: { feedId: string; episodeId: string }) {
+  if (![feedId, episodeId].every((id) => /^\d{1,15}$/.test(id))) throw data(null, { status: 404 });
+}
+
+/** The page renders its own title, since the episode's is loaded later. */
+export const meta = () => [];
+
+/** What was said in one of the user's own episodes, in full. */
+export default function TranscriptPage({ params }: Route.ComponentProps) {
+  const feedId = Number(params.feedId);
+  const episodeId = Number(params.episodeId);
+  const feed = useQuery(feedQuery(feedId));
+  const transcript = useQuery(transcriptQuery(episodeId));
+  const episode = feed.data?.episodes.find(({ id }) => id === episodeId);
+  const error = feed.error ?? transcript.error;
+  const isMissing = hasStatus(error, 404) || (feed.data !== undefined && !episode);
+  return (
+    <>
+      <title>{pageTitle(episode ? `Transcript of ${episode.title}` : "Transcript")}</title>
+      <div className="-mb-6 pt-6 md:pt-8">
+        <ButtonLink to={paths.feed(feedId)} variant="quiet" className="-ml-4">
+          <ArrowLeft aria-hidden /> Back to Feed
+        </ButtonLink>
+      </div>
+      {isMissing ? (
+        <ErrorState
+          title="Episode not found"
+          description="The episode you're looking for doesn't exist or you don't have access to it."
+        />
+      ) : error ? (
+        <div className="pt-10">
+          <LoadError
+            title="This transcript could not be loaded"
+            error={error}
+            onRetry={() => void Promise.all([feed.refetch(), transcript.refetch()])}
+          />
+        </div>
+      ) : episode && transcript.data ? (
+        <TranscriptContent key={episode.id} episode={episode} state={transcript.data} />
+      ) : (
+        <LoadingPanel label="Loading the transcript" />
+      )}
+    </>
+  );
+}
+
+function TranscriptContent({ episode, state }: { episode: EpisodeView; state: EpisodeTranscript }) {
+  const { transcript, chapters } = state;
+  const { audioUrl } = episode;
+  const player = useRef<AudioHandle>(null);
+  const [position, setPosition] = useState<number>();
+  // Before it has started there is nothing to follow.
+  const follow = useCallback((seconds: number) => setPosition(seconds || undefined), []);
+  const playFrom = audioUrl ? (seconds: number) => player.current?.playFrom(seconds) : undefined;
+  const details = [episode.showName, formatDate(episode.releaseDate), episode.duration].filter(Boolean);
+  return (
+    <>
+      <PageHeader title={episode.title} subtitle={<p className="tabular-nums">{details.join(" · ")}</p>} />
+      {audioUrl && (
+        <div className="sticky top-16 z-20 mb-8 border-line border-b bg-paper py-3">
+          <AudioPlayer key={episode.guid} episode={{ ...episode, audioUrl }} handleRef={player} onPosition={follow} />
+        </div>
+      )}
+      <div className="grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-14">
+        <div className="min-w-0">
+          {transcript ? (
+            <TranscriptParagraphs transcript={transcript} positionSeconds={position} onPlayFrom={playFrom} />
+          ) : (
+            <NoTranscript episode={episode} state={state} />
+          )}
+        </div>
+        <aside className="flex min-w-0 flex-col gap-8 self-start">
+          {transcript && <TranscriptInformation episodeId={episode.id} transcript={transcript} />}
+          {chapters.length > 0 && <ChapterList chapters={chapters} positionSeconds={position} onPlayFrom={playFrom} />}
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { errorMessage } from "#web/app/api/client.ts";
+import { useUnsubscribe } from "#web/app/api/suggestions.ts";
+import { CenteredPage } from "#web/app/shell/centered-page.tsx";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+
+export const meta = () => [{ title: pageTitle("No more mails") }, { name: "robots", content: "noindex" }];
+
+/** Ends the mails about suggestions. Opening the page changes nothing, because programs that scan mails open it. */
+export default function Unsubscribe() {
+  const [search] = useSearchParams();
+  const ending = useUnsubscribe();
+  if (ending.isSuccess)
+    return (
+      <CenteredPage
+        title="No more mails"
+        subtitle="You will not get any more emails about suggestions. You can still see them in your account, and turn the emails on again there."
+      >
+        <ButtonLink to={paths.suggestions()} className="self-start">
+          Open Suggestions
+        </ButtonLink>
+      </CenteredPage>
+    );
+  return (
+    <CenteredPage title="No more mails?" subtitle="You will no longer get emails about episodes that look like you.">
+      {ending.error && (
+        <Alert variant="destructive" title="Not changed">
+          {errorMessage(ending.error)}
+        </Alert>
+      )}
+      <Button
+        variant="primary"
+        className="self-start"
+        isBusy={ending.isPending}
+        onClick={() => ending.mutate(search.get("token") ?? "")}
+      >
+        Stop the emails
+      </Button>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,85 @@
+import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { pageConfigContext } from "#web/app/api/page-config-context.ts";
+import { Analytics } from "#web/app/shell/analytics.tsx";
+import { DocumentBody } from "#web/app/shell/document-body.tsx";
+import { ErrorPage } from "#web/app/shell/error-page.tsx";
+import type { FooterHandle } from "#web/app/shell/footer.tsx";
+import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
+import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
+import { markHydrated } from "#web/lib/mark-hydrated.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import type { Route } from "./+types/root";
+import stylesheetUrl from "./app.css?url";
+
+export const links: Route.LinksFunction = () => [
+  ...[interUrl, newsreaderUrl].map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+    href,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: pageTitle(isNotFoundError(error) ? "404 Page Not Found" : undefined) },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(pageConfigContext);
+}
+
+/** The loader's data is the same for every page. */
+export const shouldRevalidate = () => false;
+
+/** The HTML document of every page of the application, including error pages. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { analytics = null, footerLinks } = useRouteLoaderData<typeof loader>("root") ?? {};
+  useEffect(markHydrated, []);
+  const hasFooter = useMatches().some((match) => (match.handle as Partial<FooterHandle> | undefined)?.hasFooter);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        {/* The precedence puts it before the scripts' preloads, so that the first paint waits for this file only. */}
+        <link rel="stylesheet" href={stylesheetUrl} precedence="first" />
+        <Links />
+      </head>
+      <DocumentBody
+        footerLinks={hasFooter ? footerLinks : undefined}
+        above={
+          <>
+            <Toaster />
+            <Analytics config={analytics} />
+          </>
+        }
+        end={
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        }
+      >
+        {children}
+      </DocumentBody>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFoundError(error)) return <NotFoundPage />;
+  return <ErrorPage />;
+}

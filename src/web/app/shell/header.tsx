@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { type LucideIcon, Menu, Radar, Search, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, useLocation, useMatches } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { useCurrentUser } from "#web/app/api/current-user.ts";
+import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
+import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { BrandMark } from "./brand-mark.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
+
+/** Loaded only for signed-in users. */
+const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
+
+const MOBILE_MENU_ID = "mobile-menu";
+const SEARCH_ID = "header-search";
+
+/** Marks a route that requires signing in: its header does not offer to sign in while the user is loading. */
+export interface ProtectedRouteHandle {
+  isProtected: true;
+}
+
+/** The header of every page. */
+export function Header() {
+  const user = useCurrentUser();
+  const isProtected = useMatches().some((match) => (match.handle as ProtectedRouteHandle | undefined)?.isProtected);
+  const { pathname } = useLocation();
+  // Stored with its path, so that navigating closes the menu, or the search.
+  const [opened, setOpened] = useState<{ panel: "menu" | "search"; at: string }>();
+  const openPanel = opened?.at === pathname ? opened.panel : undefined;
+  const isMenuOpen = openPanel === "menu";
+  const isSearchOpen = openPanel === "search";
+  const close = () => setOpened(undefined);
+  const isSignedOut = user === null || (user === undefined && !isProtected);
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
+        <Link to={paths.home()} className="flex min-h-11 items-center gap-2.5 rounded-sm">
+          <BrandMark />
+          <span className="font-display font-medium text-2xl tracking-tight">Aircheck</span>
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-2 md:flex noscript:flex">
+          {user && (
+            <>
+              <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
+              <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
+              <SearchBox className="ml-3 hidden w-44 lg:block xl:w-60" />
+              {/* Between a phone's menu and a wide window, a box would leave no room for toasts. */}
+              <PanelButton
+                panelId={SEARCH_ID}
+                isOpen={isSearchOpen}
+                label={isSearchOpen ? "Close Search" : "Search"}
+                icon={Search}
+                className="lg:hidden"
+                onOpen={() => setOpened({ panel: "search", at: pathname })}
+                onClose={close}
+              />
+              <span className="ml-2 inline-flex">
+                <SuggestionsLink />
+              </span>
+              <span className="ml-2 inline-flex">
+                <Suspense fallback={<span className="size-9" />}>
+                  <AccountMenu user={user} />
+                </Suspense>
+              </span>
+            </>
+          )}
+          {isSignedOut && (
+            <>
+              <ButtonLink to={paths.auth()} variant="quiet">
+                Sign In
+              </ButtonLink>
+              {/* On a guest's page, the guest's own buttons are the loud ones. */}
+              <ButtonLink to={paths.register()} variant={pathname.startsWith("/u/") ? "quiet" : "primary"}>
+                Get Started
+              </ButtonLink>
+            </>
+          )}
+        </nav>
+        <PanelButton
+          panelId={MOBILE_MENU_ID}
+          isOpen={isMenuOpen}
+          label={isMenuOpen ? "Close Menu" : "Open Menu"}
+          icon={Menu}
+          className="md:hidden"
+          onOpen={() => setOpened({ panel: "menu", at: pathname })}
+          onClose={close}
+        />
+      </div>
+      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={close} />}
+      {isSearchOpen && (
+        <div id={SEARCH_ID} className="hidden border-line border-t px-8 py-3 md:block lg:hidden">
+          <SearchBox shouldFocus onSearch={close} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+interface PanelButtonProps {
+  panelId: string;
+  isOpen: boolean;
+  label: string;
+  icon: LucideIcon;
+  className: string;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** Opens and closes a panel below the header. Without scripts it is not shown. */
+function PanelButton({ panelId, isOpen, label, icon, className, onOpen, onClose }: PanelButtonProps) {
+  const Icon = isOpen ? X : icon;
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className={classNames(className, "noscript:hidden")}
+      aria-label={label}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={isOpen ? onClose : onOpen}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <Icon className="size-5!" />
+    </Button>
+  );
+}
+
+/** An icon, because a third text leaves too little room for toasts. */
+function SuggestionsLink() {
+  const isActive = useIsActivePath(paths.suggestions());
+  const { data } = useQuery(suggestionCountQuery());
+  return (
+    <Link
+      to={paths.suggestions()}
+      title="Suggestions"
+      aria-current={isActive ? "page" : undefined}
+      className={classNames(
+        "relative inline-flex size-10 items-center justify-center rounded-lg hover:bg-sunken hover:text-ink [&_svg]:size-5",
+        isActive ? "text-ink" : "text-quiet",
+      )}
+    >
+      <Radar aria-hidden />
+      <span className="sr-only">Suggestions</span>
+      {data && data.count > 0 && <SuggestionCountBadge count={data.count} />}
+    </Link>
+  );
+}
+
+function NavigationLink({ to, children }: { to: string; children: string }) {
+  const isActive = useIsActivePath(to);
+  return (
+    <Link
+      to={to}
+      aria-current={isActive ? "page" : undefined}
+      className={classNames(
+        "rounded-lg px-3 py-2 font-medium text-sm hover:text-ink",
+        isActive ? "text-ink underline decoration-2 underline-offset-8" : "text-quiet",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import type { MetaDescriptor } from "react-router";
+import type { PageConfig } from "#domain/page-config.ts";
+import { paths } from "#domain/paths.ts";
+import type { PublicPage, PublicScreen } from "#domain/public-pages/public-pages.ts";
+import { DocumentBody } from "#web/app/shell/document-body.tsx";
+import { PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/public/page/document-ids.ts";
+import { PublicPageContent } from "#web/public/page/public-page-content.tsx";
+import { PublicSearchContent } from "#web/public/search/public-search-content.tsx";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { JsonScript } from "#web/ui/json-script.tsx";
+import { APPLICATION_STYLESHEET, applicationAssetUrl, PRELOADED_FONTS } from "./application-assets.ts";
+import { bundleAssets } from "./bundle-assets.ts";
+import { BundleScripts } from "./bundle-scripts.tsx";
+import { HeadTags } from "./head-tags.tsx";
+import { HiddenFeedNotice } from "./hidden-feed-notice.tsx";
+import { notFoundMeta, publicFeedMeta, publicProfileMeta } from "./public-page-head.ts";
+
+/**
+ * Renders the document of a public page, or of the notice in the place of one.
+ * @returns a complete HTML document without inline scripts that run
+ */
+export function renderPublicPage(page: PublicScreen, config: PageConfig): string {
+  return `<!DOCTYPE html>${renderToString(<PublicPageDocument page={page} config={config} />)}`;
+}
+
+function PublicPageDocument({ page, config }: { page: PublicScreen; config: PageConfig }) {
+  const { analytics, footerLinks } = config;
+  const assets = bundleAssets("public");
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
+        <link rel="stylesheet" href={applicationAssetUrl(APPLICATION_STYLESHEET)} />
+        <HeadTags tags={headTagsOf(page)} />
+        {PRELOADED_FONTS.map((source) => (
+          <link
+            key={source}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={applicationAssetUrl(source)}
+          />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <BundleScripts assets={assets} />
+      </head>
+      <DocumentBody footerLinks={footerLinks} end={analytics && <JsonScript id={PRODUCT_EVENTS_ID} data={analytics} />}>
+        <PublicScreenContent page={page} />
+      </DocumentBody>
+    </html>
+  );
+}
+
+function headTagsOf(page: PublicScreen): MetaDescriptor[] {
+  switch (page.screen) {
+    case "profile":
+      return publicProfileMeta(page.shown);
+    case "feed":
+      return publicFeedMeta(page.shown);
+    case "hidden-feed":
+      return notFoundMeta(page.hidden.title);
+    default:
+      return notFoundMeta(NOT_FOUND[page.screen].title);
+  }
+}
+
+const NOT_FOUND = {
+  "missing-profile": {
+    title: "Profile not found",
+    description: "The profile you're looking for doesn't exist.",
+  },
+  "missing-feed": {
+    title: "Feed Not Found",
+    description: "The feed you're looking for doesn't exist or is no longer available.",
+  },
+} as const;
+
+function PublicScreenContent({ page }: { page: PublicScreen }): ReactNode {
+  switch (page.screen) {
+    case "profile":
+    case "feed":
+      return <HydratedContent {...page} />;
+    case "hidden-feed":
+      return <HiddenFeedNotice feed={page.hidden} />;
+    default:
+      return (
+        <ErrorState
+          {...NOT_FOUND[page.screen]}
+          action={<ButtonAnchor href={paths.home()}>Return to Home</ButtonAnchor>}
+        />
+      );
+  }
+}
+
+/** A page's content as HTML, and the data with which the bundle hydrates it. */
+function HydratedContent(page: PublicPage) {
+  return (
+    <>
+      <div id={PAGE_ID}>{page.shown.search ? <PublicSearchContent {...page} /> : <PublicPageContent {...page} />}</div>
+      <JsonScript id={PAGE_DATA_ID} data={page} />
+    </>
+  );
+}

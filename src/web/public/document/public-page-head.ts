@@ -1,0 +1,131 @@
+import type { MetaDescriptor } from "react-router";
+import { apiPaths } from "#domain/api-paths.ts";
+import { formatDuration } from "#domain/episodes/duration.ts";
+import { paths } from "#domain/paths.ts";
+import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
+import type {
+  PublicFeedPage,
+  PublicProfilePage,
+  PublicSearch,
+  SharedMoment,
+} from "#domain/public-pages/public-pages.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { publicFeedPagePath } from "#web/public/feed/public-feed-page-path.ts";
+import { commonMeta } from "./common-meta.ts";
+import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
+
+/** The head of a profile, for search engines, social media and podcast apps. */
+export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
+  const { profile, feeds, appearances, origin, search } = page;
+  const name = displayNameOf(profile);
+  const url = origin + paths.publicProfile(profile.screenName);
+  if (search) return searchMeta(page, search, `${name}’s appearances`, url);
+  const [onlyFeed] = feeds.length === 1 ? feeds : [];
+  return [
+    ...commonMeta({
+      title: name,
+      description:
+        profile.headline ??
+        profile.bio ??
+        `The podcast episodes ${name} appeared on, in feeds to read, to hear and to follow.`,
+      url,
+      type: "profile",
+      imageUrl: page.shareImageUrl,
+      imageAlt: [name, appearancesLine(appearances)].filter(Boolean).join(": "),
+    }),
+    { property: "profile:username", content: profile.screenName },
+    ...alternates(origin, [
+      ["application/rss+xml", name, paths.profileRss(profile.screenName)],
+      ["application/feed+json", name, paths.profileJson(profile.screenName)],
+      ["text/x-opml", `The feeds of ${name}`, paths.profileOpml(profile.screenName)],
+    ]),
+    ...(onlyFeed ? oembedLinks(origin, url, name) : []),
+    structuredDataScript(structuredProfile(page, url)),
+  ];
+}
+
+/** The head of a feed's page, for search engines, social media and podcast apps. */
+export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
+  const { profile, feed, appearances, page: pageNumber, pageCount, search, moment, origin } = page;
+  const name = displayNameOf(profile);
+  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target);
+  const title = `${feed.title} – ${name}`;
+  if (search) return searchMeta(page, search, title, origin + pathOf(1));
+  const url = origin + pathOf(pageNumber);
+  const texts = moment
+    ? momentMeta(name, moment)
+    : {
+        title: pageNumber > 1 ? `${title}, page ${pageNumber}` : title,
+        description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
+      };
+  return [
+    ...commonMeta({
+      ...texts,
+      url: moment?.url ?? url,
+      type: "website",
+      imageUrl: page.shareImageUrl,
+      imageAlt: [`${feed.title}, by ${name}`, appearancesLine(appearances)].filter(Boolean).join(": "),
+    }),
+    ...(pageNumber > 1 ? [{ tagName: "link" as const, rel: "prev", href: pathOf(pageNumber - 1) }] : []),
+    ...(pageNumber < pageCount ? [{ tagName: "link" as const, rel: "next", href: pathOf(pageNumber + 1) }] : []),
+    ...alternates(origin, [
+      ["application/rss+xml", title, paths.feedRss(profile.screenName, feed.slug)],
+      ["application/feed+json", title, paths.feedJson(profile.screenName, feed.slug)],
+    ]),
+    ...(moment ? [{ name: "robots", content: "noindex, nosnippet" }] : []),
+    ...oembedLinks(origin, origin + pathOf(1), title),
+    structuredDataScript(structuredFeed(page, url)),
+  ];
+}
+
+/** What a link to a moment is shared with: who says it, where and when, and the words. */
+function momentMeta(name: string, { title, showName, seconds, quote, isApproximate }: SharedMoment) {
+  const time = `${isApproximate ? "about " : ""}${formatDuration(seconds)}`;
+  return {
+    title: `${name} on ${showName ?? title} at ${time}`,
+    description: `“${quote}” ${showName ? title : ""}`.trim(),
+  };
+}
+
+/** The head of what a search found. @param url of the page without the search */
+function searchMeta(
+  page: PublicProfilePage | PublicFeedPage,
+  { query, matchCount }: PublicSearch,
+  searched: string,
+  url: string,
+): MetaDescriptor[] {
+  return [
+    ...commonMeta({
+      title: `“${query}” in ${searched}`,
+      description: `${matchCount} ${matchCount === 1 ? "episode" : "episodes"}, each with the words and a link that plays them.`,
+      url: `${url}?${new URLSearchParams({ q: query })}`,
+      type: "website",
+      imageUrl: page.shareImageUrl,
+      imageAlt: searched,
+    }),
+    { name: "robots", content: "noindex, nosnippet" },
+  ];
+}
+
+/** The head of the page for a missing or private profile or feed. */
+export function notFoundMeta(title: string): MetaDescriptor[] {
+  return [{ title: pageTitle(title) }, { name: "robots", content: "noindex" }];
+}
+
+function alternates(origin: string, links: [type: string, title: string, path: string][]): MetaDescriptor[] {
+  return links.map(([type, title, path]) => ({ tagName: "link", rel: "alternate", type, title, href: origin + path }));
+}
+
+/** Source: https://oembed.com, section 4 */
+function oembedLinks(origin: string, pageUrl: string, title: string): MetaDescriptor[] {
+  return alternates(origin, [
+    ["application/json+oembed", title, apiPaths.oembed(pageUrl, "json")],
+    ["text/xml+oembed", title, apiPaths.oembed(pageUrl, "xml")],
+  ]);
+}
+
+/** React Router escapes the JSON, so that it cannot end the script element. */
+function structuredDataScript(facts: StructuredData): MetaDescriptor {
+  return { "script:ld+json": facts };
+}

@@ -1,0 +1,148 @@
+import { ExternalLinkIcon, Headphones, Play, Video } from "lucide-react";
+import { type ReactNode, type RefObject, useState } from "react";
+import { formatDuration } from "#domain/episodes/duration.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { type AudioHandle, AudioPlayer } from "#web/public/player/audio-player.tsx";
+import { originalLink } from "#web/public/player/episode-media.ts";
+import { clickReporter } from "#web/public/player/report-event.ts";
+import { VideoPlayer } from "#web/public/player/video-player.tsx";
+import { ExternalLink } from "./external-link.tsx";
+import type { EmbedEpisode } from "./player-data.ts";
+
+interface CurrentEpisodeProps {
+  episode: EmbedEpisode;
+  startSeconds: number;
+  /** the visitor has chosen this episode: it plays at once */
+  hasChosen: boolean;
+  audio: RefObject<AudioHandle | null>;
+  onPlayingChange(isPlaying: boolean): void;
+}
+
+/** The player of the current episode. Audio comes first: it fits the smallest frame and contacts no third party. */
+export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlayingChange }: CurrentEpisodeProps) {
+  const { audioUrl } = episode;
+  const videoId = youtubeVideoId(episode.youtubeUrl);
+  const original = originalLink(episode);
+  const [isWatching, setIsWatching] = useState(hasChosen && !audioUrl);
+  const [hasSwitched, setHasSwitched] = useState(false);
+  const [positionSeconds, setPositionSeconds] = useState(startSeconds);
+
+  function watch(next: boolean) {
+    setIsWatching(next);
+    setHasSwitched(true);
+    onPlayingChange(false);
+  }
+
+  if (videoId && isWatching)
+    return (
+      <div className="mt-3 shrink-0 px-3 sm:px-4">
+        <VideoPlayer
+          videoId={videoId}
+          title={episode.title}
+          guid={episode.guid}
+          startSeconds={startSeconds}
+          focusOnMount={hasSwitched}
+          className="mx-auto max-h-[58vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
+        />
+        {audioUrl && (
+          <ActionButton icon={<Headphones size={16} aria-hidden />} onClick={() => watch(false)}>
+            Listen to the audio instead
+          </ActionButton>
+        )}
+      </div>
+    );
+
+  return (
+    <div className="shrink-0 px-3 pt-1 sm:px-4 sm:pt-2.5 low:pt-1 short:sm:pt-2.5 unscripted:hidden">
+      {audioUrl && (
+        <AudioPlayer
+          episode={{ ...episode, audioUrl }}
+          startSeconds={startSeconds}
+          autoPlay={hasChosen || hasSwitched}
+          focusOnMount={hasSwitched}
+          onPlayingChange={onPlayingChange}
+          onPosition={setPositionSeconds}
+          handleRef={audio}
+        />
+      )}
+      {audioUrl && episode.chapters && (
+        <ChapterSelect
+          chapters={episode.chapters}
+          positionSeconds={positionSeconds}
+          onChoose={(seconds) => audio.current?.playFrom(seconds)}
+        />
+      )}
+      {videoId && audioUrl && (
+        <div className="low:hidden">
+          <ActionButton icon={<Video size={16} aria-hidden />} onClick={() => watch(true)}>
+            Watch the video
+          </ActionButton>
+        </div>
+      )}
+      {videoId && !audioUrl && (
+        <button
+          type="button"
+          onClick={() => watch(true)}
+          className="my-2 inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full bg-ink py-2 pr-5 pl-4 text-sm font-medium text-paper hover:bg-ink/85 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink"
+        >
+          <Play size={16} fill="currentColor" strokeWidth={0} aria-hidden />
+          Play Video
+        </button>
+      )}
+      {!videoId && !audioUrl && (
+        <p className="flex min-h-15 items-center text-sm text-quiet">
+          {original ? (
+            <ExternalLink
+              href={episode[original] ?? ""}
+              onClick={clickReporter(episode.guid, original)}
+              className="inline-flex min-h-11 items-center gap-1.5 text-ink underline"
+            >
+              Open the original
+              <ExternalLinkIcon size={14} aria-hidden />
+            </ExternalLink>
+          ) : (
+            "This episode has no recording to play."
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChapterSelectProps {
+  chapters: NonNullable<EmbedEpisode["chapters"]>;
+  positionSeconds: number;
+  onChoose(seconds: number): void;
+}
+
+/** The chapter that plays. Choosing another one plays it. */
+function ChapterSelect({ chapters, positionSeconds, onChoose }: ChapterSelectProps) {
+  const current = chapters.findLast(({ startSeconds }) => startSeconds <= positionSeconds) ?? chapters[0];
+  return (
+    <select
+      aria-label="Chapter"
+      value={current?.startSeconds}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      className="min-h-11 w-full cursor-pointer truncate rounded-md bg-transparent text-quiet text-xs tabular-nums hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink low:hidden"
+    >
+      {chapters.map(({ startSeconds, title }) => (
+        <option key={startSeconds} value={startSeconds} className="bg-paper text-ink">
+          {`${formatDuration(startSeconds)}  ${title}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ActionButton({ icon, onClick, children }: { icon: ReactNode; onClick(): void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-mt-1 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md text-xs text-quiet underline-offset-4 hover:text-ink hover:underline focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink"
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

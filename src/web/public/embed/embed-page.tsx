@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { parseEmbedStart } from "#domain/public-pages/embed.ts";
+import type { AudioHandle } from "#web/public/player/audio-player.tsx";
+import { CurrentEpisode } from "./current-episode.tsx";
+import { ExternalLink } from "./external-link.tsx";
+import type { EmbedPlayerData } from "./player-data.ts";
+import { Playlist } from "./playlist.tsx";
+
+/** The embedded player: the feed, the current episode and the list of episodes. */
+export function EmbedPage({ data }: { data: EmbedPlayerData }) {
+  const [currentId, setCurrentId] = useState(data.openEpisodeId);
+  /** nothing plays, and no other site is contacted, before the visitor has chosen an episode */
+  const [hasChosen, setHasChosen] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const audio = useRef<AudioHandle>(null);
+  const current = data.episodes.find((episode) => episode.id === currentId);
+  /** of the opened episode; read after hydration, because the document is the same for every start time */
+  const [requestedStart, setRequestedStart] = useState(0);
+  useEffect(() => setRequestedStart(parseEmbedStart(new URLSearchParams(location.search))), []);
+  const startSeconds = currentId === data.openEpisodeId ? requestedStart : 0;
+
+  function choose(episodeId: number) {
+    if (episodeId === currentId && audio.current) return audio.current.toggle();
+    setIsPlaying(false);
+    setCurrentId(episodeId);
+    setHasChosen(true);
+  }
+
+  return (
+    <main className="group flex h-dvh min-h-40 flex-col overflow-hidden border border-line short:justify-center unscripted:h-auto unscripted:min-h-0 unscripted:border-0">
+      <header className="flex shrink-0 gap-3 px-3 pt-3 sm:gap-4 sm:px-4 sm:pt-4 low:pt-2.5 short:pt-0">
+        <img
+          src={data.coverUrl}
+          alt=""
+          width={112}
+          height={112}
+          referrerPolicy="no-referrer"
+          className="size-20 shrink-0 rounded-lg bg-sunken object-cover group-has-[iframe]:size-12 group-has-[iframe]:rounded-md sm:size-26 low:size-12 low:rounded-md short:sm:size-20"
+        />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-baseline gap-1.5 text-xs max-sm:flex-wrap">
+            <ExternalLink href={data.profileUrl} className="wrap-anywhere font-semibold text-ink">
+              {data.guestName}
+            </ExternalLink>
+            <h1 className="min-w-0 truncate text-quiet">
+              <span aria-hidden="true" className="mr-1.5 text-line-strong">
+                /
+              </span>
+              <ExternalLink href={data.feedUrl}>{data.feedTitle}</ExternalLink>
+            </h1>
+          </div>
+          {current && (
+            <>
+              <h2 className="mt-1 wrap-anywhere line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden">
+                {current.title}
+              </h2>
+              <p className="mt-1 truncate text-xs text-quiet tabular-nums group-has-[iframe]:hidden sm:text-sm low:hidden short:sm:block unscripted:hidden">
+                {[current.showName, current.dateText].filter(Boolean).join(" · ")}
+              </p>
+            </>
+          )}
+        </div>
+      </header>
+      {current && (
+        <CurrentEpisode
+          key={`${current.id} from ${startSeconds}`}
+          episode={current}
+          startSeconds={startSeconds}
+          hasChosen={hasChosen}
+          audio={audio}
+          onPlayingChange={setIsPlaying}
+        />
+      )}
+      <Playlist data={data} currentId={currentId} isPlaying={isPlaying} onChoose={choose} />
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { PublicFeed } from "#domain/feeds/feed.ts";
+import { paths } from "#domain/paths.ts";
+import { type FeedYear, LONG_FEED_EPISODES, yearAnchor } from "#domain/public-pages/public-pages.ts";
+import { SearchForm } from "../search/search-form.tsx";
+import { NoEpisodes, PublicEpisodeList } from "./public-episode-list.tsx";
+import { publicFeedPagePath } from "./public-feed-page-path.ts";
+
+interface FeedEpisodesProps {
+  screenName: string;
+  feed: PublicFeed;
+  episodes: readonly EpisodeView[];
+  /** of the listed episodes; 1 for the first */
+  page: number;
+  years: readonly FeedYear[];
+  origin: string;
+}
+
+/** One page of a feed's episodes. A long feed is dense and links to its years. */
+export function FeedEpisodes(props: FeedEpisodesProps) {
+  const { screenName, feed, episodes, page, years, origin } = props;
+  const feedPath = paths.publicFeed(screenName, feed.slug);
+  const isLong = feed.episodeCount > LONG_FEED_EPISODES;
+  if (feed.episodeCount === 0) return <NoEpisodes />;
+  return (
+    <PublicEpisodeList
+      title="Episodes"
+      id="episodes"
+      episodes={episodes}
+      feedUrlOf={() => origin + feedPath}
+      isDense={isLong}
+      years={years}
+    >
+      <SearchForm action={feedPath} label="Search this feed" />
+      {years.length > 0 && (
+        <nav aria-label="Years" className="-mt-2 basis-full print:hidden">
+          <ul className="flex flex-wrap gap-x-5">
+            {years.map((each) => (
+              <li key={each.year}>
+                <a
+                  href={`${each.page === page ? "" : publicFeedPagePath(screenName, feed.slug, each.page)}#${yearAnchor(each.year)}`}
+                  className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm tabular-nums underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
+                >
+                  {each.year}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </PublicEpisodeList>
+  );
+}

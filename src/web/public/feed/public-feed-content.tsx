@@ -1,0 +1,83 @@
+import { Link2, Rss } from "lucide-react";
+import { embedSnippet, paths } from "#domain/paths.ts";
+import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
+import type { PublicFeedPage } from "#domain/public-pages/public-pages.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import { Cover } from "#web/public/shared/cover.tsx";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { EmbedSnippet } from "./embed-snippet.tsx";
+import { FeedEpisodes } from "./feed-episodes.tsx";
+import { Follow } from "./follow.tsx";
+import { PageNavigation } from "./page-navigation.tsx";
+import { publicFeedPagePath } from "./public-feed-page-path.ts";
+
+/** The public page of a feed. */
+export function PublicFeedContent(shown: PublicFeedPage) {
+  const { profile, feed, appearances, episodes, page, pageCount, years, origin } = shown;
+  const rssPath = paths.feedRss(profile.screenName, feed.slug);
+  const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
+  return (
+    <>
+      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[17rem_1fr] md:gap-12 md:pt-14 md:pb-14">
+        <div className="max-w-[17rem]">
+          <Cover
+            title={feed.title}
+            imageUrl={feed.coverUrl}
+            fallbackUrl={feed.generatedCoverUrl}
+            size="large"
+            isEager
+          />
+        </div>
+        <div className="flex min-w-0 max-w-2xl flex-col gap-5 md:justify-end">
+          <div className="space-y-3">
+            <p className="text-quiet">
+              <a
+                href={paths.publicProfile(profile.screenName)}
+                className="wrap-anywhere inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-0"
+              >
+                {displayNameOf(profile)}
+              </a>
+            </p>
+            <h1 className="text-balance wrap-anywhere font-display text-4xl leading-[1.05] tracking-tight md:text-6xl">
+              {feed.title}
+            </h1>
+            {feed.description && (
+              <p className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed">
+                {feed.description}
+              </p>
+            )}
+            {appearances.count > 0 && <p className="text-quiet text-sm tabular-nums">{appearancesLine(appearances)}</p>}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {feed.episodeCount > 0 && (
+              <>
+                <ButtonAnchor variant="primary" href="#episodes">
+                  Listen
+                </ButtonAnchor>
+                <Follow rssUrl={origin + rssPath} />
+              </>
+            )}
+            <ButtonAnchor href={rssPath}>
+              <Rss aria-hidden /> Feed RSS
+            </ButtonAnchor>
+            <CopyButton value={feedUrl} icon={<Link2 aria-hidden />}>
+              Copy Link
+            </CopyButton>
+          </div>
+        </div>
+      </header>
+      <div className="space-y-14">
+        <div>
+          <FeedEpisodes screenName={profile.screenName} {...{ feed, episodes, page, years, origin }} />
+          <PageNavigation
+            page={page}
+            pageCount={pageCount}
+            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
+          />
+        </div>
+        <EmbedSnippet snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { hasSignedInCookie } from "#web/app/api/signed-in-cookie.ts";
+import { markHydrated } from "#web/lib/mark-hydrated.ts";
+import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/public/page/document-ids.ts";
+import { PublicPageContent, type PublicPageProps } from "#web/public/page/public-page-content.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+
+/*
+ * Entry of the public pages' bundle, on Preact. It hydrates the page's content at once, and the header only for users
+ * with an account or when its menu is opened. The document is complete before any of this runs.
+ */
+const page = document.getElementById(PAGE_ID);
+const data = document.getElementById(PAGE_DATA_ID);
+const hydratingPage = page && data && hydratePage(page, JSON.parse(data.textContent ?? ""));
+
+const toasts = document.createElement("div");
+document.body.append(toasts);
+createRoot(toasts).render(<Toaster />);
+
+const header = document.getElementById(HEADER_ID);
+const hydratingHeader = header && (hasSignedInCookie() ? hydrateHeader(header) : hydrateHeaderOnDemand(header));
+void Promise.all([hydratingPage, hydratingHeader]).then(markHydrated);
+
+const analyticsConfig = document.getElementById(PRODUCT_EVENTS_ID);
+if (analyticsConfig) void initAnalytics(analyticsConfig);
+
+async function hydratePage(container: HTMLElement, props: PublicPageProps): Promise<void> {
+  const Content = props.shown.search
+    ? (await import("../search/public-search-content.tsx")).PublicSearchContent
+    : PublicPageContent;
+  hydrateRoot(container, <Content {...props} />);
+}
+
+async function initAnalytics(config: HTMLElement): Promise<void> {
+  const analytics = await import("#web/app/analytics/posthog.ts");
+  analytics.initAnalytics(JSON.parse(config.textContent ?? ""));
+}
+
+async function hydrateHeader(container: HTMLElement): Promise<void> {
+  (await import("./header.client.tsx")).hydrateHeader(container);
+}
+
+function hydrateHeaderOnDemand(container: HTMLElement): void {
+  const menuButton = container.querySelector("button");
+  const openMenu = async () => {
+    await hydrateHeader(container);
+    menuButton?.click();
+  };
+  menuButton?.addEventListener("click", openMenu, { once: true });
+}

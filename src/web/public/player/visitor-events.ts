@@ -1,0 +1,61 @@
+import type { VisitorEvent } from "#domain/statistics/visitor-events.ts";
+import { hasOptedOut } from "#web/lib/has-opted-out.ts";
+
+/** A play is reported when it starts, when it pauses, and this often in between. */
+const REPORT_INTERVAL_SECONDS = 30;
+/** Longer gaps between two signs of life are pauses, or a computer asleep. */
+const MAX_GAP_MS = 3000;
+
+export type WithoutId<Event> = Event extends unknown ? Omit<Event, "id"> : never;
+
+/*
+ * What public pages and players report of their visitors. It is loaded when something is played or followed: report-event.ts has
+ * what calls it.
+ */
+
+/**
+ * Reports an event of this page's visitor to the server, which counts it without storing who it was. In the application, whose
+ * only visitor is the owner, nothing is reported.
+ * @param id of an event that is reported again
+ */
+export function reportEvent(event: WithoutId<VisitorEvent>, id = createEventId()): void {
+  if (hasOptedOut() || !location.pathname.startsWith("/u/")) return;
+  const body = new Blob([JSON.stringify({ ...event, id })], { type: "application/json" });
+  navigator.sendBeacon?.("/api/numbers/events", body);
+}
+
+/** One play of an episode, from the opening of its player to its closing. */
+export interface PlayReport {
+  /** Call it while the episode is heard, several times a second. */
+  heard(): void;
+  /** Reports what has been heard since the last report. */
+  flush(): void;
+}
+
+/** @param episode its guid */
+export function createPlayReport(episode: string): PlayReport {
+  const id = createEventId();
+  let heardMs = 0;
+  let heardAtMs = 0;
+  let reportedSeconds = -1;
+  const flush = () => {
+    const seconds = Math.round(heardMs / 1000);
+    if (heardAtMs === 0 || seconds <= reportedSeconds) return;
+    reportedSeconds = seconds;
+    reportEvent({ type: "play", episode, seconds, referrer: document.referrer }, id);
+  };
+  return {
+    heard() {
+      const nowMs = Date.now();
+      if (nowMs - heardAtMs < MAX_GAP_MS) heardMs += nowMs - heardAtMs;
+      heardAtMs = nowMs;
+      if (reportedSeconds < 0 || heardMs / 1000 >= reportedSeconds + REPORT_INTERVAL_SECONDS) flush();
+    },
+    flush,
+  };
+}
+
+/** Not randomUUID, which exists on https only. */
+function createEventId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}

@@ -1,0 +1,165 @@
+import { Rss } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { formatDuration } from "#domain/episodes/duration.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { formatDate } from "#web/lib/format-date.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { BrowserPlayer } from "../player/browser-player.tsx";
+import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/episode-player.tsx";
+import { clickReporter } from "../player/report-event.ts";
+import { Cover } from "./cover.tsx";
+import { EpisodeChapters } from "./episode-chapters.tsx";
+import { episodeImage } from "./episode-image.ts";
+
+interface EpisodeCardProps {
+  episode: EpisodeView;
+  /** the owner's actions; public pages have none */
+  menu?: ReactNode;
+  /** marks an episode that the free plan publishes in the RSS feed */
+  hasRssBadge?: boolean;
+  /** called when the player opens */
+  onPlay?: () => void;
+  /** where playback starts; 0 resumes at the position stored in this browser */
+  startSeconds?: number;
+  /** copies a link to a position in the episode */
+  onCopyTimestampLink?: (seconds: number) => void;
+  /** the URL of a position in the episode, for browsers without scripts */
+  urlOf?: (seconds: number) => string;
+  /** one of many: a small cover and small text */
+  isDense?: boolean;
+  /** contains the browser's own player, shown where scripts are off */
+  hasNoJsPlayer?: boolean;
+}
+
+/** An episode in a list: its details, its links, and its player once it is opened. */
+export function EpisodeCard(props: EpisodeCardProps) {
+  const { episode, menu, hasRssBadge = false, onPlay } = props;
+  const { startSeconds = 0, onCopyTimestampLink, urlOf, isDense = false, hasNoJsPlayer = false } = props;
+  const player = useEpisodePlayer(episode, startSeconds);
+  useEffect(() => {
+    if (player.isOpen) onPlay?.();
+  }, [player.isOpen, onPlay]);
+  const links = player.isOpen ? null : (
+    <EpisodeLinks
+      episode={episode}
+      isDense={isDense}
+      playButton={
+        <>
+          <EpisodePlayButton player={player} className="noscript:hidden" />
+          {startSeconds > 0 && (
+            <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
+          )}
+        </>
+      }
+    />
+  );
+  return (
+    <article className={classNames("episode-card", isDense && "episode-card-dense")}>
+      <div className="relative self-start rounded-lg">
+        <Cover
+          title={episode.showName ?? episode.title}
+          imageUrl={episodeImage(episode)}
+          size={isDense ? "tiny" : "small"}
+        />
+        <CoverPlayOverlay player={player} />
+      </div>
+      <div className={classNames("flex min-w-0 flex-col print:gap-0", isDense ? "gap-0.5" : "gap-2")}>
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0 space-y-1 print:space-y-0">
+            {!isDense && episode.showName && (
+              <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>
+            )}
+            <h3 className="episode-title">{episode.title}</h3>
+          </div>
+          {menu}
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm tabular-nums">
+          {isDense && episode.showName && <span className="min-w-0 truncate font-medium">{episode.showName}</span>}
+          {isDense && episode.showName && <span aria-hidden>·</span>}
+          <EpisodeDate episode={episode} />
+          <span aria-hidden>·</span>
+          <span>{episode.duration || "Unknown duration"}</span>
+          {hasRssBadge && (
+            <Badge variant="good">
+              <Rss aria-hidden /> RSS
+            </Badge>
+          )}
+        </p>
+        <p className="episode-description">{episode.description || "No description provided."}</p>
+        {!isDense && links}
+        {episode.chapters && (!isDense || player.isOpen) && (
+          <EpisodeChapters chapters={episode.chapters} player={player} urlOf={urlOf} />
+        )}
+        {hasNoJsPlayer && <NoJsPlayer episode={episode} />}
+      </div>
+      {isDense && links}
+      {player.isOpen && (
+        <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
+          <EpisodePlayer player={player} onCopyTimestampLink={onCopyTimestampLink} />
+          <EpisodeLinks episode={episode} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function EpisodeDate({ episode }: { episode: EpisodeView }) {
+  const released = formatDate(episode.releaseDate);
+  const added = formatDate(episode.createdAt);
+  const date = released ?? added ?? "Unknown date";
+  const occasion = released ? "Released:" : "Added:";
+  return (
+    <Tooltip text={`${occasion} ${date}`}>
+      <span>
+        <span className="sr-only">{occasion} </span>
+        <time dateTime={released ? episode.releaseDate : episode.createdAt}>{date}</time>
+      </span>
+    </Tooltip>
+  );
+}
+
+const LINKS = [
+  ["appleUrl", "Apple Podcasts"],
+  ["spotifyUrl", "Spotify"],
+  ["youtubeUrl", "YouTube"],
+  ["showNotesUrl", "Show notes"],
+] as const;
+
+interface EpisodeLinksProps {
+  episode: EpisodeView;
+  isDense?: boolean;
+  playButton?: ReactNode;
+}
+
+function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProps) {
+  const links = LINKS.filter(([field]) => episode[field]);
+  if (!playButton && links.length === 0) return null;
+  return (
+    <div className={classNames("episode-links", isDense && "episode-links-dense")}>
+      {playButton}
+      {links.map(([field, label]) => (
+        <a
+          key={field}
+          href={episode[field] ?? undefined}
+          target="_blank"
+          rel="noopener"
+          onClick={clickReporter(episode.guid, field)}
+          className="episode-link"
+        >
+          {label}
+          <span className="sr-only">: {episode.title} (opens in a new window)</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Rendered by the server only: a browser with scripts parses the content of a noscript element as text. */
+function NoJsPlayer({ episode }: { episode: EpisodeView }) {
+  if (!episode.audioUrl) return null;
+  return (
+    <noscript>{import.meta.env.SSR && <BrowserPlayer title={episode.title} audioUrl={episode.audioUrl} />}</noscript>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatDuration } from "#domain/episodes/duration.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { EpisodePlayerState } from "../player/episode-player.tsx";
+
+interface EpisodeChaptersProps {
+  chapters: NonNullable<EpisodeView["chapters"]>;
+  player: EpisodePlayerState;
+  /** where each chapter links to when scripts do not run */
+  urlOf: ((seconds: number) => string) | undefined;
+}
+
+/** The chapters of an episode. They play when clicked, and the one that plays is marked. */
+export function EpisodeChapters({ chapters, player, urlOf }: EpisodeChaptersProps) {
+  const { positionSeconds } = player;
+  const current = positionSeconds && chapters.findLast(({ startSeconds }) => startSeconds <= positionSeconds);
+  return (
+    <details className="chapters">
+      <summary>{`${chapters.length} chapters${current ? ` · ${current.title}` : ""}`}</summary>
+      {chapters.map((chapter) => (
+        <a
+          key={chapter.startSeconds}
+          href={urlOf?.(chapter.startSeconds) ?? "#"}
+          aria-current={chapter === current || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            player.playFrom(chapter.startSeconds);
+          }}
+        >
+          <span>{formatDuration(chapter.startSeconds)}</span>
+          <span>{chapter.title}</span>
+        </a>
+      ))}
+    </details>
+  );
+}

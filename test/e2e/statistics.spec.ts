@@ -1,0 +1,238 @@
+import type { Page, Request } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { FeedNumbers } from "#domain/statistics/statistics.ts";
+import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole } from "#test/support/e2e/console.ts";
+import { test as base, expect } from "#test/support/e2e/fixtures.ts";
+import type { TestUser } from "#test/support/e2e/test-user.ts";
+
+/** As people have it; the headless browser's own says that it is a bot. */
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const OVERCAST = "Overcast/1.0 Podcast Sync (7 subscribers; feed-id=1; +http://overcast.fm/)";
+const POCKET_CASTS = "PocketCasts/1.0 (Pocket Casts Feed Parser; +http://pocketcasts.com/)";
+
+interface Guest extends TestUser {
+  feedId: number;
+  /** of the public page of their feed */
+  path: string;
+  /** reads the feed's numbers; they are written every few seconds */
+  numbers(): Promise<FeedNumbers>;
+  /** loads the player from a site at three addresses, which is enough for the site to be named, and waits until it is */
+  introduceSite(url: string): Promise<void>;
+}
+
+const test = base.extend<{ guest: Guest }>({
+  userAgent: USER_AGENT,
+  guest: async ({ signUp, feedHost, server, playwright }, use) => {
+    const guest = await signUp();
+    const feed = await guest.createFeed({ title: "Guest spots", slug: "spots" });
+    await guest.addEpisodes(feed.id, {
+      title: "On record",
+      audioUrl: feedHost.url("/audio/minute.wav"),
+      duration: "1:00",
+      spotifyUrl: "https://open.spotify.com/episode/1",
+    });
+    const path = `/u/${guest.user.screenName}/spots`;
+    const numbers = async () => (await guest.request.get(apiPaths.feedNumbers(feed.id))).json();
+    await use({
+      ...guest,
+      feedId: feed.id,
+      path,
+      numbers,
+      introduceSite: async (url) => {
+        const visitor = await playwright.request.newContext({ userAgent: USER_AGENT });
+        for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"])
+          await visitor.get(`${server.origin}${path}/embed`, { headers: { referer: url, "x-forwarded-for": address } });
+        await visitor.dispose();
+        await expect.poll(async () => (await numbers()).sites).toMatchObject([{ host: new URL(url).host }]);
+        await expect.poll(async () => (await numbers()).totals.embedLoads).toBe(3);
+      },
+    });
+  },
+});
+
+/** Resolves with the next report that a page sends. */
+function nextReport(page: Page): Promise<Request> {
+  return page.waitForRequest((request) => request.url().endsWith("/api/numbers/events"));
+}
+
+test("counts a play in an embed on another site and fetches by two apps, and nothing else", async ({
+  guest,
+  openPage,
+  feedHost,
+  server,
+  playwright,
+}) => {
+  const { path } = guest;
+  await guest.introduceSite(feedHost.url("/"));
+  const [siteBefore] = (await guest.numbers()).sites;
+  const embedIn = (page: Page) =>
+    page.goto(feedHost.url(`/embedding-page?frame=${encodeURIComponent(`${server.origin}${path}/embed`)}&height=450`));
+  const visitor = await openPage({ userAgent: USER_AGENT });
+  allowConsole(visitor, /favicon/);
+  // The browser tells what a page reports as it is left only of intercepted requests.
+  await visitor.route("**/api/numbers/events", (route) => route.continue());
+  await embedIn(visitor);
+  const frame = visitor.frameLocator("iframe");
+  const started = nextReport(visitor);
+  await frame.getByRole("button", { name: "Play", exact: true }).click();
+  const report = await started;
+  await expect(frame.getByRole("slider", { name: "Seek" })).not.toHaveAttribute("aria-valuetext", /^0:0[01]/);
+  const paused = nextReport(visitor);
+  await frame.getByRole("button", { name: "Pause" }).click();
+  const { seconds } = (await paused).postDataJSON();
+
+  const fetchAs = async (userAgent: string, url: string, headers = {}) => {
+    const client = await playwright.request.newContext({ baseURL: server.origin });
+    const response = await client.get(url, { headers: { "user-agent": userAgent, ...headers } });
+    expect(response.status()).toBe(200);
+    await client.dispose();
+  };
+  await fetchAs(OVERCAST, `${path}/feed.xml`);
+  await fetchAs(POCKET_CASTS, `${path}/feed.xml`);
+
+  // Nothing of this is counted: a replay, a bot, Do Not Track, and the guest themself.
+  const replay = await playwright.request.newContext({ userAgent: USER_AGENT });
+  for (let times = 0; times < 3; times++) {
+    const response = await replay.post(report.url(), {
+      headers: { origin: server.origin },
+      data: report.postDataJSON(),
+    });
+    expect(response.status()).toBe(204);
+  }
+  await replay.dispose();
+  for (const url of [path, `${path}/embed`, `${path}/feed.xml`]) {
+    await fetchAs(GOOGLEBOT, url);
+    await fetchAs(USER_AGENT, url, { DNT: "1" });
+  }
+  const untracked = await openPage({ userAgent: USER_AGENT, extraHTTPHeaders: { "Sec-GPC": "1" } });
+  const own = await openPage({ userAgent: USER_AGENT }, guest);
+  for (const page of [untracked, own]) {
+    await page.goto(path);
+    const sent = nextReport(page);
+    await page.getByRole("button", { name: "Play Audio" }).click();
+    await sent;
+  }
+
+  await expect.poll(async () => (await guest.numbers()).totals.plays).toBe(1);
+  await expect.poll(async () => (await guest.numbers()).totals.secondsListened).toBe(seconds);
+  const { totals, episodes, sites, apps } = await guest.numbers();
+  expect(totals).toEqual({
+    pageViews: 0,
+    visitors: 4,
+    embedLoads: 4,
+    plays: 1,
+    secondsListened: seconds,
+    clicks: 0,
+    feedFetches: 2,
+    subscribers: 7,
+  });
+  expect(seconds).toBeGreaterThan(0);
+  expect(episodes).toMatchObject([{ title: "On record", plays: 1, secondsListened: seconds }]);
+  const views = (siteBefore?.views ?? 0) + 1;
+  expect(sites).toEqual([{ host: new URL(feedHost.url("/")).host, views, plays: 1 }]);
+  expect(apps.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: "Overcast", fetches: 1, subscribers: 7 },
+    { name: "Pocket Casts", fetches: 1, subscribers: 0 },
+  ]);
+});
+
+test("counts clicks on a public page, and reports nothing when the browser asks not to be tracked", async ({
+  guest,
+  openPage,
+}) => {
+  const visitor = await openPage({ userAgent: USER_AGENT });
+  await visitor.context().route("https://open.spotify.com/**", (route) => route.fulfill({ body: "Spotify" }));
+  await visitor.goto(guest.path);
+  const clicked = nextReport(visitor);
+  await visitor.getByRole("link", { name: /^Spotify/ }).click();
+  await clicked;
+  await visitor.getByText("Follow", { exact: true }).click();
+  const subscribed = nextReport(visitor);
+  await visitor.getByRole("link", { name: "Overcast" }).click();
+  await subscribed;
+
+  const untracked = await openPage({ userAgent: USER_AGENT });
+  await untracked.addInitScript(() => Object.defineProperty(navigator, "doNotTrack", { value: "1" }));
+  const reports: string[] = [];
+  untracked.on("request", (request) => {
+    if (request.url().includes("/api/numbers")) reports.push(request.url());
+  });
+  await untracked.goto(guest.path);
+  await untracked.getByRole("button", { name: "Play Audio" }).click();
+  await expect(untracked.getByRole("slider", { name: "Seek" })).not.toHaveAttribute("aria-valuetext", /^0:0[01]/);
+  expect(reports).toEqual([]);
+
+  await expect.poll(async () => (await guest.numbers()).totals.clicks).toBe(2);
+  const { platforms } = await guest.numbers();
+  expect(platforms.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: "Overcast", clicks: 1 },
+    { name: "Spotify", clicks: 1 },
+  ]);
+});
+
+test("shows a feed's numbers by day, app and site, with a table behind each chart", async ({
+  guest,
+  page,
+  openPage,
+  feedHost,
+  server,
+  playwright,
+}) => {
+  const charts: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/charts-")) charts.push(response.url());
+  });
+  await page.goto(`/feeds/${guest.feedId}`);
+  await page.getByRole("link", { name: "Numbers" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing counted yet" })).toBeVisible();
+  expect(charts).toEqual([]);
+
+  await guest.introduceSite(feedHost.url("/"));
+  const visitor = await openPage({ userAgent: USER_AGENT });
+  allowConsole(visitor, /favicon/);
+  await visitor.goto(
+    feedHost.url(`/embedding-page?frame=${encodeURIComponent(`${server.origin}${guest.path}/embed`)}`),
+  );
+  const app = await playwright.request.newContext({ userAgent: OVERCAST });
+  await app.get(`${server.origin}${guest.path}/feed.xml`);
+  await app.dispose();
+  await expect.poll(async () => (await guest.numbers()).totals.embedLoads).toBe(4);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Page views by day" })).toBeVisible();
+  await page.getByRole("button", { name: /^Feed fetches/ }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Feed fetches by day" })).toBeVisible();
+  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+  const apps = page.getByRole("region", { name: "Podcast apps" });
+  await apps.locator("summary").press("Enter");
+  await expect(apps.getByRole("row", { name: "Overcast 1 7" })).toBeVisible();
+  const sites = page.getByRole("region", { name: "Sites" });
+  await sites.getByText("Show as a table").click();
+  await expect(sites.getByRole("row", { name: new URL(feedHost.url("/")).host })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await apps.getByRole("link", { name: "CSV of podcast apps" }).click();
+  expect((await download).suggestedFilename()).toMatch(/-app-.*\.csv$/);
+
+  await page.getByRole("link", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/range=7$/);
+  await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current", "true");
+  expect(charts).toHaveLength(1);
+  await expectAccessible(page);
+
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: /^Your numbers/ }).getByText("Feed fetches")).toBeVisible();
+  await page.goto("/feeds/999999/numbers");
+  await expect(page.getByRole("heading", { name: "Feed not found" })).toBeVisible();
+  expect(charts).toHaveLength(1);
+});
+
+test("administrators see the instance's totals by day", async ({ page, signUpAdministrator }) => {
+  await signUpAdministrator();
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Numbers" }).click();
+  await expect(page.getByRole("columnheader", { name: "Feed fetches" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Numbers by day" }).getByRole("row")).toHaveCount(31);
+});

@@ -1,0 +1,353 @@
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
+import { createLookupFetch } from "#server/lookup/fetch/lookup-fetch.ts";
+import { listPassages } from "#server/store/passages.ts";
+import { findTranscriptLook } from "#server/store/transcript-fetches.ts";
+import { findTranscript, listChapters } from "#server/store/transcripts.ts";
+import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
+import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
+
+const SENTENCE = "We bake the bread on Tuesdays because the mill delivers on Mondays.";
+
+/** Five captions of ten seconds, long enough to be no placeholder. */
+function vtt(sentence = SENTENCE, speaker = "Ada Guest"): string {
+  const cues = [0, 1, 2, 3, 4].map((at) => `00:${at}0.000 --> 00:${at}9.900\n<v ${speaker}>${sentence} ${at}.`);
+  return `WEBVTT\n\n${cues.join("\n\n")}`;
+}
+
+describe.each(engines)("looking for transcripts on %s", (engine) => {
+  let instance: Instance;
+  let show: TranscriptShow;
+  let ada: TestUser;
+  let feedId: number;
+
+  beforeEach(async () => {
+    show = await startTranscriptShow();
+    // The cache's clock is the test's: what was fetched on another day is fetched again.
+    instance = await startInstance(engine, {}, {});
+    const createFetch = (timeoutMs?: number) =>
+      createLookupFetch(
+        {
+          publicUrl: "http://aircheck.test",
+          allowCidrs: instance.context.config.lookupAllow,
+          rateLimits: false,
+          ...(timeoutMs && { timeoutMs }),
+        },
+        { nowMs: () => instance.clock.now().getTime(), sleep: async () => {} },
+      );
+    const [patient, impatient] = [createFetch(), createFetch(300)];
+    // Only what is expected to fail may fail because a busy machine takes its time.
+    const fetch = (url: string, options?: FetchOptions) =>
+      (url === show.url("/endless.vtt") ? impatient : patient)(url, options);
+    instance.context.fetch = Object.assign(fetch, { probe: patient.probe });
+    ada = await registerAda(instance);
+    feedId = (await createFeed(ada.client)).id;
+  });
+  afterEach(async () => {
+    await instance.close();
+    await show.close();
+  });
+
+  const add = (fields: Record<string, unknown> = {}) =>
+    addEpisode(ada.client, feedId, "One", { sourceFeedUrl: show.feedUrl, sourceGuid: "one", ...fields });
+  const look = () => instance.background.runDue("fetch-transcript");
+  const lookAfter = async (days: number) => {
+    instance.clock.advance({ days });
+    return look();
+  };
+  const textOf = async (episodeId: number) =>
+    (await listPassages(instance.context.db, episodeId, "transcript")).map(({ text }) => text).join(" ");
+  const stateOf = (episodeId: number) => findTranscriptLook(instance.context.db, episodeId);
+  const offer = (path = "/one.vtt", type = "text/vtt") =>
+    show.setItem(`<podcast:transcript url="${path}" type="${type}" language="en"/>`);
+
+  test("the show's file is found after an episode was added, and stored as paragraphs with speakers", async () => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt");
+    const { id } = await add({ duration: "0:50" });
+    expect(await look()).toBe(1);
+
+    expect(await findTranscript(instance.context.db, id)).toMatchObject({
+      origin: "feed",
+      sourceUrl: show.url("/one.vtt"),
+      format: "vtt",
+      language: "en",
+      isTimed: true,
+      isApproximate: false,
+      endMs: 49_900,
+      speakers: '["Ada Guest"]',
+      mySpeaker: null,
+    });
+    const passages = await listPassages(instance.context.db, id, "transcript");
+    expect(passages.map(({ startMs, speaker }) => [startMs, speaker])).toEqual([
+      [0, "Ada Guest"],
+      [30_000, "Ada Guest"],
+    ]);
+    expect(await look()).toBe(0);
+  });
+
+  test("a good transcript is asked for again after 30 days, by its validators", async () => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt", '"v1"');
+    const { id } = await add();
+    await look();
+    show.takeRequests();
+    expect(await lookAfter(29)).toBe(0);
+    expect(await lookAfter(5)).toBe(1);
+    expect(show.requests.at(-1)).toMatchObject({ path: "/one.vtt", headers: { "if-none-match": '"v1"' } });
+    expect(await textOf(id)).toContain(SENTENCE);
+
+    show.serveFile(
+      "/one.vtt",
+      vtt("The mill has moved to another town, so we now bake on Fridays."),
+      "text/vtt",
+      '"v2"',
+    );
+    await lookAfter(34);
+    expect(await textOf(id)).toContain("another town");
+  });
+
+  test.each<[string, (show: TranscriptShow) => void]>([
+    ["no longer names it", (show) => show.setItem("")],
+    ["answers 404", (show) => show.serve("/one.vtt", undefined)],
+    ["answers 410", (show) => show.serve("/one.vtt", (response) => response.writeHead(410).end())],
+    [
+      "names another file, which is not there yet",
+      (show) => show.setItem('<podcast:transcript url="/two.vtt" type="text/vtt"/>'),
+    ],
+    [
+      "has dropped the episode, and the file with it",
+      (show) => {
+        show.setItem(undefined);
+        show.serve("/one.vtt", undefined);
+      },
+    ],
+  ])("a transcript whose show %s is deleted at the next look", async (_name, withdraw) => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt", '"v1"');
+    const { id } = await add();
+    await look();
+    withdraw(show);
+    await lookAfter(34);
+    expect(await findTranscript(instance.context.db, id)).toBeUndefined();
+    expect(await textOf(id)).toBe("");
+  });
+
+  test.each<[string, (show: TranscriptShow) => void]>([
+    ["does not answer", (show) => show.serve("/one.vtt", (response) => response.destroy())],
+    ["answers 500", (show) => show.serve("/one.vtt", (response) => response.writeHead(500).end())],
+    ["has dropped the episode from its feed, but still has the file", (show) => show.setItem(undefined)],
+  ])("a transcript whose show %s stays", async (_name, fail) => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt", '"v1"');
+    const { id } = await add();
+    await look();
+    fail(show);
+    await lookAfter(34);
+    expect(await textOf(id)).toContain(SENTENCE);
+  });
+
+  test("a placeholder is asked for again after one, three and seven days", async () => {
+    offer();
+    show.serveFile("/one.vtt", "WEBVTT\n\n00:00.000 --> 00:01.000\nComing soon", "text/vtt", '"v1"');
+    const { id } = await add();
+    await look();
+    expect(await findTranscript(instance.context.db, id)).toBeUndefined();
+    expect((await stateOf(id))?.problem).toBe("too-short");
+    expect(await lookAfter(0.9)).toBe(0);
+    expect(await lookAfter(0.3)).toBe(1);
+    expect(await lookAfter(2.9)).toBe(0);
+    expect(await lookAfter(0.5)).toBe(1);
+    show.serveFile("/one.vtt", vtt(), "text/vtt", '"v2"');
+    expect(await lookAfter(8)).toBe(1);
+    expect(await textOf(id)).toContain(SENTENCE);
+    expect((await stateOf(id))?.problem).toBeNull();
+  });
+
+  test.each<[string, string, (show: TranscriptShow) => void]>([
+    [
+      "a page instead of captions",
+      "unreadable",
+      (show) => show.serveFile("/one.vtt", `<html><body><p>${SENTENCE.repeat(5)}</p></body></html>`, "text/vtt"),
+    ],
+    [
+      "an audio file",
+      "unreadable",
+      (show) => show.serveFile("/one.vtt", Buffer.concat([Buffer.from("ID3"), Buffer.alloc(3_000_000)]), "text/vtt"),
+    ],
+    [
+      "a file that decompresses to more than 5 MB",
+      "unreadable",
+      (show) => show.serveFile("/one.vtt", gzipSync(Buffer.alloc(30_000_000, "a ")), "text/vtt"),
+    ],
+    [
+      "a response that decompresses to more than 5 MB",
+      "unreachable",
+      (show) =>
+        show.serve("/one.vtt", (response) =>
+          response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(30_000_000, "a "))),
+        ),
+    ],
+    [
+      "a file of more than 5 MB",
+      "unreachable",
+      (show) => show.serveFile("/one.vtt", Buffer.alloc(5_000_100, "a "), "text/vtt"),
+    ],
+    [
+      "a response that never ends",
+      "unreachable",
+      (show) => {
+        show.serve("/endless.vtt", (response) => void response.writeHead(200).write("WEBVTT\n\n"));
+        show.setItem('<podcast:transcript url="/endless.vtt" type="text/vtt"/>');
+      },
+    ],
+    ["nothing", "unreachable", (show) => show.serve("/one.vtt", (response) => response.destroy())],
+  ])("%s is no transcript", async (_name, problem, serve) => {
+    offer();
+    serve(show);
+    const { id } = await add();
+    expect(await look()).toBe(1);
+    expect(await findTranscript(instance.context.db, id)).toBeUndefined();
+    expect((await stateOf(id))?.problem).toBe(problem);
+  });
+
+  test("of several files, the best one that can be read is taken, whatever its declared type", async () => {
+    show.setItem(
+      '<podcast:transcript url="/one.html" type="text/html"/><podcast:transcript url="/fr.vtt" type="text/vtt" language="fr"/>' +
+        '<podcast:transcript url="/broken.vtt" type="text/vtt"/><podcast:transcript url="/one.srt" type="application/srt"/>',
+    );
+    show.serveFile("/broken.vtt", "<p>Not found</p>", "text/vtt");
+    show.serveFile(
+      "/one.srt",
+      `\ufeff${vtt().replace("WEBVTT", "").replaceAll(".000", ",000").replaceAll(".900", ",900")}`,
+      "text/plain",
+    );
+    const { id } = await add();
+    await look();
+    expect(await findTranscript(instance.context.db, id)).toMatchObject({
+      format: "srt",
+      sourceUrl: show.url("/one.srt"),
+    });
+  });
+
+  test("where the operator does not want it, no show is asked, and guests can add a transcript", async () => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt");
+    const { id } = await add();
+    instance.context.config.looksForTranscripts = false;
+    show.takeRequests();
+    expect(await lookAfter(2)).toBe(0);
+    expect(show.takeRequests()).toEqual([]);
+    const path = `/api/episodes/${id}/transcript`;
+    expect((await ada.client.post(`${path}/look`)).statusCode).toBe(503);
+    expect((await ada.client.get(path)).json().nextLookAt).toBeNull();
+    const upload = await ada.client.request("PUT", `${path}?mayShare=true`, Buffer.from(vtt()), {
+      "content-type": "application/octet-stream",
+    });
+    expect([upload.statusCode, (await textOf(id)).includes(SENTENCE)]).toEqual([200, true]);
+  });
+
+  test("a feed that cannot be reached is asked again after an hour, then after twice as long each time", async () => {
+    const { id } = await add({ sourceFeedUrl: show.url("/missing.xml") });
+    expect(await look()).toBe(1);
+    expect((await stateOf(id))?.problem).toBe("feed-unreachable");
+    expect(await lookAfter(0.9 / 24)).toBe(0);
+    expect(await lookAfter(0.3 / 24)).toBe(1);
+    expect(await lookAfter(1.5 / 24)).toBe(0);
+    expect(await lookAfter(1 / 24)).toBe(1);
+  });
+
+  test("another recording is compared with the transcript anew", async () => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt");
+    const { id } = await add({ duration: "0:50" });
+    await look();
+    await ada.client.patch(`/api/episodes/${id}`, { duration: "1:30" });
+    expect((await findTranscript(instance.context.db, id))?.isApproximate).toBe(true);
+  });
+
+  test("the RSS feed and the JSON Feed pass the show's own addresses on, and other feeds stay as they were", async () => {
+    const rss = async () => (await instance.newClient().get("/u/ada.guest/guest-spots/feed.xml")).body;
+    const json = async () => (await instance.newClient().get("/u/ada.guest/guest-spots/feed.json")).json();
+    const { id } = await add();
+    const before = await rss();
+    show.setItem("");
+    await look();
+    expect(await rss()).toBe(before);
+
+    show.setItem(
+      '<podcast:transcript url="/one.vtt?a=1&amp;b=2" type="text/vtt" language="en" rel="captions"/><podcast:chapters url="/one.json" type="application/json+chapters"/>',
+    );
+    await lookAfter(1.2);
+    expect(await rss()).toContain(
+      `<podcast:transcript url="${show.url("/one.vtt?a=1&amp;b=2")}" type="text/vtt" language="en" rel="captions"/>\n` +
+        `<podcast:chapters url="${show.url("/one.json")}" type="application/json+chapters"/>\n</item>`,
+    );
+    expect((await json()).items[0]._podcast).toEqual({
+      transcripts: [{ url: show.url("/one.vtt?a=1&b=2"), type: "text/vtt", language: "en", rel: "captions" }],
+      chapters: { url: show.url("/one.json"), type: "application/json+chapters" },
+    });
+    // Refers to the files, and has none of their words.
+    expect(await textOf(id)).toBe("");
+  });
+
+  describe("chapters", () => {
+    const chaptersOf = async (episodeId: number) =>
+      ((await listChapters(instance.context.db, [episodeId])).get(episodeId) ?? []).map(({ startMs, title }) => [
+        startMs,
+        title,
+      ]);
+
+    test("come from the show's file, are refreshed by validators, and go with it", async () => {
+      show.setItem('<podcast:chapters url="/one.json" type="application/json+chapters"/>');
+      show.serveFile(
+        "/one.json",
+        JSON.stringify({ chapters: [{ startTime: 5, title: "Bread" }] }),
+        "application/json",
+        '"c1"',
+      );
+      const { id } = await add();
+      await look();
+      expect(await chaptersOf(id)).toEqual([[5000, "Bread"]]);
+      await lookAfter(1.2);
+      expect(show.requests.at(-1)?.headers["if-none-match"]).toBe('"c1"');
+      expect(await chaptersOf(id)).toEqual([[5000, "Bread"]]);
+      show.setItem("");
+      await lookAfter(4);
+      expect(await chaptersOf(id)).toEqual([]);
+    });
+
+    test("come from the feed itself", async () => {
+      show.setItem('<psc:chapters><psc:chapter start="0:07" title="Mills"/></psc:chapters>');
+      const { id } = await add();
+      await look();
+      expect(await chaptersOf(id)).toEqual([[7000, "Mills"]]);
+    });
+
+    test("come from the audio file's tag, of which only the first bytes are requested, once", async () => {
+      const frames = Buffer.concat([
+        Buffer.from("CHAP\0\0\0\x23\0\0a\0", "latin1"),
+        Buffer.from([0, 0, 0x23, 0x28, 0, 0, 0x27, 0x10, ...Array(8).fill(255)]),
+        Buffer.from("TIT2\0\0\0\x07\0\0\x03Yeasts", "latin1"),
+      ]);
+      const file = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x40", "latin1"), frames, Buffer.alloc(500_000)]);
+      show.serve("/one.mp3", (response, request) =>
+        response.writeHead(206, { "content-type": "audio/mpeg" }).end(request.method === "HEAD" ? undefined : file),
+      );
+      const { id } = await add({ audioUrl: show.url("/one.mp3") });
+      await instance.background.runDue("probe-enclosure");
+      show.requests.length = 0;
+      await look();
+      expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
+      expect(show.requests.filter(({ path }) => path === "/one.mp3").map(({ headers }) => headers.range)).toEqual([
+        "bytes=0-65535",
+      ]);
+      show.takeRequests();
+      await lookAfter(2);
+      expect(show.takeRequests()).not.toContain("/one.mp3");
+      expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
+    });
+  });
+});
