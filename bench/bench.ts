@@ -9,7 +9,7 @@ import { measureResources } from "./resources.ts";
 import { saveResults } from "./results.ts";
 import { measureSearch } from "./search.ts";
 import { settings } from "./settings.ts";
-import { measureNumbers } from "./statistics.ts";
+import { measureStatistics } from "./statistics.ts";
 import { measureWrites } from "./writes.ts";
 
 /*
@@ -26,7 +26,7 @@ const AREAS: Record<string, () => Promise<void>> = {
   "admin-user-list": measureAdminUserList,
   search: measureSearch,
   counting: measureCounting,
-  numbers: measureNumbers,
+  numbers: measureStatistics,
 };
 
 const unknown = settings.areas.find((name) => !Object.hasOwn(AREAS, name));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import type { FeedNumbers } from "../src/domain/statistics/statistics.ts";
+import type { FeedStatistics } from "../src/domain/statistics/statistics.ts";
 import { mountSmallDisk, unmountSmallDisk } from "../test/soak/faults.ts";
 import { createPostgresDatabase, findPostgres, startPostgres } from "../test/support/postgres.ts";
 import { type RunningServer, startServer } from "../test/support/running-server.ts";
@@ -151,7 +151,7 @@ async function measure(name: string, settings: Record<string, string>, outage: O
   while (performance.now() - endedAt < RECOVERY_SECONDS * 1000) {
     const response = await fetch(`${server.origin}/api/feeds/${id}/numbers`, { headers: { cookie } });
     if (response.ok) {
-      const { pageViews } = ((await response.json()) as FeedNumbers).totals;
+      const { pageViews } = ((await response.json()) as FeedStatistics).totals;
       if (pageViews > counted) countedAgainSeconds = (performance.now() - endedAt) / 1000;
       counted = pageViews;
     } else await response.arrayBuffer();

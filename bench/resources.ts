@@ -50,7 +50,7 @@ export async function measureResources(): Promise<void> {
     bareStarts.push(await elapsedMs(async () => (await startStaticServer()).stop()));
   }
   printRow("start, ms", summarize(starts), summarize(bareStarts));
-  printRow("start, ms of CPU", summarizeNumbers(cpu), undefined);
+  printRow("start, ms of CPU", summarizeStatistics(cpu), undefined);
 
   const server = await startProduct(dataDir);
   const bare = await startStaticServer();
@@ -73,7 +73,7 @@ export async function measureResources(): Promise<void> {
   server.remove();
 }
 
-function summarizeNumbers(values: readonly number[]): Summary | undefined {
+function summarizeStatistics(values: readonly number[]): Summary | undefined {
   return values.some(Number.isNaN) ? undefined : summarize(values);
 }
 

@@ -46,7 +46,7 @@ const PLATFORMS = ["Apple Podcasts", "Spotify", "YouTube", "Show notes"];
  * Measures each call of the screens of numbers, with five million counted events of a year on 10,000 feeds. The feeds' popularity
  * follows Zipf's law: the busiest has a tenth of all events.
  */
-export async function measureNumbers(): Promise<void> {
+export async function measureStatistics(): Promise<void> {
   const printRow = printTable(
     `Numbers: response time in ms with ${EVENTS.toLocaleString("en")} counted events of ${DAYS} days on ${FEEDS.toLocaleString("en")} feeds`,
     [
@@ -79,7 +79,7 @@ async function measureDatabase(
   await migrate(context.database);
   const feedIds = await insertFeeds(context);
   const sizeBefore = await sizeOf(context);
-  await insertNumbers(context, feedIds);
+  await insertStatistics(context, feedIds);
   await sumUpDailyNumbers(context.db as unknown as Kysely<unknown>, context.database.dialect);
   if (context.database.dialect === "postgres") await sql`vacuum analyze`.execute(context.db);
   const bytes = (await sizeOf(context)) - sizeBefore;
@@ -169,7 +169,7 @@ async function insertFeeds(context: Context): Promise<number[]> {
 }
 
 /** Adds the rows that counting the events one by one would have left, but for the sums. */
-async function insertNumbers(context: Context, feedIds: readonly number[]): Promise<void> {
+async function insertStatistics(context: Context, feedIds: readonly number[]): Promise<void> {
   const random = mulberry32(20);
   const harmonic = feedIds.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const today = Math.floor(Date.now() / DAY_MS);

@@ -14,7 +14,7 @@ export const paths = {
   dashboard: (query = "") => `/dashboard${query && `?q=${encode(query)}`}`,
   feeds: () => "/feeds",
   feed: (feedId: number) => `/feeds/${feedId}`,
-  feedNumbers: (feedId: number) => `/feeds/${feedId}/numbers`,
+  feedStatistics: (feedId: number) => `/feeds/${feedId}/numbers`,
   transcript: (feedId: number, episodeId: number) => `/feeds/${feedId}/transcripts/${episodeId}`,
   /** takes a link to the episode form, in the query `url`; a bookmarklet and the web share target open it */
   add: () => "/add",

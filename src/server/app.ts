@@ -40,7 +40,7 @@ import { robotsAndSitemapRoutes } from "./routes/robots-and-sitemaps.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
-import { numbersRoutes } from "./routes/statistics.ts";
+import { statisticsRoutes } from "./routes/statistics.ts";
 import { suggestionRoutes, unsubscribeRoutes } from "./routes/suggestions.ts";
 import { transcriptRoutes } from "./routes/transcripts.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
@@ -164,7 +164,7 @@ export async function buildApp(
   await app.register(userExportRoutes(context));
   await app.register(feedRoutes(context));
   await app.register(episodeRoutes(context));
-  await app.register(numbersRoutes(context));
+  await app.register(statisticsRoutes(context));
   await app.register(transcriptRoutes(context));
   await app.register(metadataRoutes(context));
   await app.register(searchRoutes(context, searches));

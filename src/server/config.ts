@@ -103,7 +103,7 @@ const SETTINGS = {
   /** whether new appearances are looked for in the background */
   isWatching: ["WATCH", isOn],
   /** whether shows are asked for transcripts and chapters */
-  looksForTranscripts: ["TRANSCRIPTS", isOn],
+  fetchesTranscripts: ["TRANSCRIPTS", isOn],
   /** folder of daily backups of the embedded database; undefined for none */
   backupDir: ["BACKUP_DIR", z.string().optional()],
   /** how many daily backups are kept */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
 import { paths } from "#domain/paths.ts";
-import type { FeedNumbers } from "#domain/statistics/statistics.ts";
+import type { FeedStatistics } from "#domain/statistics/statistics.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 
@@ -96,8 +96,8 @@ test.describe("a word of sixty letters", () => {
     }
     await visitor.dispose();
     const plays = async () =>
-      ((await (await guest.request.get(server.origin + apiPaths.feedNumbers(feed.id))).json()) as FeedNumbers).totals
-        .plays;
+      ((await (await guest.request.get(server.origin + apiPaths.feedStatistics(feed.id))).json()) as FeedStatistics)
+        .totals.plays;
     await expect.poll(plays).toBe(3);
 
     await page.goto(`/feeds/${feed.id}/numbers`);

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { FeedNumbers } from "#domain/statistics/statistics.ts";
+import type { FeedStatistics } from "#domain/statistics/statistics.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
@@ -18,7 +18,7 @@ interface Guest extends TestUser {
   /** of the public page of their feed */
   path: string;
   /** reads the feed's numbers; they are written every few seconds */
-  numbers(): Promise<FeedNumbers>;
+  numbers(): Promise<FeedStatistics>;
   /** loads the player from a site at three addresses, which is enough for the site to be named, and waits until it is */
   introduceSite(url: string): Promise<void>;
 }
@@ -35,7 +35,7 @@ const test = base.extend<{ guest: Guest }>({
       spotifyUrl: "https://open.spotify.com/episode/1",
     });
     const path = `/u/${guest.user.screenName}/spots`;
-    const numbers = async () => (await guest.request.get(apiPaths.feedNumbers(feed.id))).json();
+    const numbers = async () => (await guest.request.get(apiPaths.feedStatistics(feed.id))).json();
     await use({
       ...guest,
       feedId: feed.id,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import type { FeedNumbers } from "#domain/statistics/statistics.ts";
+import type { FeedStatistics } from "#domain/statistics/statistics.ts";
 import { inject, startInstance } from "#test/support/instance.ts";
 import { createPostgresDatabase, startPostgres } from "#test/support/postgres.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
@@ -39,7 +39,7 @@ async function registerGuest(server: RunningServer) {
   const feed = await (await send("POST", "/api/feeds", { title: "Talks", slug: "talks", isDefault: true })).json();
   return async (): Promise<number | undefined> => {
     const response = await fetch(`${server.origin}/api/feeds/${feed.id}/numbers`, { headers: { cookie } });
-    return response.ok ? ((await response.json()) as FeedNumbers).totals.pageViews : undefined;
+    return response.ok ? ((await response.json()) as FeedStatistics).totals.pageViews : undefined;
   };
 }
 

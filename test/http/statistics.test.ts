@@ -2,14 +2,14 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dayAt, slotAt } from "#domain/statistics/days.ts";
-import { type FeedNumbers, METRICS, type Numbers } from "#domain/statistics/statistics.ts";
+import { type FeedStatistics, METRICS, type Statistics } from "#domain/statistics/statistics.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
 import type { Context } from "#server/context.ts";
-import { foldNumbers, recordInstanceTotals } from "#server/operations/statistics/statistics.ts";
+import { foldToDailyStatistics, recordInstanceTotals } from "#server/operations/statistics/statistics.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import type { Batch } from "#server/statistics/visit-counter.ts";
 import { createBatchWriter } from "#server/statistics/write-batch.ts";
-import { addRecentNumbers } from "#server/store/statistics.ts";
+import { addRecentStatistics } from "#server/store/statistics.ts";
 import { engines, type Instance, inject, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
 import {
   addEpisode,
@@ -43,7 +43,7 @@ type Headers = Record<string, string>;
 /** What is done each hour. */
 async function upkeep(context: Context): Promise<void> {
   await purgeExpired(context);
-  await foldNumbers(context);
+  await foldToDailyStatistics(context);
   await recordInstanceTotals(context);
 }
 
@@ -79,7 +79,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   }
   const play = (id: string, seconds: number, referrer?: string) =>
     report({ type: "play", id, episode: episode.guid, seconds, referrer });
-  async function numbersOf(id = feedId, query = "", client: TestClient = ada.client): Promise<FeedNumbers> {
+  async function statisticsOf(id = feedId, query = "", client: TestClient = ada.client): Promise<FeedStatistics> {
     await instance.context.visits.flush();
     const response = await client.get(`/api/feeds/${id}/numbers${query}`);
     expect(response.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await get(PAGE, { referer: "http://example.org/c" }, "192.0.2.2");
     await get(PAGE, { "user-agent": FIREFOX });
     await get(`${PAGE}/embed`, { referer: "https://example.org/" }, "192.0.2.3");
-    const { totals, sites, days } = await numbersOf();
+    const { totals, sites, days } = await statisticsOf();
     expect(totals).toEqual({ ...NOTHING, pageViews: 4, embedLoads: 1, visitors: 4 });
     expect(sites).toEqual([{ host: "example.org", views: 3, plays: 0 }]);
     expect(days).toHaveLength(30);
@@ -104,7 +104,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await get(`${PAGE}/feed.xml`, { "user-agent": OVERCAST });
     await get(`${PAGE}/feed.json`, { "user-agent": OVERCAST.replace("12", "15") });
     await get(`${PAGE}/feed.xml`, { "user-agent": "AntennaPod/3.4.0" });
-    const { totals, apps } = await numbersOf();
+    const { totals, apps } = await statisticsOf();
     expect(totals).toEqual({ ...NOTHING, feedFetches: 3, subscribers: 15 });
     expect(apps).toEqual([
       { name: "Overcast", fetches: 2, subscribers: 15 },
@@ -119,7 +119,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     instance.clock.advance({ days: 1 });
     await reported(OVERCAST);
     instance.clock.advance({ days: 1 });
-    const { totals, days } = await numbersOf(feedId, "?from=2026-03-01&to=2026-03-03");
+    const { totals, days } = await statisticsOf(feedId, "?from=2026-03-01&to=2026-03-03");
     expect(totals.subscribers).toBe(17);
     expect(days.map(({ subscribers }) => subscribers)).toEqual([25, 17, 17]);
   });
@@ -128,16 +128,16 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await comeFrom("https://blog.example/");
     await play("0123456789abcdef", 0, "https://blog.example/post");
     await play("0123456789abcdef", 0, "https://blog.example/post");
-    await numbersOf();
+    await statisticsOf();
     instance.clock.advance({ seconds: 90 });
     await play("0123456789abcdef", 90, "https://blog.example/post");
-    await numbersOf();
+    await statisticsOf();
     await play("0123456789abcdef", 90, "https://blog.example/post");
     await play("0123456789abcdef", 30, "https://blog.example/post");
     const click = { type: "click", id: "click-0123456789", episode: episode.guid, link: "spotifyUrl" };
     const subscribe = { type: "subscribe", id: "subscribe-0123456789", feed: PAGE, app: "Overcast" };
     for (const event of [click, click, subscribe, subscribe]) expect((await report(event)).statusCode).toBe(204);
-    const { totals, episodes, sites, platforms } = await numbersOf();
+    const { totals, episodes, sites, platforms } = await statisticsOf();
     expect(totals).toEqual({ ...NOTHING, pageViews: 3, visitors: 3, plays: 1, secondsListened: 90, clicks: 2 });
     expect(episodes).toEqual([{ episodeId: episode.id, title: "One", plays: 1, secondsListened: 90, clicks: 1 }]);
     expect(sites).toEqual([{ host: "blog.example", views: 3, plays: 1 }]);
@@ -149,7 +149,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
 
   test("nobody has listened for longer than a play goes on", async () => {
     await play("0123456789abcdef", 80_000);
-    expect((await numbersOf()).totals).toEqual({ ...NOTHING, plays: 1, secondsListened: 60 });
+    expect((await statisticsOf()).totals).toEqual({ ...NOTHING, plays: 1, secondsListened: 60 });
   });
 
   test("leave bots, those who do not want to be counted, the owner and what is only fetched ahead out", async () => {
@@ -169,11 +169,11 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await get(PAGE, { "sec-purpose": "prefetch;prerender" });
     await inject(instance.app, { method: "HEAD", url: PAGE, headers: { "user-agent": CHROME } });
     await get(`${PAGE}?page=7`);
-    expect((await numbersOf()).totals).toEqual(NOTHING);
+    expect((await statisticsOf()).totals).toEqual(NOTHING);
 
     const ben = await registerBen(instance);
     await get(PAGE, { cookie: `aircheck_session=${ben.client.cookie("aircheck_session")}` });
-    expect((await numbersOf()).totals).toEqual({ ...NOTHING, pageViews: 1, visitors: 1 });
+    expect((await statisticsOf()).totals).toEqual({ ...NOTHING, pageViews: 1, visitors: 1 });
   });
 
   test("leave events out about what visitors do not see", async () => {
@@ -186,8 +186,8 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       { type: "subscribe", id: "3123456789abcdef", feed: "/u/ada.guest/drafts", app: "Overcast" },
     ])
       expect((await report(event)).statusCode).toBe(204);
-    expect((await numbersOf()).totals).toEqual(NOTHING);
-    expect((await numbersOf(hidden.id)).totals).toEqual(NOTHING);
+    expect((await statisticsOf()).totals).toEqual(NOTHING);
+    expect((await statisticsOf(hidden.id)).totals).toEqual(NOTHING);
   });
 
   test.each([
@@ -247,7 +247,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       await send(PAGE, { "User-Agent": CHROME, Cookie: `aircheck_session=${ada.client.cookie("aircheck_session")}` });
       await send(PAGE, { "User-Agent": GOOGLEBOT });
     }
-    const { totals, sites } = await numbersOf();
+    const { totals, sites } = await statisticsOf();
     expect(totals).toEqual({
       ...NOTHING,
       pageViews: 8,
@@ -265,7 +265,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     instance.clock.advance({ seconds: 30 * 60 });
     await get(PAGE);
     const datesIn = async (timeZone: string) =>
-      (await numbersOf(feedId, `?from=2026-02-25&to=2026-03-05${timeZone && `&timeZone=${timeZone}`}`)).days
+      (await statisticsOf(feedId, `?from=2026-02-25&to=2026-03-05${timeZone && `&timeZone=${timeZone}`}`)).days
         .filter(({ pageViews }) => pageViews > 0)
         .map(({ date, pageViews }) => [date, pageViews]);
     expect(await datesIn("")).toEqual([["2026-03-01", 2]]);
@@ -280,7 +280,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     ]);
     expect(await datesIn("Asia/Tokyo")).toEqual([["2026-03-02", 3]]);
     instance.clock.advance({ days: 10 });
-    await foldNumbers(instance.context);
+    await foldToDailyStatistics(instance.context);
     const { rowCount } = await instance.context.db
       .selectFrom("recentNumbers")
       .select((row) => row.fn.countAll<number>().as("rowCount"))
@@ -290,8 +290,8 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     // Folding goes on where it ended.
     await get(PAGE);
     instance.clock.advance({ days: 10 });
-    await foldNumbers(instance.context);
-    const { totals } = await numbersOf();
+    await foldToDailyStatistics(instance.context);
+    const { totals } = await statisticsOf();
     expect(totals.pageViews).toBe(4);
   });
 
@@ -299,7 +299,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     const { db, now } = instance.context;
     const today = dayAt(now().getTime(), "UTC");
     const countDays = (first: number, last: number) =>
-      addRecentNumbers(
+      addRecentStatistics(
         db,
         Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((day) =>
           (
@@ -335,19 +335,19 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       ["2026-02-25", "2026-03-01"],
     ];
     const readAll = async () => ({
-      feed: await Promise.all(ranges.map(([from, to]) => numbersOf(feedId, `?from=${from}&to=${to}`))),
+      feed: await Promise.all(ranges.map(([from, to]) => statisticsOf(feedId, `?from=${from}&to=${to}`))),
       all: (await ada.client.get("/api/numbers?from=2025-11-20&to=2026-03-01")).json(),
       csv: (await ada.client.get(`/api/feeds/${feedId}/numbers.csv?by=site&from=2025-11-20&to=2026-03-01`)).body,
     });
     const before = await readAll();
     expect(before.feed[0]?.totals.pageViews).toBeGreaterThan(100);
-    await foldNumbers(instance.context);
+    await foldToDailyStatistics(instance.context);
     expect(await readAll()).toEqual(before);
     // What waited in a process for long comes later than its month was summed up.
     await countDays(today - 60, today - 20);
     const withLate = await readAll();
     expect(withLate).not.toEqual(before);
-    await foldNumbers(instance.context);
+    await foldToDailyStatistics(instance.context);
     expect(await readAll()).toEqual(withLate);
   });
 
@@ -379,7 +379,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     instance.clock.advance({ days: 7 });
     await get(PAGE);
     await get(PAGE);
-    const { totals, previous, days } = await numbersOf(feedId, "?from=2026-03-02&to=2026-03-08");
+    const { totals, previous, days } = await statisticsOf(feedId, "?from=2026-03-02&to=2026-03-08");
     expect([totals.pageViews, previous.pageViews, days.length]).toEqual([2, 1, 7]);
   });
 
@@ -390,7 +390,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await get(`/u/ada.guest/other/feed.xml`, { "user-agent": OVERCAST });
     await get(`${PAGE}/feed.xml`, { "user-agent": OVERCAST });
     await instance.context.visits.flush();
-    const all: Numbers = (await ada.client.get("/api/numbers")).json();
+    const all: Statistics = (await ada.client.get("/api/numbers")).json();
     expect(all.totals).toEqual({ ...NOTHING, pageViews: 2, visitors: 2, feedFetches: 2, subscribers: 24 });
     expect(Object.keys(all)).toEqual(["from", "to", "totals", "previous", "days"]);
     const ben = await registerBen(instance);
@@ -447,7 +447,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
 
   test("are part of the account's export, and go with the feed", async () => {
     await comeFrom("https://blog.example/");
-    await numbersOf();
+    await statisticsOf();
     const { feeds, user }: UserExport = (await ada.client.get("/api/user/export.json")).json();
     expect(user.timeZone).toBeNull();
     expect(feeds[0]?.numbers).toEqual([
@@ -465,7 +465,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   test("no address is stored, and what tells visitors apart is deleted after the day", async () => {
     await get(PAGE, {}, "198.51.100.77");
     await play("0123456789abcdef", 0);
-    await numbersOf();
+    await statisticsOf();
     const { db } = instance.context;
     const stored = async () => ({
       salts: await db.selectFrom("dailySalts").selectAll().execute(),
@@ -477,7 +477,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     expect(JSON.stringify(before)).not.toContain("198.51");
     instance.clock.advance({ days: 1 });
     await get(PAGE, {}, "198.51.100.77");
-    expect((await numbersOf()).totals.visitors).toBe(2);
+    expect((await statisticsOf()).totals.visitors).toBe(2);
     await upkeep(instance.context);
     const after = await stored();
     expect(after.salts).toHaveLength(1);
@@ -514,11 +514,11 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     test("have at most 200 views and 20 visitors of a feed in an hour", async () => {
       const forge = async () => {
         for (let view = 0; view < 240; view++) await get(PAGE, { "user-agent": `${CHROME} ${view % 60}` });
-        return (await numbersOf()).totals;
+        return (await statisticsOf()).totals;
       };
       expect(await forge()).toEqual({ ...NOTHING, pageViews: 200, visitors: 20 });
       await get(PAGE, {}, "192.0.2.2");
-      expect((await numbersOf()).totals).toEqual({ ...NOTHING, pageViews: 201, visitors: 21 });
+      expect((await statisticsOf()).totals).toEqual({ ...NOTHING, pageViews: 201, visitors: 21 });
       instance.clock.advance({ seconds: 3600 });
       expect(await forge()).toEqual({ ...NOTHING, pageViews: 401, visitors: 41 });
     });
@@ -529,7 +529,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       const { entries, bytes } = instance.context.visits.waiting;
       expect(entries).toBe(200);
       expect(bytes).toBeLessThan(200 * 1000);
-      expect((await numbersOf()).totals.pageViews).toBe(200);
+      expect((await statisticsOf()).totals.pageViews).toBe(200);
       expect(instance.context.visits.waiting).toEqual({ entries: 0, bytes: 0 });
     });
 
@@ -548,13 +548,13 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       for (let host = 1; host <= 30; host++)
         await get(PAGE, { "user-agent": `${CHROME} ${host}` }, `2001:db8::${host.toString(16)}`);
       await get(PAGE, {}, "2001:db8:0:1::1");
-      expect((await numbersOf()).totals).toEqual({ ...NOTHING, pageViews: 31, visitors: 21 });
+      expect((await statisticsOf()).totals).toEqual({ ...NOTHING, pageViews: 31, visitors: 21 });
     });
 
     test("have at most 120 fetches of a feed in an hour", async () => {
       for (let fetched = 0; fetched < 130; fetched++) await fetchAs("AntennaPod/3.4.0");
       await fetchAs("AntennaPod/3.4.0", "192.0.2.2");
-      expect((await numbersOf()).apps).toEqual([{ name: "AntennaPod", fetches: 121, subscribers: 0 }]);
+      expect((await statisticsOf()).apps).toEqual([{ name: "AntennaPod", fetches: 121, subscribers: 0 }]);
     });
 
     test("have at most 120 plays and clicks of a feed in an hour", async () => {
@@ -562,13 +562,13 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
         instance.clock.advance({ seconds: 1 });
         await play(`made-up-play-${String(at).padStart(4, "0")}`, 60);
       }
-      expect((await numbersOf()).totals).toMatchObject({ plays: 120, secondsListened: 120 * 60 });
+      expect((await statisticsOf()).totals).toMatchObject({ plays: 120, secondsListened: 120 * 60 });
     });
 
     test("name a site only with two more addresses on the same day", async () => {
       const hostsFrom = async (...addresses: string[]) => {
         for (const address of addresses) await get(PAGE, { referer: "https://made-up.example/" }, address);
-        return (await numbersOf()).sites;
+        return (await statisticsOf()).sites;
       };
       expect(await hostsFrom("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2")).toEqual([]);
       instance.clock.advance({ days: 1 });
@@ -580,21 +580,21 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       instance.clock.advance({ days: 3 });
       await purgeExpired(instance.context);
       expect(await hostsFrom("192.0.2.9")).toEqual([{ host: "made-up.example", views: 2, plays: 0 }]);
-      const { host } = (await numbersOf(feedId, "?from=2026-03-05&to=2026-03-05")).sites[0] ?? {};
+      const { host } = (await statisticsOf(feedId, "?from=2026-03-05&to=2026-03-05")).sites[0] ?? {};
       expect(host).toBe("made-up.example");
     });
 
     test("name at most ten sites in an hour", async () => {
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"])
         for (let site = 0; site < 15; site++) await get(PAGE, { referer: `https://site-${site}.example/` }, address);
-      const { totals, sites } = await numbersOf();
+      const { totals, sites } = await statisticsOf();
       expect([totals.pageViews, sites.length]).toEqual([45, 10]);
       await comeFrom("https://another.example/");
-      expect((await numbersOf()).sites).toHaveLength(11);
+      expect((await statisticsOf()).sites).toHaveLength(11);
     });
 
     test("report subscribers that are possible and grow plausibly, and the last report of an app counts", async () => {
-      const subscribers = async () => (await numbersOf(feedId, "?from=2026-03-01&to=2026-03-09")).totals.subscribers;
+      const subscribers = async () => (await statisticsOf(feedId, "?from=2026-03-01&to=2026-03-09")).totals.subscribers;
       await fetchAs(overcast(9_999_999));
       expect(await subscribers()).toBe(0);
       await fetchAs(overcast(99_999));
@@ -620,24 +620,24 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       await fetchAs("Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google; 10 subscribers)");
       await fetchAs("PlayerFM/1.0 Podcast Sync (10 subscribers; url=https://player.fm/series/1)");
       await fetchAs(newsBlur);
-      expect((await numbersOf()).totals.subscribers).toBe(30);
+      expect((await statisticsOf()).totals.subscribers).toBe(30);
       await fetchAs(newsBlur, "192.0.2.2");
-      expect((await numbersOf()).totals.subscribers).toBe(40);
+      expect((await statisticsOf()).totals.subscribers).toBe(40);
     });
 
     test("keep the last report when they are folded", async () => {
       await fetchAs(overcast(90));
-      await numbersOf();
+      await statisticsOf();
       instance.clock.advance({ seconds: 3600 });
       await fetchAs(overcast(30));
-      const read = async () => (await numbersOf(feedId, "?from=2026-03-01&to=2026-03-01")).totals.subscribers;
+      const read = async () => (await statisticsOf(feedId, "?from=2026-03-01&to=2026-03-01")).totals.subscribers;
       expect(await read()).toBe(30);
       instance.clock.advance({ days: 10 });
-      await foldNumbers(instance.context);
+      await foldToDailyStatistics(instance.context);
       expect(await read()).toBe(30);
       // What was reported before it was folded is what an app grows from.
       await fetchAs(overcast(1000));
-      expect((await numbersOf()).totals.subscribers).toBe(160);
+      expect((await statisticsOf()).totals.subscribers).toBe(160);
     });
   });
 
@@ -650,12 +650,12 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
       return { id, slot: slotAt(now().getTime()), visits, events: new Map() };
     };
     for (const id of ["first", "first", "second"]) await write(counted(id));
-    expect((await numbersOf()).totals).toEqual({ ...NOTHING, pageViews: 4, visitors: 1 });
+    expect((await statisticsOf()).totals).toEqual({ ...NOTHING, pageViews: 4, visitors: 1 });
   });
 
   test("what is left is written when the process stops", async () => {
     await get(PAGE);
     await instance.context.visits.close();
-    expect((await numbersOf()).totals.pageViews).toBe(1);
+    expect((await statisticsOf()).totals.pageViews).toBe(1);
   });
 });

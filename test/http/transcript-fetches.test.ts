@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "#server/lookup/fetch/lookup-fetch.ts";
 import { listPassages } from "#server/store/passages.ts";
-import { findTranscriptLook } from "#server/store/transcript-fetches.ts";
+import { findTranscriptFetch } from "#server/store/transcript-fetches.ts";
 import { findTranscript, listChapters } from "#server/store/transcripts.ts";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
@@ -59,7 +59,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
   };
   const textOf = async (episodeId: number) =>
     (await listPassages(instance.context.db, episodeId, "transcript")).map(({ text }) => text).join(" ");
-  const stateOf = (episodeId: number) => findTranscriptLook(instance.context.db, episodeId);
+  const stateOf = (episodeId: number) => findTranscriptFetch(instance.context.db, episodeId);
   const offer = (path = "/one.vtt", type = "text/vtt") =>
     show.setItem(`<podcast:transcript url="${path}" type="${type}" language="en"/>`);
 
@@ -236,7 +236,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt");
     const { id } = await add();
-    instance.context.config.looksForTranscripts = false;
+    instance.context.config.fetchesTranscripts = false;
     show.takeRequests();
     expect(await lookAfter(2)).toBe(0);
     expect(show.takeRequests()).toEqual([]);

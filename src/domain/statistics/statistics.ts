@@ -62,9 +62,9 @@ export const SUMMED_NAMES = TOTAL_NAMES.filter((name): name is SummedName => nam
 const date = z.iso.date();
 
 export const daySchema = totalsSchema.extend({ date });
-export type DayNumbers = z.infer<typeof daySchema>;
+export type DayStatistics = z.infer<typeof daySchema>;
 
-export const numbersSchema = z.object({
+export const statisticsSchema = z.object({
   from: date,
   to: date,
   totals: totalsSchema,
@@ -73,12 +73,12 @@ export const numbersSchema = z.object({
   /** every day of the range, also those without any count */
   days: z.array(daySchema),
 });
-export type Numbers = z.infer<typeof numbersSchema>;
+export type Statistics = z.infer<typeof statisticsSchema>;
 
 export const BREAKDOWN_ROWS = 1000;
 
 /** The highest first; at most BREAKDOWN_ROWS rows each. */
-export const feedNumbersSchema = numbersSchema.extend({
+export const feedStatisticsSchema = statisticsSchema.extend({
   episodes: z.array(
     z.object({ episodeId: z.int(), title: z.string(), plays: count, secondsListened: count, clicks: count }),
   ),
@@ -86,7 +86,7 @@ export const feedNumbersSchema = numbersSchema.extend({
   apps: z.array(z.object({ name: z.string(), fetches: count, subscribers: count })),
   platforms: z.array(z.object({ name: z.string(), clicks: count })),
 });
-export type FeedNumbers = z.infer<typeof feedNumbersSchema>;
+export type FeedStatistics = z.infer<typeof feedStatisticsSchema>;
 
 export const BREAKDOWNS = ["day", "episode", "site", "app", "platform"] as const;
 export type Breakdown = (typeof BREAKDOWNS)[number];
@@ -96,7 +96,7 @@ const DATE_RULE = "must be a date in the form YYYY-MM-DD";
 const queryDate = (field: string) => z.iso.date(`${field} ${DATE_RULE}`).optional();
 
 /** The query parameters of every request for numbers. */
-export const numbersQuery = z.object({
+export const statisticsQuery = z.object({
   from: queryDate("from"),
   to: queryDate("to"),
   /** in which the days are; by default the one of the last request */
@@ -106,7 +106,7 @@ export const numbersQuery = z.object({
     .refine(isTimeZone, "timeZone must be the name of a time zone, such as Europe/Berlin")
     .optional(),
 });
-export type NumbersQuery = z.infer<typeof numbersQuery>;
+export type StatisticsQuery = z.infer<typeof statisticsQuery>;
 
 /** Whether a string is the name of a time zone. */
 export function isTimeZone(name: string): boolean {
@@ -129,7 +129,7 @@ export const exportedNumberSchema = z.object({
 export type ExportedNumber = z.infer<typeof exportedNumberSchema>;
 
 /** The instance's own totals, for administrators. Days are UTC. */
-export const instanceNumbersSchema = z.object({
+export const instanceStatisticsSchema = z.object({
   from: date,
   to: date,
   days: z.array(
@@ -145,4 +145,4 @@ export const instanceNumbersSchema = z.object({
     }),
   ),
 });
-export type InstanceNumbers = z.infer<typeof instanceNumbersSchema>;
+export type InstanceStatistics = z.infer<typeof instanceStatisticsSchema>;

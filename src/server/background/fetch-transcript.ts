@@ -6,7 +6,7 @@ export const fetchTranscript: JobKind = {
   purpose: "fetch a transcript",
   concurrency: 2,
   leaseMs: 600_000,
-  isOn: ({ config }) => config.looksForTranscripts,
+  isOn: ({ config }) => config.fetchesTranscripts,
   async run(context, { key, ownerId, signal, random }) {
     if (ownerId === null) return {};
     return fetchEpisodeTexts(context, { ownerId, episodeId: Number(key) }, { signal, random });

@@ -1,4 +1,4 @@
-import { foldNumbers, recordInstanceTotals } from "../operations/statistics/statistics.ts";
+import { foldToDailyStatistics, recordInstanceTotals } from "../operations/statistics/statistics.ts";
 import type { JobKind } from "./job.ts";
 
 /** Adds the statistics of the week before up to days, and counts the instance. */
@@ -7,7 +7,7 @@ export const foldStatistics: JobKind = {
   concurrency: 1,
   leaseMs: 600_000,
   async run(context) {
-    await foldNumbers(context);
+    await foldToDailyStatistics(context);
     await recordInstanceTotals(context);
     return {};
   },

@@ -236,9 +236,13 @@ export function titleSimilarity(a: string, b: string): number {
 
 /** Whether both titles contain numbers, but none in common. */
 function haveConflictingNumbers(wordsOfA: string[], wordsOfB: string[]): boolean {
-  const numbersOfA = wordsOfA.filter(isNumber);
-  const numbersOfB = wordsOfB.filter(isNumber);
-  return numbersOfA.length > 0 && numbersOfB.length > 0 && !numbersOfA.some((number) => numbersOfB.includes(number));
+  const statisticsOfA = wordsOfA.filter(isNumber);
+  const statisticsOfB = wordsOfB.filter(isNumber);
+  return (
+    statisticsOfA.length > 0 &&
+    statisticsOfB.length > 0 &&
+    !statisticsOfA.some((number) => statisticsOfB.includes(number))
+  );
 }
 
 function isNumber(word: string): boolean {

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
   BREAKDOWNS,
-  feedNumbersSchema,
-  instanceNumbersSchema,
-  numbersQuery,
-  numbersSchema,
+  feedStatisticsSchema,
+  instanceStatisticsSchema,
+  statisticsQuery,
+  statisticsSchema,
 } from "#domain/statistics/statistics.ts";
 import { visitorEventSchema } from "#domain/statistics/visitor-events.ts";
 import type { Context } from "../context.ts";
@@ -14,24 +14,24 @@ import { createClientLimit } from "../http/client-limit.ts";
 import { readVisitor } from "../http/count-visits.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import {
-  findFeedNumbers,
-  findFeedNumbersBy,
-  findInstanceNumbers,
-  findNumbers,
+  findFeedStatistics,
+  findFeedStatisticsBy,
+  findInstanceStatistics,
+  findStatistics,
 } from "../operations/statistics/statistics.ts";
-import { numbersCsv } from "../views/statistics-csv.ts";
+import { statisticsCsv } from "../views/statistics-csv.ts";
 
 /** A long play reports twice a minute; this is enough for a household. */
 const EVENT_BURST = 120;
 const EVENTS_PER_SECOND = 2;
 
 const params = z.object({ feedId: idParameter });
-const csvQuery = numbersQuery.extend({
+const csvQuery = statisticsQuery.extend({
   by: z.enum(BREAKDOWNS, `by must be one of ${BREAKDOWNS.join(", ")}`),
 });
 
 /** The numbers of feeds and of the instance, and the events of visitors that they count. */
-export function numbersRoutes(context: Context): FastifyPluginAsyncZod {
+export function statisticsRoutes(context: Context): FastifyPluginAsyncZod {
   const limitEvents = context.config.rateLimits
     ? createClientLimit(EVENT_BURST, EVENTS_PER_SECOND, context.now)
     : () => {};
@@ -54,26 +54,26 @@ export function numbersRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get(
       "/api/numbers",
-      { schema: { tags, querystring: numbersQuery, response: { 200: numbersSchema } } },
-      async ({ user }, { query }) => findNumbers(context, user, query),
+      { schema: { tags, querystring: statisticsQuery, response: { 200: statisticsSchema } } },
+      async ({ user }, { query }) => findStatistics(context, user, query),
     );
 
     authenticated.get(
       "/api/feeds/:feedId/numbers",
-      { schema: { tags, params, querystring: numbersQuery, response: { 200: feedNumbersSchema } } },
-      async ({ user }, { params: { feedId }, query }) => findFeedNumbers(context, user, feedId, query),
+      { schema: { tags, params, querystring: statisticsQuery, response: { 200: feedStatisticsSchema } } },
+      async ({ user }, { params: { feedId }, query }) => findFeedStatistics(context, user, feedId, query),
     );
 
     authenticated.get(
       "/api/feeds/:feedId/numbers.csv",
       { schema: { tags, params, querystring: csvQuery, response: { 200: z.string() } } },
       async ({ user }, { params: { feedId }, query: { by, ...query } }, reply) => {
-        const { from, to, rows } = await findFeedNumbersBy(context, user, feedId, by, query);
+        const { from, to, rows } = await findFeedStatisticsBy(context, user, feedId, by, query);
         const fileName = `aircheck-${feedId}-${by}-${from}-${to}.csv`;
         return reply
           .type("text/csv; charset=utf-8")
           .header("content-disposition", `attachment; filename="${fileName}"`)
-          .send(numbersCsv(by, rows));
+          .send(statisticsCsv(by, rows));
       },
     );
 
@@ -82,11 +82,11 @@ export function numbersRoutes(context: Context): FastifyPluginAsyncZod {
       {
         schema: {
           tags: ["administration"],
-          querystring: numbersQuery.pick({ from: true, to: true }),
-          response: { 200: instanceNumbersSchema },
+          querystring: statisticsQuery.pick({ from: true, to: true }),
+          response: { 200: instanceStatisticsSchema },
         },
       },
-      async (_session, { query }) => findInstanceNumbers(context, query),
+      async (_session, { query }) => findInstanceStatistics(context, query),
     );
   };
 }

@@ -19,10 +19,10 @@ import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import {
   addTranscript,
+  fetchTranscriptAgain,
   findEpisodeTexts,
   findTranscriptCoverage,
   listUserTranscripts,
-  lookAgain,
   nameMySpeaker,
   removeTranscript,
   removeTranscriptAsAdministrator,
@@ -63,7 +63,8 @@ export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/episodes/:episodeId/transcript/look",
       { userRateLimit: LOOK_LIMIT, schema },
-      async ({ user }, request) => presentEpisodeTexts(await lookAgain(context, user, request.params.episodeId)),
+      async ({ user }, request) =>
+        presentEpisodeTexts(await fetchTranscriptAgain(context, user, request.params.episodeId)),
     );
 
     authenticated.get(

@@ -10,8 +10,8 @@ import { clientPrefix } from "../security/client-prefix.ts";
 import { hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {
-  addInstanceNumbers,
-  addRecentNumbers,
+  addInstanceStatistics,
+  addRecentStatistics,
   addSiteAddresses,
   type CountableEpisode,
   type CountableFeed,
@@ -145,8 +145,8 @@ export function createBatchWriter({ db, isLimited = true, now }: WriterOptions):
         counts.add(counted.feed.feedId, "secondsListened", episodeKey(counted), heard - seconds);
         await setCountedSeconds(trx, id, heard);
       }
-      await addRecentNumbers(trx, counts.rows);
-      await addInstanceNumbers(
+      await addRecentStatistics(trx, counts.rows);
+      await addInstanceStatistics(
         trx,
         (["feedFetches", "plays"] as const)
           .map((metric) => ({ day, metric, value: counts.sumOf(metric) }))

@@ -3,10 +3,10 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { monthOf } from "#domain/statistics/days.ts";
 import { METRICS, SUMMED_NAMES, type SummedName } from "#domain/statistics/statistics.ts";
 import type { Db } from "./database.ts";
-import type { CountedEventsTable, DailyTotalsTable, InstanceNumbersTable, NumbersTable, Tables } from "./tables.ts";
+import type { CountedEventsTable, DailyTotalsTable, InstanceStatisticsTable, NumbersTable, Tables } from "./tables.ts";
 
 /** Tables of one form: by quarters of an hour, by days and by months. */
-type NumbersTableName = "recentNumbers" | "dailyNumbers" | "monthlyNumbers";
+type StatisticsTableName = "recentNumbers" | "dailyNumbers" | "monthlyNumbers";
 
 /** Few enough for both databases' limits of parameters, and for a statement that takes a few milliseconds. */
 const ROWS_AT_ONCE = 200;
@@ -14,19 +14,19 @@ const ROWS_AT_ONCE = 200;
 const MIN_SITE_ADDRESSES = 3;
 
 /** Adds to what is counted by quarters of an hour. */
-export async function addRecentNumbers(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
-  await addNumbers(db, "recentNumbers", numbers);
+export async function addRecentStatistics(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
+  await addStatistics(db, "recentNumbers", numbers);
 }
 
 /** Adds to what is counted by days, and to its sums. In a transaction: they always agree. */
-export async function addDailyNumbers(trx: Db, numbers: readonly NumbersTable[]): Promise<void> {
-  await addNumbers(trx, "dailyNumbers", numbers);
+export async function addDailyStatistics(trx: Db, numbers: readonly NumbersTable[]): Promise<void> {
+  await addStatistics(trx, "dailyNumbers", numbers);
   await addTotals(trx, totalsOf(numbers));
-  await addNumbers(trx, "monthlyNumbers", monthlySumsOf(numbers));
+  await addStatistics(trx, "monthlyNumbers", monthlySumsOf(numbers));
 }
 
 /** Rows come in the order of their keys: processes that write the same rows then wait, but never deadlock. */
-async function addNumbers(db: Db, table: NumbersTableName, numbers: readonly NumbersTable[]): Promise<void> {
+async function addStatistics(db: Db, table: StatisticsTableName, numbers: readonly NumbersTable[]): Promise<void> {
   for await (const rows of inChunks(numbers.toSorted(compareKeys)))
     await db
       .insertInto(table)
@@ -85,7 +85,7 @@ function monthlySumsOf(numbers: readonly NumbersTable[]): NumbersTable[] {
 }
 
 /** The sum of what is stored and what is added; of subscribers what was reported last. */
-function added(table: NumbersTableName) {
+function added(table: StatisticsTableName) {
   const stored = sql.ref<number>(`${table}.value`);
   const additional = sql.ref<number>("excluded.value");
   return sql<number>`case
@@ -93,7 +93,7 @@ function added(table: NumbersTableName) {
     else ${additional} end`;
 }
 
-export async function addInstanceNumbers(db: Db, numbers: readonly InstanceNumbersTable[]): Promise<void> {
+export async function addInstanceStatistics(db: Db, numbers: readonly InstanceStatisticsTable[]): Promise<void> {
   if (numbers.length === 0) return;
   await db
     .insertInto("instanceNumbers")
@@ -106,7 +106,7 @@ export async function addInstanceNumbers(db: Db, numbers: readonly InstanceNumbe
     .execute();
 }
 
-export async function setInstanceNumbers(db: Db, numbers: readonly InstanceNumbersTable[]): Promise<void> {
+export async function setInstanceStatistics(db: Db, numbers: readonly InstanceStatisticsTable[]): Promise<void> {
   await db
     .insertInto("instanceNumbers")
     .values(numbers)
@@ -116,7 +116,7 @@ export async function setInstanceNumbers(db: Db, numbers: readonly InstanceNumbe
     .execute();
 }
 
-export async function listInstanceNumbers(db: Db, from: number, to: number): Promise<InstanceNumbersTable[]> {
+export async function listInstanceStatistics(db: Db, from: number, to: number): Promise<InstanceStatisticsTable[]> {
   return db.selectFrom("instanceNumbers").selectAll().where("day", ">=", from).where("day", "<=", to).execute();
 }
 
@@ -436,7 +436,7 @@ export async function sumByKey(
   metrics: readonly number[],
   { slots, days, months }: StoredRanges,
 ): Promise<KeySum[]> {
-  const numbers = (table: NumbersTableName, { from, to }: Range) =>
+  const numbers = (table: StatisticsTableName, { from, to }: Range) =>
     db
       .selectFrom(table)
       .select(["metric", "key", "value"])
@@ -489,7 +489,7 @@ function ofFeeds<Table extends FeedTable>(
 }
 
 /** Every stored number of a feed. */
-export async function listNumbers(
+export async function listStatistics(
   db: Db,
   table: "recentNumbers" | "dailyNumbers",
   feedId: number,
@@ -529,7 +529,7 @@ export async function listFeedsToFold(
 }
 
 /** Deletes a feed's recent numbers before a slot. @returns them */
-export async function takeRecentNumbers(db: Db, feedId: number, beforeSlot: number): Promise<NumbersTable[]> {
+export async function takeRecentStatistics(db: Db, feedId: number, beforeSlot: number): Promise<NumbersTable[]> {
   return db
     .deleteFrom("recentNumbers")
     .where("feedId", "=", feedId)

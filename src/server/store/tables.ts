@@ -234,7 +234,7 @@ export interface EpisodeChaptersTable {
 }
 
 /** What is known of asking the show of an episode for transcript and chapters. */
-export interface TranscriptLooksTable {
+export interface TranscriptFetchesTable {
   episodeId: number;
   ownerId: number;
   lookedAt: string | null;
@@ -376,7 +376,7 @@ export interface DailyTotalsTable {
 export type InstanceMetric = "users" | "feeds" | "episodes" | "feedFetches" | "plays";
 
 /** Totals of the instance by UTC day. They stay when feeds are deleted. */
-export interface InstanceNumbersTable {
+export interface InstanceStatisticsTable {
   day: number;
   metric: InstanceMetric;
   value: number;
@@ -534,7 +534,7 @@ export interface Tables {
   transcripts: TranscriptsTable;
   hiddenParagraphs: HiddenParagraphsTable;
   episodeChapters: EpisodeChaptersTable;
-  transcriptLooks: TranscriptLooksTable;
+  transcriptLooks: TranscriptFetchesTable;
   jobs: JobsTable;
   rateLimits: RateLimitsTable;
   requestQuotas: RequestQuotasTable;
@@ -549,7 +549,7 @@ export interface Tables {
   dailyTotals: DailyTotalsTable;
   /** sums of dailyNumbers, without visitors and subscribers */
   monthlyNumbers: NumbersTable;
-  instanceNumbers: InstanceNumbersTable;
+  instanceNumbers: InstanceStatisticsTable;
   instanceValues: InstanceValuesTable;
   dailySalts: DailySaltsTable;
   dailyVisitors: DailyVisitorsTable;
@@ -578,7 +578,7 @@ export type SuggestionRow = Selectable<SuggestionsTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
 export type TranscriptRow = Selectable<TranscriptsTable>;
 export type EpisodeChaptersRow = Selectable<EpisodeChaptersTable>;
-export type TranscriptLookRow = Selectable<TranscriptLooksTable>;
+export type TranscriptFetchRow = Selectable<TranscriptFetchesTable>;
 export type NewUser = Insertable<UsersTable>;
 export type NewFeed = Insertable<FeedsTable>;
 export type NewEpisode = Insertable<EpisodesTable>;

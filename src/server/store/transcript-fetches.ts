@@ -1,14 +1,14 @@
 import type { Updateable } from "kysely";
 import type { Db } from "./database.ts";
 import { enqueueJob } from "./jobs.ts";
-import type { TranscriptLookRow, TranscriptLooksTable } from "./tables.ts";
+import type { TranscriptFetchesTable, TranscriptFetchRow } from "./tables.ts";
 
-export async function findTranscriptLook(db: Db, episodeId: number): Promise<TranscriptLookRow | undefined> {
+export async function findTranscriptFetch(db: Db, episodeId: number): Promise<TranscriptFetchRow | undefined> {
   return db.selectFrom("transcriptLooks").selectAll().where("episodeId", "=", episodeId).executeTakeFirst();
 }
 
 /** Has the show of an episode asked, for the first time or anew. @param dueAt ISO UTC */
-export async function planLook(
+export async function planTranscriptFetch(
   db: Db,
   { ownerId, episodeId }: { ownerId: number; episodeId: number },
   dueAt: string,
@@ -22,10 +22,10 @@ export async function planLook(
 }
 
 /** @returns whether there was a look to change */
-export async function updateLook(
+export async function updateTranscriptFetch(
   db: Db,
   episodeId: number,
-  changes: Updateable<TranscriptLooksTable>,
+  changes: Updateable<TranscriptFetchesTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("transcriptLooks")

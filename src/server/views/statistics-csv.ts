@@ -13,7 +13,7 @@ const COLUMNS = {
 } as const;
 
 /** One part of a feed's numbers as CSV, with the field names of the API as its header. Source: RFC 4180 */
-export function numbersCsv(by: Breakdown, rows: readonly object[]): string {
+export function statisticsCsv(by: Breakdown, rows: readonly object[]): string {
   const columns: readonly string[] = COLUMNS[by];
   const lines = rows.map((row) => columns.map((column) => cell((row as Record<string, string | number>)[column])));
   return [columns, ...lines].map((line) => `${line.join(",")}\r\n`).join("");

@@ -1,12 +1,12 @@
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { EpisodeTranscript, TranscriptDetails, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
-import type { TranscriptLookRow, TranscriptRow } from "../store/tables.ts";
+import type { TranscriptFetchRow, TranscriptRow } from "../store/tables.ts";
 
 interface EpisodeTextsRows {
   transcript: TranscriptRow | undefined;
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
-  look: TranscriptLookRow | undefined;
+  look: TranscriptFetchRow | undefined;
   nextLookAt: string | undefined;
 }
 

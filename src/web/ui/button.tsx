@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "medium" | "small" | "icon";
 
-interface ButtonLook {
+interface ButtonStyle {
   /** primary: the main action of a page; quiet: repeated in lists; danger: deletes something; secondary: all others */
   variant?: ButtonVariant;
   /** icon: a square that holds one icon; it needs an aria-label */
@@ -30,11 +30,11 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /** The classes of a button, for other elements that look like one. */
-export function buttonClass({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
+export function buttonClass({ variant = "secondary", size = "medium" }: ButtonStyle = {}): string {
   return classNames(SHAPE, VARIANTS[variant], SIZES[size]);
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
   /** shows a spinner and disables the button */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -56,7 +56,7 @@ export function Button({ variant, size, isBusy = false, disabled, className, chi
   );
 }
 
-interface ButtonLinkProps extends LinkProps, ButtonLook {
+interface ButtonLinkProps extends LinkProps, ButtonStyle {
   className?: string;
 }
 
@@ -65,7 +65,7 @@ export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProp
   return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
 }
 
-interface ButtonAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {}
+interface ButtonAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonStyle {}
 
 /** A link that loads a document (a public page, a feed, another site) and looks like a button. */
 export function ButtonAnchor({ variant, size, className, children, ...rest }: ButtonAnchorProps) {

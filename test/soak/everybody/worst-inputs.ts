@@ -876,7 +876,7 @@ export const WORST_INPUTS: WorstInput[] = [
       "five other names of 100 characters each time",
     ),
   },
-  // Numbers
+  // Statistics
   { route: "GET /api/numbers", ...getBig(() => `/api/numbers?${TEN_YEARS}`, "ten years, 10,100 episodes") },
   {
     route: "GET /api/feeds/:feedId/numbers",

@@ -21,7 +21,7 @@ import type {
 import { findTranscript, listChapters, listParagraphs, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
 import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
 import { listEpisodesInOrder } from "../episodes/ordered-episodes.ts";
-import { exportNumbers } from "../statistics/statistics.ts";
+import { exportStatistics } from "../statistics/statistics.ts";
 
 /** What was said in an episode. */
 export interface ExportedTexts {
@@ -57,7 +57,7 @@ export async function collectUserData(context: Context, user: UserRow): Promise<
         transcript: transcribed.has(episode.id) ? await findExportedTranscript(db, episode.id) : undefined,
         chapters: chapters.get(episode.id) ?? [],
       });
-    feeds.push({ feed, episodes: withTexts, numbers: await exportNumbers(context, user, feed.id) });
+    feeds.push({ feed, episodes: withTexts, numbers: await exportStatistics(context, user, feed.id) });
   }
   return {
     user,

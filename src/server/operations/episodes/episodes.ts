@@ -30,7 +30,7 @@ import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { watchShowsOf } from "../suggestions/watched-shows.ts";
 import { type FoldedEpisode, foldEpisode, indexFoldedEpisode } from "../transcripts/folded-texts.ts";
 import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
-import { planFirstLook, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
+import { planFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
 
 /**
  * Adds an episode at the top of the feed's manual order.
@@ -96,7 +96,7 @@ async function addEpisodesInOrder(
       const row = { guid: randomUUID(), ...fields, feedId, position, createdAt: now };
       const episode = await insertEpisode(trx, row);
       await indexFoldedEpisode(trx, owner.id, episode, folded[at] as FoldedEpisode);
-      await planFirstLook(trx, owner.id, episode, now);
+      await planFirstTranscriptFetch(trx, owner.id, episode, now);
       rows.unshift(episode);
       position -= 1;
       // The texts of a batch may be long.

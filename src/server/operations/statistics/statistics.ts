@@ -15,15 +15,15 @@ import {
   type BreakdownByKey,
   DEFAULT_DAYS,
   type ExportedNumber,
-  type FeedNumbers,
-  type InstanceNumbers,
+  type FeedStatistics,
+  type InstanceStatistics,
   isTimeZone,
   MAX_DAYS,
   METRICS,
   type Metric,
   metricOf,
-  type Numbers,
-  type NumbersQuery,
+  type Statistics,
+  type StatisticsQuery,
   SUMMED_NAMES,
   TOTAL_NAMES,
   type Totals,
@@ -31,21 +31,21 @@ import {
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
 import {
-  addDailyNumbers,
+  addDailyStatistics,
   countInstance,
   deleteCountedEvents,
   deleteVisitorsBefore,
   type FeedSelection,
   findEpisodeTitles,
   listFeedsToFold,
-  listInstanceNumbers,
-  listNumbers,
+  listInstanceStatistics,
+  listStatistics,
   listSubscribers,
   type StoredRanges,
-  setInstanceNumbers,
+  setInstanceStatistics,
   sumByKey,
   sumByPeriod,
-  takeRecentNumbers,
+  takeRecentStatistics,
 } from "../../store/statistics.ts";
 import type { InstanceMetric, NumbersTable, UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
@@ -69,7 +69,7 @@ interface Range {
 }
 
 /** The totals of all of a user's feeds. @throws AppError 400 the range is invalid */
-export async function findNumbers(context: Context, user: UserRow, query: NumbersQuery): Promise<Numbers> {
+export async function findStatistics(context: Context, user: UserRow, query: StatisticsQuery): Promise<Statistics> {
   const range = await readRange(context, user, query);
   const selection = { ownerId: user.id };
   return readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range)));
@@ -80,12 +80,12 @@ export async function findNumbers(context: Context, user: UserRow, query: Number
  * @throws AppError 400 the range is invalid
  * @throws AppError 404 not the user's feed
  */
-export async function findFeedNumbers(
+export async function findFeedStatistics(
   context: Context,
   user: UserRow,
   feedId: number,
-  query: NumbersQuery,
-): Promise<FeedNumbers> {
+  query: StatisticsQuery,
+): Promise<FeedStatistics> {
   await requireOwnFeed(context.db, user, feedId);
   const range = await readRange(context, user, query);
   const reports = readSubscribers(context.db, { feedId }, withPeriodBefore(range));
@@ -113,12 +113,12 @@ export async function findFeedNumbers(
  * @throws AppError 400 the range is invalid
  * @throws AppError 404 not the user's feed
  */
-export async function findFeedNumbersBy(
+export async function findFeedStatisticsBy(
   context: Context,
   user: UserRow,
   feedId: number,
   by: Breakdown,
-  query: NumbersQuery,
+  query: StatisticsQuery,
 ): Promise<{ from: string; to: string; rows: readonly object[] }> {
   const { db } = context;
   await requireOwnFeed(db, user, feedId);
@@ -143,18 +143,18 @@ function withPeriodBefore(range: Range): Range {
   return { ...range, from: range.from - (range.to - range.from + 1) };
 }
 
-async function readRange(context: Context, user: UserRow, query: NumbersQuery): Promise<Range> {
+async function readRange(context: Context, user: UserRow, query: StatisticsQuery): Promise<Range> {
   const timeZone = query.timeZone ?? timeZoneOf(user);
-  // Numbers that are folded later belong to the days that their owner last saw.
+  // Statistics that are folded later belong to the days that their owner last saw.
   if (query.timeZone !== undefined && query.timeZone !== user.timeZone)
     await updateUser(context.db, user.id, { timeZone }).catch((error: unknown) =>
-      // Numbers can be read while nothing can be written.
+      // Statistics can be read while nothing can be written.
       context.warn("Could not remember a time zone", error),
     );
   return { ...readDays(query, dayAt(context.now().getTime(), timeZone)), timeZone };
 }
 
-function readDays(query: Pick<NumbersQuery, "from" | "to">, today: Day): { from: Day; to: Day } {
+function readDays(query: Pick<StatisticsQuery, "from" | "to">, today: Day): { from: Day; to: Day } {
   const to = query.to === undefined ? today : parseDay(query.to);
   const from = query.from === undefined ? to - DEFAULT_DAYS + 1 : parseDay(query.from);
   if (from > to) throw invalidField("from", "from must not be after to");
@@ -172,7 +172,7 @@ async function readTotals(
   selection: FeedSelection,
   range: Range,
   reports: Promise<SubscriberReport[]>,
-): Promise<Numbers> {
+): Promise<Statistics> {
   const { from, to } = range;
   const whole = withPeriodBefore(range);
   const days = Array.from({ length: to - whole.from + 1 }, () => ({ ...NO_TOTALS }));
@@ -290,7 +290,7 @@ function storedRangesOf(range: Range): StoredRanges {
   return { slots, days: days.filter((edge) => edge.from <= edge.to), months: { from: first, to: last } };
 }
 
-function episodesOf(sums: SumsByMetric, titles: ReadonlyMap<number, string>): FeedNumbers["episodes"] {
+function episodesOf(sums: SumsByMetric, titles: ReadonlyMap<number, string>): FeedStatistics["episodes"] {
   const [plays, seconds, clicks] = [sums("plays"), sums("secondsListened"), sums("clicksByEpisode")];
   const episodes = keysOf(plays, seconds, clicks).flatMap((key) => {
     const title = titles.get(Number(key));
@@ -309,7 +309,7 @@ function episodesOf(sums: SumsByMetric, titles: ReadonlyMap<number, string>): Fe
   return highestFirst(episodes, ({ plays, secondsListened, clicks }) => [plays, secondsListened, clicks]);
 }
 
-function sitesOf(sums: SumsByMetric): FeedNumbers["sites"] {
+function sitesOf(sums: SumsByMetric): FeedStatistics["sites"] {
   const [views, loads, plays] = [sums("pageViews"), sums("embedLoads"), sums("playsBySite")];
   const sites = keysOf(views, loads, plays)
     .filter((host) => host !== "")
@@ -322,7 +322,7 @@ function sitesOf(sums: SumsByMetric): FeedNumbers["sites"] {
 }
 
 /** @param reports of the range alone, in the order of their times */
-function appsOf(sums: SumsByMetric, reports: readonly SubscriberReport[]): FeedNumbers["apps"] {
+function appsOf(sums: SumsByMetric, reports: readonly SubscriberReport[]): FeedStatistics["apps"] {
   const subscribers = new Map(reports.map((report) => [report.app, report.subscribers]));
   const fetches = sums("feedFetches");
   const apps = keysOf(fetches, subscribers).map((name) => ({
@@ -333,7 +333,7 @@ function appsOf(sums: SumsByMetric, reports: readonly SubscriberReport[]): FeedN
   return highestFirst(apps, ({ fetches, subscribers }) => [fetches, subscribers]);
 }
 
-function platformsOf(sums: SumsByMetric): FeedNumbers["platforms"] {
+function platformsOf(sums: SumsByMetric): FeedStatistics["platforms"] {
   const platforms = [...sums("clicks")].map(([name, clicks]) => ({ name, clicks }));
   return highestFirst(platforms, ({ clicks }) => [clicks]);
 }
@@ -372,9 +372,9 @@ function dayReader(timeZone: string): (slot: number) => Day {
 }
 
 /** All numbers of a feed, by days in its owner's time zone. */
-export async function exportNumbers({ db }: Context, owner: UserRow, feedId: number): Promise<ExportedNumber[]> {
-  const recent = foldToDays(await listNumbers(db, "recentNumbers", feedId), timeZoneOf(owner));
-  const daily = await listNumbers(db, "dailyNumbers", feedId);
+export async function exportStatistics({ db }: Context, owner: UserRow, feedId: number): Promise<ExportedNumber[]> {
+  const recent = foldToDays(await listStatistics(db, "recentNumbers", feedId), timeZoneOf(owner));
+  const daily = await listStatistics(db, "dailyNumbers", feedId);
   return addUp([...daily, ...recent]).flatMap(({ metric, period, key, value }) => {
     const name = metricOf(metric);
     return name ? [{ date: formatDay(period), metric: name, key, value }] : [];
@@ -382,7 +382,7 @@ export async function exportNumbers({ db }: Context, owner: UserRow, feedId: num
 }
 
 /** Turns the numbers by quarters of an hour that are older than a week into numbers by days. */
-export async function foldNumbers(context: Context): Promise<void> {
+export async function foldToDailyStatistics(context: Context): Promise<void> {
   const nowMs = context.now().getTime();
   // Before the last days begin in any time zone, so that what is found here is folded below.
   const oldest = slotAt(nowMs - (RECENT_DAYS + 2) * DAY_MS);
@@ -393,8 +393,8 @@ export async function foldNumbers(context: Context): Promise<void> {
       for (const { feedId, timeZone: stored } of feeds.toSorted((a, b) => a.feedId - b.feedId)) {
         const timeZone = timeZoneOf({ timeZone: stored });
         const firstRecent = firstSlotOf(dayAt(nowMs, timeZone) - RECENT_DAYS, timeZone);
-        const taken = await takeRecentNumbers(trx, feedId, firstRecent);
-        await addDailyNumbers(trx, joinRareSites(foldToDays(taken, timeZone)));
+        const taken = await takeRecentStatistics(trx, feedId, firstRecent);
+        await addDailyStatistics(trx, joinRareSites(foldToDays(taken, timeZone)));
       }
     });
   }
@@ -449,25 +449,25 @@ export async function forgetVisitors(context: Context): Promise<void> {
 export async function recordInstanceTotals(context: Context): Promise<void> {
   const day = Math.floor(context.now().getTime() / DAY_MS);
   const counts = await countInstance(context.db);
-  await setInstanceNumbers(
+  await setInstanceStatistics(
     context.db,
     Object.entries(counts).map(([metric, value]) => ({ day, metric: metric as InstanceMetric, value })),
   );
 }
 
 /** The instance's totals by UTC day. @throws AppError 400 the range is invalid */
-export async function findInstanceNumbers(
+export async function findInstanceStatistics(
   context: Context,
-  query: Pick<NumbersQuery, "from" | "to">,
-): Promise<InstanceNumbers> {
+  query: Pick<StatisticsQuery, "from" | "to">,
+): Promise<InstanceStatistics> {
   const today = Math.floor(context.now().getTime() / DAY_MS);
   const { from, to } = readDays(query, today);
   const values = new Map<string, number>();
-  for (const { day, metric, value } of await listInstanceNumbers(context.db, from, to))
+  for (const { day, metric, value } of await listInstanceStatistics(context.db, from, to))
     values.set(`${day} ${metric}`, value);
   for (const [metric, value] of Object.entries(await countInstance(context.db)))
     values.set(`${today} ${metric}`, value);
-  const days: InstanceNumbers["days"] = [];
+  const days: InstanceStatistics["days"] = [];
   for (let day = from; day <= to; day++) {
     const stored = (metric: InstanceMetric) => values.get(`${day} ${metric}`);
     days.push({

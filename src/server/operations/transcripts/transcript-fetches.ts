@@ -14,8 +14,8 @@ import type { Db } from "../../store/database.ts";
 import { findOwnEpisode, updateEpisode } from "../../store/episodes.ts";
 import type { PassageOwner } from "../../store/passages.ts";
 import { bumpFeedRevision, lockUser } from "../../store/revisions.ts";
-import type { EpisodeChaptersRow, EpisodeRow, TranscriptLookRow, TranscriptRow } from "../../store/tables.ts";
-import { findTranscriptLook, planLook, updateLook } from "../../store/transcript-fetches.ts";
+import type { EpisodeChaptersRow, EpisodeRow, TranscriptFetchRow, TranscriptRow } from "../../store/tables.ts";
+import { findTranscriptFetch, planTranscriptFetch, updateTranscriptFetch } from "../../store/transcript-fetches.ts";
 import {
   chapterPassages,
   deleteTranscripts,
@@ -46,7 +46,7 @@ const FAILED_LOOK_MAX_MS = 7 * DAY_MS;
 const MAX_LINKS_TRIED = 3;
 
 /** What a look found out. Undefined parts stay as they are. */
-interface LookResult {
+interface FetchResult {
   /** undefined when the show's feed could not be read */
   item: ItemTexts | null | undefined;
   transcript:
@@ -64,8 +64,13 @@ interface LookResult {
 const NO_VALIDATORS: CacheValidators = { etag: null, lastModified: null };
 
 /** Plans the first look at an episode. The caller's transaction has inserted it. @param now ISO UTC */
-export async function planFirstLook(db: Db, ownerId: number, episode: EpisodeRow, now: string): Promise<void> {
-  if (episode.sourceFeedUrl || episode.audioUrl) await planLook(db, { ownerId, episodeId: episode.id }, now);
+export async function planFirstTranscriptFetch(
+  db: Db,
+  ownerId: number,
+  episode: EpisodeRow,
+  now: string,
+): Promise<void> {
+  if (episode.sourceFeedUrl || episode.audioUrl) await planTranscriptFetch(db, { ownerId, episodeId: episode.id }, now);
 }
 
 /** Looks anew where an episode has another source, and compares the transcript with another recording. */
@@ -79,7 +84,7 @@ export async function updateTranscriptSource(
   const hasNewAudio = after.audioUrl !== before.audioUrl;
   const hasNewItem = after.sourceFeedUrl !== before.sourceFeedUrl || after.sourceGuid !== before.sourceGuid;
   if ((hasNewAudio || hasNewItem) && (after.sourceFeedUrl || after.audioUrl))
-    await planLook(db, { ownerId, episodeId: after.id }, now);
+    await planTranscriptFetch(db, { ownerId, episodeId: after.id }, now);
   if (!hasNewAudio && after.duration === before.duration) return;
   const transcript = await findTranscript(db, after.id);
   if (!transcript) return;
@@ -100,7 +105,7 @@ export async function fetchEpisodeTexts(
 ): Promise<JobResult> {
   const { db } = context;
   const episode = await findOwnEpisode(db, owner.ownerId, owner.episodeId);
-  const look = await findTranscriptLook(db, owner.episodeId);
+  const look = await findTranscriptFetch(db, owner.episodeId);
   if (!episode || !look) return {};
   const stored = {
     transcript: await findTranscript(db, episode.id),
@@ -111,11 +116,11 @@ export async function fetchEpisodeTexts(
   signal.throwIfAborted();
   const text = typeof found.transcript === "object" ? found.transcript.fetched.transcript : undefined;
   const isTooMuch = text !== undefined && (await exceededLimit(db, owner, text)) !== undefined;
-  const result: LookResult = isTooMuch ? { ...found, transcript: undefined, problem: "too-much" } : found;
+  const result: FetchResult = isTooMuch ? { ...found, transcript: undefined, problem: "too-much" } : found;
   const { chapters } = result;
   const chapterSearchTexts =
     typeof chapters === "object" ? await foldPassages("chapter", chapterPassages(chapters.chapters)) : [];
-  const { nextRunAt, ...counts } = nextLook(look, result, context.now(), random);
+  const { nextRunAt, ...counts } = nextFetch(look, result, context.now(), random);
   const hidden = text && !isTooMuch ? await hideTranscript(context, owner, text) : undefined;
   const storing = { before: episode, look, result, counts, chapterSearchTexts, firstPosition: hidden?.firstPosition };
   return { nextRunAt, write: (trx) => storeResult(context, trx, storing), cleanUp: hidden?.release };
@@ -129,10 +134,10 @@ interface Stored {
 async function askShow(
   context: Context,
   episode: EpisodeRow,
-  look: TranscriptLookRow,
+  look: TranscriptFetchRow,
   stored: Stored,
   signal: AbortSignal,
-): Promise<LookResult> {
+): Promise<FetchResult> {
   const item = await findItem(context, episode, signal);
   const chapters = await findChapters(context, episode, item, look, stored.chapters, signal);
   const isWanted = look.removedBy === null && stored.transcript?.origin !== "uploaded";
@@ -172,7 +177,7 @@ async function findTranscriptOfItem(
   item: ItemTexts | null,
   stored: TranscriptRow | undefined,
   signal: AbortSignal,
-): Promise<Pick<LookResult, "transcript" | "problem">> {
+): Promise<Pick<FetchResult, "transcript" | "problem">> {
   const links = item?.transcripts ?? (stored?.sourceUrl ? [storedLink(stored, stored.sourceUrl)] : []);
   if (links.length === 0) {
     const problem = item ? "not-offered" : "not-in-feed";
@@ -203,10 +208,10 @@ async function findChapters(
   context: Context,
   episode: EpisodeRow,
   item: ItemTexts | null | undefined,
-  look: TranscriptLookRow,
+  look: TranscriptFetchRow,
   stored: EpisodeChaptersRow | undefined,
   signal: AbortSignal,
-): Promise<LookResult["chapters"]> {
+): Promise<FetchResult["chapters"]> {
   if (item?.chaptersUrl) {
     const isStored = stored?.origin === "json" && stored.sourceUrl === item.chaptersUrl;
     const { fetchChapters } = await loadParsers();
@@ -234,9 +239,9 @@ async function findChapters(
 /** What is needed to store what a look found out. */
 interface Storing {
   before: EpisodeRow;
-  look: TranscriptLookRow;
-  result: LookResult;
-  counts: Pick<TranscriptLookRow, "looks" | "failures">;
+  look: TranscriptFetchRow;
+  result: FetchResult;
+  counts: Pick<TranscriptFetchRow, "looks" | "failures">;
   chapterSearchTexts: readonly string[];
   /** of the paragraphs of a transcript that was read */
   firstPosition: number | undefined;
@@ -253,7 +258,7 @@ async function storeResult(
   const hasNewLinks = links.transcriptLinks !== before.transcriptLinks || links.chaptersUrl !== before.chaptersUrl;
   await lockUser(trx, look.ownerId);
   const hasNewTranscript = await storeFoundTranscript(trx, owner, result, now, firstPosition);
-  await updateLook(trx, before.id, { ...counts, problem: result.problem, lookedAt: now.toISOString() });
+  await updateTranscriptFetch(trx, before.id, { ...counts, problem: result.problem, lookedAt: now.toISOString() });
   const hasNewChapters = await storeChapters(trx, owner, result, chapterSearchTexts, now);
   if (hasNewLinks) await updateEpisode(trx, before.feedId, before.id, links);
   if (hasNewLinks || hasNewChapters || hasNewTranscript)
@@ -265,14 +270,14 @@ async function storeResult(
 async function storeFoundTranscript(
   trx: Db,
   owner: PassageOwner,
-  { transcript, item }: LookResult,
+  { transcript, item }: FetchResult,
   now: Date,
   firstPosition: number | undefined,
 ): Promise<boolean> {
   if (transcript === undefined) return false;
   // Read again: the owner may have added one, or removed it, meanwhile.
   const current = await findTranscript(trx, owner.episodeId);
-  const look = await findTranscriptLook(trx, owner.episodeId);
+  const look = await findTranscriptFetch(trx, owner.episodeId);
   if (current?.origin === "uploaded" || look?.removedBy) return false;
   if (transcript === "gone") {
     await deleteTranscripts(trx, [owner.episodeId], now.toISOString());
@@ -331,7 +336,7 @@ export function transcriptColumns(
 async function storeChapters(
   trx: Db,
   owner: { ownerId: number; episodeId: number },
-  { chapters: found }: LookResult,
+  { chapters: found }: FetchResult,
   searchTexts: readonly string[],
   now: Date,
 ): Promise<boolean> {
@@ -345,7 +350,7 @@ async function storeChapters(
 }
 
 /** What the RSS feed passes on: what the show's own feed says, as long as it can be read. */
-function linksOf({ item }: LookResult, before: EpisodeRow): Pick<EpisodeRow, "transcriptLinks" | "chaptersUrl"> {
+function linksOf({ item }: FetchResult, before: EpisodeRow): Pick<EpisodeRow, "transcriptLinks" | "chaptersUrl"> {
   const { transcriptLinks, chaptersUrl } = before;
   if (!item) return { transcriptLinks, chaptersUrl };
   return {
@@ -355,12 +360,12 @@ function linksOf({ item }: LookResult, before: EpisodeRow): Pick<EpisodeRow, "tr
 }
 
 /** Failures wait an hour, then twice as long each, up to a week. Other looks become rarer, up to one a month. */
-function nextLook(
-  { looks, failures }: TranscriptLookRow,
-  { item, problem, transcript }: LookResult,
+function nextFetch(
+  { looks, failures }: TranscriptFetchRow,
+  { item, problem, transcript }: FetchResult,
   now: Date,
   random: () => number,
-): Pick<TranscriptLookRow, "looks" | "failures"> & Pick<JobResult, "nextRunAt"> {
+): Pick<TranscriptFetchRow, "looks" | "failures"> & Pick<JobResult, "nextRunAt"> {
   const at = (ms: number) => new Date(now.getTime() + ms + random() * ms * 0.1).toISOString();
   if (problem === "feed-unreachable") {
     const delayMs = Math.min(HOUR_MS * 2 ** failures, FAILED_LOOK_MAX_MS);

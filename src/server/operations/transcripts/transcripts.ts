@@ -10,8 +10,8 @@ import { listFeeds } from "../../store/feeds.ts";
 import { findJobDueAt } from "../../store/jobs.ts";
 import type { PassageOwner } from "../../store/passages.ts";
 import { bumpFeedRevision } from "../../store/revisions.ts";
-import type { EpisodeRow, TranscriptLookRow, TranscriptRow, UserRow } from "../../store/tables.ts";
-import { findTranscriptLook, planLook, updateLook } from "../../store/transcript-fetches.ts";
+import type { EpisodeRow, TranscriptFetchRow, TranscriptRow, UserRow } from "../../store/tables.ts";
+import { findTranscriptFetch, planTranscriptFetch, updateTranscriptFetch } from "../../store/transcript-fetches.ts";
 import {
   deleteTranscripts,
   findTranscript,
@@ -35,7 +35,7 @@ export interface EpisodeTexts {
   transcript: TranscriptRow | undefined;
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
-  look: TranscriptLookRow | undefined;
+  look: TranscriptFetchRow | undefined;
   /** when the show is asked next, ISO UTC; undefined when it is not */
   nextLookAt: string | undefined;
 }
@@ -52,8 +52,8 @@ export async function findEpisodeTexts(
     transcript,
     paragraphs: transcript ? await listParagraphs(db, episodeId) : [],
     chapters: (await listChapters(db, [episodeId])).get(episodeId) ?? [],
-    look: await findTranscriptLook(db, episodeId),
-    nextLookAt: config.looksForTranscripts ? await findJobDueAt(db, "fetch-transcript", episodeId) : undefined,
+    look: await findTranscriptFetch(db, episodeId),
+    nextLookAt: config.fetchesTranscripts ? await findJobDueAt(db, "fetch-transcript", episodeId) : undefined,
   };
 }
 
@@ -85,14 +85,14 @@ export async function addTranscript(
         now,
       );
       if (!isStored) throw interrupted();
-      await updateLook(trx, episodeId, { removedBy: null });
+      await updateTranscriptFetch(trx, episodeId, { removedBy: null });
     });
   });
   return findEpisodeTexts(context, owner, episodeId);
 }
 
 async function requireRoomForTranscript(db: Db, owner: PassageOwner, transcript: IndexedTranscript): Promise<void> {
-  const look = await findTranscriptLook(db, owner.episodeId);
+  const look = await findTranscriptFetch(db, owner.episodeId);
   if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
   const limit = await exceededLimit(db, owner, transcript);
   if (limit) throw new AppError(413, "too-large", limit);
@@ -108,8 +108,9 @@ export async function removeTranscript(context: Context, owner: UserRow, episode
     await requireEpisodeForChange(trx, owner, episodeId, now);
     const { origin } = await requireTranscript(trx, episodeId);
     await deleteTranscripts(trx, [episodeId], now);
-    if (origin === "feed") await updateLook(trx, episodeId, { removedBy: "owner" });
-    else if (await findTranscriptLook(trx, episodeId)) await planLook(trx, { ownerId: owner.id, episodeId }, now);
+    if (origin === "feed") await updateTranscriptFetch(trx, episodeId, { removedBy: "owner" });
+    else if (await findTranscriptFetch(trx, episodeId))
+      await planTranscriptFetch(trx, { ownerId: owner.id, episodeId }, now);
     await enqueueParagraphDeletion(trx, context.now());
   });
   return findEpisodeTexts(context, owner, episodeId);
@@ -144,18 +145,18 @@ export async function nameMySpeaker(
  * @throws AppError 404 not the owner's episode; 403 an administrator has removed the transcript; 409 there is no show to ask; 503
  * TRANSCRIPTS is off
  */
-export async function lookAgain(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
-  if (!context.config.looksForTranscripts)
+export async function fetchTranscriptAgain(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+  if (!context.config.fetchesTranscripts)
     throw new AppError(503, "transcripts-off", "This site asks no show for transcripts. You can add one yourself.");
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     const episode = await requireOwnEpisode(trx, owner, episodeId);
-    const look = await findTranscriptLook(trx, episodeId);
+    const look = await findTranscriptFetch(trx, episodeId);
     if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
     if (!episode.sourceFeedUrl)
       throw new AppError(409, "no-source", "The show's own feed is not known, so it cannot be asked for a transcript");
-    await planLook(trx, { ownerId: owner.id, episodeId }, now);
-    await updateLook(trx, episodeId, { removedBy: null });
+    await planTranscriptFetch(trx, { ownerId: owner.id, episodeId }, now);
+    await updateTranscriptFetch(trx, episodeId, { removedBy: null });
   });
   return findEpisodeTexts(context, owner, episodeId);
 }
@@ -193,10 +194,10 @@ export async function removeTranscriptAsAdministrator(
     await requireEpisodeForChange(trx, owner, episodeId, now.toISOString());
     await requireTranscript(trx, episodeId);
     await deleteTranscripts(trx, [episodeId], now.toISOString());
-    const isKnown = await updateLook(trx, episodeId, { removedBy: "administrator" });
+    const isKnown = await updateTranscriptFetch(trx, episodeId, { removedBy: "administrator" });
     if (!isKnown) {
-      await planLook(trx, { ownerId, episodeId }, now.toISOString());
-      await updateLook(trx, episodeId, { removedBy: "administrator" });
+      await planTranscriptFetch(trx, { ownerId, episodeId }, now.toISOString());
+      await updateTranscriptFetch(trx, episodeId, { removedBy: "administrator" });
     }
     await auditOf(now, administrator.id, ownerId, "transcript-removed")(trx);
     await enqueueParagraphDeletion(trx, context.now());

@@ -65,10 +65,10 @@ export function useRemoveTranscript(episodeId: number) {
 }
 
 /** Has the show asked for its transcript. */
-export function useLookAgain(episodeId: number) {
+export function useFetchTranscriptAgain(episodeId: number) {
   const store = useStoreTranscript(episodeId);
   return useMutation({
-    mutationFn: () => callApi<EpisodeTranscript>("POST", apiPaths.transcriptLook(episodeId)),
+    mutationFn: () => callApi<EpisodeTranscript>("POST", apiPaths.transcriptFetch(episodeId)),
     onSuccess: store,
   });
 }

@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { USERS_PER_PAGE, usersQuery } from "#web/app/api/administration.ts";
 import { AuditLog } from "#web/app/features/admin/audit-log.tsx";
 import { BackgroundJobTables } from "#web/app/features/admin/background-job-tables.tsx";
-import { InstanceNumbersTable } from "#web/app/features/admin/instance-statistics-table.tsx";
+import { InstanceStatisticsTable } from "#web/app/features/admin/instance-statistics-table.tsx";
 import { Pager } from "#web/app/features/admin/pager.tsx";
 import { SearchField } from "#web/app/features/admin/search-field.tsx";
 import { UserTable } from "#web/app/features/admin/user-table.tsx";
@@ -60,7 +60,7 @@ export default function Admin() {
           <AuditLog page={page} onPage={(next) => goTo({ view: "log", search: "", page: next })} />
         </TabPanel>
         <TabPanel value="numbers">
-          <InstanceNumbersTable />
+          <InstanceStatisticsTable />
         </TabPanel>
         <TabPanel value="jobs">
           <BackgroundJobTables />

@@ -11,7 +11,7 @@ import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx
 import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
 import { OwnSearchResults } from "#web/app/features/search/own-search-results.tsx";
-import { NumbersOverview } from "#web/app/features/statistics/statistics-overview.tsx";
+import { StatisticsOverview } from "#web/app/features/statistics/statistics-overview.tsx";
 import { FIND_ME } from "#web/app/features/suggestions/find-me.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
@@ -118,7 +118,7 @@ function FirstFeeds() {
           ))}
         </FeedGrid>
       </FeedsSection>
-      <NumbersOverview feeds={shown} />
+      <StatisticsOverview feeds={shown} />
     </div>
   );
 }

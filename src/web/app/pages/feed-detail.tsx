@@ -137,7 +137,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         subtitle={<p className="line-clamp-4 whitespace-pre-line">{feed.description || "No description provided"}</p>}
         actions={
           <>
-            <ButtonLink to={paths.feedNumbers(feed.id)}>
+            <ButtonLink to={paths.feedStatistics(feed.id)}>
               <ChartLine aria-hidden /> Numbers
             </ButtonLink>
             <ButtonAnchor href={paths.publicFeed(user.screenName, feed.slug)}>

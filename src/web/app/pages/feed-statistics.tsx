@@ -4,12 +4,12 @@ import { useState } from "react";
 import { data, useSearchParams } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
-import type { Breakdown, FeedNumbers, Totals } from "#domain/statistics/statistics.ts";
+import type { Breakdown, FeedStatistics, Totals } from "#domain/statistics/statistics.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
-import { type DateRange, feedNumbersQuery, numbersCsvUrl } from "#web/app/api/numbers.ts";
+import { type DateRange, feedStatisticsQuery, statisticsCsvUrl } from "#web/app/api/statistics.ts";
 import { formatSeconds, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
 import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
-import { NumbersPanel } from "#web/app/features/statistics/statistics-panel.tsx";
+import { StatisticsPanel } from "#web/app/features/statistics/statistics-panel.tsx";
 import { TotalsGrid } from "#web/app/features/statistics/totals-grid.tsx";
 import { WhatIsCounted } from "#web/app/features/statistics/what-is-counted.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
@@ -43,7 +43,7 @@ export const meta = () => [{ title: pageTitle("Numbers") }];
 const DEFAULT_RANGE: RangeName = "30";
 
 /** What is counted of one of the user's own feeds. */
-export default function FeedNumbersPage({ params }: Route.ComponentProps) {
+export default function FeedStatisticsPage({ params }: Route.ComponentProps) {
   const feedId = Number(params.feedId);
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
   if (error) return <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />;
@@ -57,14 +57,14 @@ export default function FeedNumbersPage({ params }: Route.ComponentProps) {
         action={<ButtonLink to={paths.feeds()}>Back to Feeds</ButtonLink>}
       />
     );
-  return <NumbersOfFeed key={feed.id} feed={feed} />;
+  return <StatisticsOfFeed key={feed.id} feed={feed} />;
 }
 
-function NumbersOfFeed({ feed }: { feed: FeedView }) {
+function StatisticsOfFeed({ feed }: { feed: FeedView }) {
   const [searchParams] = useSearchParams();
   const range = RANGES.find((known) => known === searchParams.get("range")) ?? DEFAULT_RANGE;
   const dates = datesOfRange(range, feed.createdAt);
-  const { data: numbers, error, refetch, isPlaceholderData } = useQuery(feedNumbersQuery(feed.id, dates));
+  const { data: numbers, error, refetch, isPlaceholderData } = useQuery(feedStatisticsQuery(feed.id, dates));
   return (
     <>
       <title>{pageTitle(`Numbers of ${feed.title}`)}</title>
@@ -92,7 +92,7 @@ function NumbersOfFeed({ feed }: { feed: FeedView }) {
 
 interface ChartsProps {
   feed: FeedView;
-  numbers: FeedNumbers;
+  numbers: FeedStatistics;
   hasPrevious: boolean;
 }
 
@@ -113,7 +113,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
   const metric = METRIC_TEXTS.find(({ name }) => name === selected) ?? METRIC_TEXTS[0];
   if (!metric) return null;
   const count = (value: number) => value.toLocaleString("en-US");
-  const csv = (by: Breakdown) => numbersCsvUrl(feed.id, rangeOf(numbers), by);
+  const csv = (by: Breakdown) => statisticsCsvUrl(feed.id, rangeOf(numbers), by);
   return (
     <>
       <TotalsGrid
@@ -122,7 +122,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         selected={selected}
         onSelect={setSelected}
       />
-      <NumbersPanel
+      <StatisticsPanel
         title={`${metric.label} by day`}
         emptyText={`No ${metric.unit} in this period.`}
         kind="line"
@@ -144,7 +144,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         csvUrl={csv("day")}
       />
       <div className="grid gap-6 lg:grid-cols-2">
-        <NumbersPanel
+        <StatisticsPanel
           title="Episodes"
           emptyText="No episode was played in this period."
           kind="bars"
@@ -165,7 +165,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
           }}
           csvUrl={csv("episode")}
         />
-        <NumbersPanel
+        <StatisticsPanel
           title="Sites"
           emptyText="Nobody came from another site in this period, or the site did not say so."
           kind="bars"
@@ -181,7 +181,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
           }}
           csvUrl={csv("site")}
         />
-        <NumbersPanel
+        <StatisticsPanel
           title="Podcast apps"
           emptyText="No app fetched the feed in this period."
           kind="bars"
@@ -197,7 +197,7 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
           }}
           csvUrl={csv("app")}
         />
-        <NumbersPanel
+        <StatisticsPanel
           title="Platforms"
           emptyText="Nobody clicked a link to another site in this period."
           kind="bars"
@@ -218,6 +218,6 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
   );
 }
 
-function rangeOf({ from, to }: FeedNumbers): DateRange {
+function rangeOf({ from, to }: FeedStatistics): DateRange {
   return { from, to };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { instanceNumbersQuery } from "#web/app/api/numbers.ts";
+import { instanceStatisticsQuery } from "#web/app/api/statistics.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
@@ -8,8 +8,8 @@ import { AdminTable } from "./admin-table.tsx";
 const COLUMNS = ["Day (UTC)", "Users", "Feeds", "Episodes", "Feed fetches", "Plays"];
 
 /** What the instance held at the end of each of the last 30 days, and what happened on it; the latest day first. */
-export function InstanceNumbersTable() {
-  const { data: numbers, error, refetch } = useQuery(instanceNumbersQuery());
+export function InstanceStatisticsTable() {
+  const { data: numbers, error, refetch } = useQuery(instanceStatisticsQuery());
   if (error) return <LoadError title="The numbers could not be loaded" error={error} onRetry={refetch} />;
   if (!numbers) return <LoadingPanel label="Loading the numbers" />;
   return (

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { numbersQuery } from "#web/app/api/numbers.ts";
+import { statisticsQuery } from "#web/app/api/statistics.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { datesOfRange } from "#web/lib/date-range.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TotalsGrid } from "./totals-grid.tsx";
 
 /** The totals of all feeds in the last 30 days, with links to the numbers of some feeds. */
-export function NumbersOverview({ feeds }: { feeds: readonly FeedView[] }) {
-  const { data: numbers, error, refetch } = useQuery(numbersQuery(datesOfRange("30", "")));
+export function StatisticsOverview({ feeds }: { feeds: readonly FeedView[] }) {
+  const { data: numbers, error, refetch } = useQuery(statisticsQuery(datesOfRange("30", "")));
   return (
     <section aria-labelledby="numbers">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-line border-t pt-5">
@@ -21,7 +21,7 @@ export function NumbersOverview({ feeds }: { feeds: readonly FeedView[] }) {
           {feeds.map((feed) => (
             <Link
               key={feed.id}
-              to={paths.feedNumbers(feed.id)}
+              to={paths.feedStatistics(feed.id)}
               className="inline-flex min-h-11 max-w-60 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-ink md:min-h-8"
             >
               <span className="truncate">{feed.title}</span>

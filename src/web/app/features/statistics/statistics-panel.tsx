@@ -10,7 +10,7 @@ const Bars = lazy(() => import("./charts.tsx").then((charts) => ({ default: char
 /** How many bars a chart has; the table has all rows. */
 const BARS = 8;
 
-interface NumbersPanelProps {
+interface StatisticsPanelProps {
   title: string;
   /** what is shown instead of a chart without values */
   emptyText: string;
@@ -22,7 +22,7 @@ interface NumbersPanelProps {
 }
 
 /** A chart with its table and its download. */
-export function NumbersPanel({ title, emptyText, kind, chart, table, csvUrl }: NumbersPanelProps) {
+export function StatisticsPanel({ title, emptyText, kind, chart, table, csvUrl }: StatisticsPanelProps) {
   const titleId = useId();
   const isEmpty = chart.points.every(({ value }) => value === 0) && (kind === "line" || table.rows.length === 0);
   return (

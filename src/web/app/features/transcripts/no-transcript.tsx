@@ -1,7 +1,7 @@
 import { Mail, RefreshCw } from "lucide-react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { EpisodeTranscript, TranscriptProblem } from "#domain/transcripts/transcript.ts";
-import { useLookAgain } from "#web/app/api/transcripts.ts";
+import { useFetchTranscriptAgain } from "#web/app/api/transcripts.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
@@ -26,10 +26,10 @@ interface NoTranscriptProps {
 
 /** Says why there is no transcript, and what the guest can do: ask the show, or add a file. */
 export function NoTranscript({ episode, state }: NoTranscriptProps) {
-  const lookAgain = useLookAgain(episode.id);
+  const fetchTranscriptAgain = useFetchTranscriptAgain(episode.id);
   const isBlocked = state.removedBy === "administrator";
   const look = () =>
-    void lookAgain.mutateAsync().then(
+    void fetchTranscriptAgain.mutateAsync().then(
       () => toast({ title: "Checking the show's feed", description: "Come back in a minute." }),
       (error) => showErrorToast("Update failed", error, "The show cannot be asked"),
     );
@@ -43,7 +43,7 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
         {!isBlocked && (
           <div className="flex flex-wrap gap-3">
             {episode.sourceFeedUrl && (
-              <Button isBusy={lookAgain.isPending} onClick={look}>
+              <Button isBusy={fetchTranscriptAgain.isPending} onClick={look}>
                 <RefreshCw aria-hidden /> Look Again
               </Button>
             )}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { Breakdown, FeedNumbers, InstanceNumbers, Numbers } from "#domain/statistics/statistics.ts";
+import type { Breakdown, FeedStatistics, InstanceStatistics, Statistics } from "#domain/statistics/statistics.ts";
 import { ownTimeZone } from "#web/lib/date-range.ts";
 import { callApi } from "./client.ts";
 
@@ -15,36 +15,36 @@ function queryOf(range: DateRange): URLSearchParams {
 }
 
 /** The numbers of one feed. They change all the time, so each visit of a page loads them. */
-export function feedNumbersQuery(feedId: number, range: DateRange) {
+export function feedStatisticsQuery(feedId: number, range: DateRange) {
   return queryOptions({
     queryKey: ["numbers", feedId, range],
-    queryFn: () => callApi<FeedNumbers>("GET", `${apiPaths.feedNumbers(feedId)}?${queryOf(range)}`),
+    queryFn: () => callApi<FeedStatistics>("GET", `${apiPaths.feedStatistics(feedId)}?${queryOf(range)}`),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
 /** The totals of all feeds of the current user. */
-export function numbersQuery(range: DateRange) {
+export function statisticsQuery(range: DateRange) {
   return queryOptions({
     queryKey: ["numbers", "all", range],
-    queryFn: () => callApi<Numbers>("GET", `${apiPaths.numbers()}?${queryOf(range)}`),
+    queryFn: () => callApi<Statistics>("GET", `${apiPaths.numbers()}?${queryOf(range)}`),
     staleTime: 0,
   });
 }
 
 /** The instance's totals by day, for administrators. */
-export function instanceNumbersQuery() {
+export function instanceStatisticsQuery() {
   return queryOptions({
     queryKey: ["numbers", "instance"],
-    queryFn: () => callApi<InstanceNumbers>("GET", apiPaths.adminNumbers()),
+    queryFn: () => callApi<InstanceStatistics>("GET", apiPaths.adminStatistics()),
     staleTime: 0,
   });
 }
 
 /** The download of one part of a feed's numbers. */
-export function numbersCsvUrl(feedId: number, range: DateRange, by: Breakdown): string {
+export function statisticsCsvUrl(feedId: number, range: DateRange, by: Breakdown): string {
   const query = queryOf(range);
   query.set("by", by);
-  return `${apiPaths.feedNumbersCsv(feedId)}?${query}`;
+  return `${apiPaths.feedStatisticsCsv(feedId)}?${query}`;
 }
