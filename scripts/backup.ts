@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { readConfig } from "../src/server/config.ts";
-import { createBackup } from "../src/server/operate/backup-files.ts";
 import { sqlitePath } from "../src/server/store/database.ts";
+import { createBackup } from "../src/server/store/sqlite/backup-files.ts";
 
 /* `npm run backup -- FILE` copies the embedded database while the server runs. */
 const [file] = process.argv.slice(2);

@@ -46,7 +46,6 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/operate/supervisor.ts": ["src/server/operate/metrics-of-workers.ts"],
   "src/server/operate/metrics-of-workers.ts": [],
   "src/server/operate/metrics.ts": [],
-  "src/server/operate/backup-files.ts": ["src/server/store"],
   "src/server/operate/move.ts": ["src/server/store"],
   "src/server/semaphore.ts": ["src/server/errors.ts"],
   "src/server/long-work.ts": ["src/server/semaphore.ts"],
@@ -221,6 +220,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/lib",
     "src/web/ui/toaster.tsx",
     "src/web/public/page",
+    "src/web/public/search/public-search-content.tsx",
   ],
   // The application's own header, loaded for users with an account.
   "src/web/public/page/header.client.tsx": ["src/web/app/api/query-client.ts", "src/web/app/shell/header.tsx"],

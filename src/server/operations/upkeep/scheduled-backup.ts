@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import { backupName, createBackup, listBackups, pruneBackups } from "../../operate/backup-files.ts";
 import { sqlitePath } from "../../store/database.ts";
+import { backupName, createBackup, listBackups, pruneBackups } from "../../store/sqlite/backup-files.ts";
 
 /**
  * Backs the embedded database up into BACKUP_DIR, once a day (UTC), and then deletes backups beyond BACKUP_KEEP. Old backups stay until the new one is complete and checked.

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import type { BackupTask } from "../../operate/backup-files.ts";
+import type { BackupTask } from "./backup-files.ts";
 import { isIntactDatabase } from "./restore.ts";
 
 /*

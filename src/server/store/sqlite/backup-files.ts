@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { createFolder } from "../store/sqlite/create-folder.ts";
+import { createFolder } from "./create-folder.ts";
 
 /** Input of backup-worker.ts. */
 export interface BackupTask {
@@ -71,7 +71,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<void> 
 
 async function runWorker(task: BackupTask, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  const worker = new Worker(new URL("../store/sqlite/backup-worker.ts", import.meta.url), { workerData: task });
+  const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData: task });
   try {
     // An error of the worker rejects, as does the signal.
     await once(worker, "message", signal && { signal });
