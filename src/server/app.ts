@@ -45,7 +45,7 @@ import { suggestionRoutes, unsubscribeRoutes } from "./routes/suggestions.ts";
 import { transcriptRoutes } from "./routes/transcripts.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { userRoutes } from "./routes/users.ts";
-import { SearchAdmission } from "./security/search-admission.ts";
+import { SearchAdmission } from "./limits/search-admission.ts";
 
 /** Compressing a smaller response saves less than it costs. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;

@@ -1,5 +1,5 @@
 import { setTimeout as rest, setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { Semaphore } from "./semaphore.ts";
+import { Semaphore } from "./limits/semaphore.ts";
 
 /** Work on as many episodes occupies the process for a few milliseconds. */
 const FEW_EPISODES = 1000;

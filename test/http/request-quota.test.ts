@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLocalQuota } from "#server/lookup/fetch/request-quota.ts";
 import { createThrottledFetch } from "#server/lookup/fetch/throttled-fetch.ts";
-import { createSharedCount, createSharedQuota } from "#server/shared-quota.ts";
+import { createSharedCount, createSharedQuota } from "#server/limits/limiter.ts";
 import { engines, startInstance } from "#test/support/instance.ts";
 
 const DAY_MS = 86_400_000;

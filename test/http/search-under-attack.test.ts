@@ -5,7 +5,7 @@ import { SEARCH_CUT } from "#domain/search/limits.ts";
 import { parseSearch } from "#domain/search/query.ts";
 import { searchEpisodes } from "#server/operations/search/search.ts";
 import { type SearchTask, SearchThread } from "#server/search/search-thread.ts";
-import { SearchTime } from "#server/security/search-admission.ts";
+import { SearchTime } from "#server/limits/search-admission.ts";
 import { findInPostgres } from "#server/store/full-text-index.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { findInSqlite, openSqliteSearch } from "#server/store/sqlite/search.ts";

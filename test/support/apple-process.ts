@@ -5,7 +5,7 @@ import { createSharedFetch } from "#server/lookup/fetch/shared-fetch.ts";
 import { createSsrfSafeFetch } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 import { createThrottledFetch } from "#server/lookup/fetch/throttled-fetch.ts";
 import { serve } from "#server/serve.ts";
-import { createSharedQuota } from "#server/shared-quota.ts";
+import { createSharedQuota } from "#server/limits/limiter.ts";
 
 /*
  * Serves the application as main.ts does, with a fetch whose clock goes on by the seconds that the parent process sends, and which

@@ -1,5 +1,5 @@
-import { Allowances } from "../security/allowances.ts";
-import { clientPrefix } from "../security/client-prefix.ts";
+import { Allowances } from "../limits/memory-limiter.ts";
+import { clientPrefix } from "../limits/client-prefix.ts";
 
 /** @param address IP address @throws AppError 429 when the client has used its allowance up */
 export type ClientLimit = (address: string) => void;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { clientPrefix } from "../security/client-prefix.ts";
+import { clientPrefix } from "../limits/client-prefix.ts";
 import type { Db } from "../store/database.ts";
 import { countHits } from "../store/rate-limits.ts";
 

@@ -9,7 +9,7 @@ import {
   SMALL_PICTURE_PIXELS,
 } from "#domain/users/profile-picture.ts";
 import { invalidField } from "../errors.ts";
-import { Semaphore } from "../semaphore.ts";
+import { Semaphore } from "../limits/semaphore.ts";
 
 /** A picture as it is stored: two JPEGs without any metadata. */
 export interface EncodedPicture {

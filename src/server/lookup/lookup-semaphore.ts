@@ -1,4 +1,4 @@
-import { Semaphore } from "#server/semaphore.ts";
+import { Semaphore } from "#server/limits/semaphore.ts";
 
 const TOO_MANY_LOOKUPS = "Too many links are being looked up right now. Please try again in a few seconds.";
 

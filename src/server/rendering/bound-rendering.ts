@@ -1,4 +1,4 @@
-import { Semaphore } from "../semaphore.ts";
+import { Semaphore } from "../limits/semaphore.ts";
 import type { Renderer } from "./renderer.ts";
 
 const CONCURRENT_RENDERINGS = 4;

@@ -5,7 +5,7 @@ import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { momentSigner } from "../operations/search/moment-tokens.ts";
 import { searchEpisodes } from "../operations/search/search.ts";
 import { mapInBatches } from "../publish/map-in-batches.ts";
-import type { SearchAdmission, SearchTime } from "../security/search-admission.ts";
+import type { SearchAdmission, SearchTime } from "../limits/search-admission.ts";
 import { presentFoundEpisode } from "../views/search.ts";
 
 /** Searches everything that the signed-in user has saved. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { clientPrefix } from "../security/client-prefix.ts";
+import { clientPrefix } from "../limits/client-prefix.ts";
 
 const HOUR_MS = 3_600_000;
 /** Pairs of a network and a feed. Of more, those that were not seen for longest are forgotten. Each takes about 300 bytes. */

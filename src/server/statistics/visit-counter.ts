@@ -4,7 +4,7 @@ import type { VisitorEvent } from "#domain/statistics/visitor-events.ts";
 import { textWithOwnMemory } from "../operate/own-memory.ts";
 import { type Allowance, HourlyLimits } from "./hourly-limits.ts";
 import { referringSite } from "./referring-site.ts";
-import { ValuesPerMinute } from "./values-per-minute.ts";
+import { ValuesPerMinute } from "../limits/distinct-values.ts";
 
 const FLUSH_INTERVAL_MS = 5000;
 /**

@@ -6,7 +6,7 @@ import { METRICS, type Metric } from "#domain/statistics/statistics.ts";
 import { EPISODE_PLATFORMS } from "#domain/statistics/visitor-events.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
-import { clientPrefix } from "../security/client-prefix.ts";
+import { clientPrefix } from "../limits/client-prefix.ts";
 import { hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {

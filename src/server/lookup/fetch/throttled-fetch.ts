@@ -1,5 +1,5 @@
 import { AppError } from "#server/errors.ts";
-import type { Semaphore } from "#server/semaphore.ts";
+import type { Semaphore } from "#server/limits/semaphore.ts";
 import { createLookupSemaphore } from "../lookup-semaphore.ts";
 import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 import { type BookRequest, LONGEST_WAIT_MS, type Quota } from "./request-quota.ts";

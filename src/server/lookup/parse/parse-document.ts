@@ -2,7 +2,7 @@ import { Piscina } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { NewPassage, PassageKind } from "#domain/search/passages.ts";
 import { AppError } from "#server/errors.ts";
-import type { Semaphore } from "#server/semaphore.ts";
+import type { Semaphore } from "#server/limits/semaphore.ts";
 import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "../feeds/feed.ts";
 import { createLookupSemaphore } from "../lookup-semaphore.ts";
 import { metadataFromPage, type PageMetadata } from "../pages/web-page.ts";

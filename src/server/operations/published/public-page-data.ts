@@ -8,7 +8,7 @@ import {
 } from "#domain/public-pages/public-pages.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { Context } from "../../context.ts";
-import type { SearchTime } from "../../security/search-admission.ts";
+import type { SearchTime } from "../../limits/search-admission.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import type { EpisodeRow } from "../../store/tables.ts";
 import { pageCountOf, presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";

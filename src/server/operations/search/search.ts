@@ -8,7 +8,7 @@ import { loosenSearch, parseSearch, type SearchQuery } from "#domain/search/quer
 import { quoteLimits } from "#domain/search/quotable.ts";
 import type { JudgedEpisode, JudgedMoment } from "#domain/search/ranking.ts";
 import type { Context } from "../../context.ts";
-import type { SearchTime } from "../../security/search-admission.ts";
+import type { SearchTime } from "../../limits/search-admission.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import { findInPostgres } from "../../store/full-text-index.ts";

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
 import { startPace } from "../../pace.ts";
-import { Semaphore } from "../../semaphore.ts";
+import { Semaphore } from "../../limits/semaphore.ts";
 import type { Db } from "../../store/database.ts";
 import { hideNewRange, keepRange } from "../../store/hidden-paragraphs.ts";
 import {

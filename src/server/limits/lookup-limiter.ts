@@ -1,5 +1,5 @@
-import type { Semaphore } from "#server/semaphore.ts";
-import { createLookupSemaphore } from "./lookup-semaphore.ts";
+import type { Semaphore } from "#server/limits/semaphore.ts";
+import { createLookupSemaphore } from "../lookup/lookup-semaphore.ts";
 
 /** Per process. Each lookup may hold the largest allowed document, compressed and decompressed. */
 const CONCURRENT_LOOKUPS = 12;

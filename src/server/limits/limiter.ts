@@ -1,8 +1,8 @@
-import { type BookRequest, bookingTimes, createLocalQuota, waitForBooking } from "./lookup/fetch/request-quota.ts";
-import type { CountRequest } from "./lookup/fetch/throttled-fetch.ts";
-import type { Db } from "./store/database.ts";
-import { countHits } from "./store/rate-limits.ts";
-import { bookRequest } from "./store/request-quotas.ts";
+import { type BookRequest, bookingTimes, createLocalQuota, waitForBooking } from "../lookup/fetch/request-quota.ts";
+import type { CountRequest } from "../lookup/fetch/throttled-fetch.ts";
+import type { Db } from "../store/database.ts";
+import { countHits } from "../store/rate-limits.ts";
+import { bookRequest } from "../store/request-quotas.ts";
 
 const MINUTE_MS = 60_000;
 

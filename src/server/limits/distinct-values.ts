@@ -1,4 +1,4 @@
-import { textWithOwnMemory } from "../operate/own-memory.ts";
+import { textWithOwnMemory } from "../own-memory.ts";
 
 const MINUTE_MS = 60_000;
 

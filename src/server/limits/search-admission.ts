@@ -1,5 +1,5 @@
-import { Semaphore } from "../semaphore.ts";
-import { Allowances } from "./allowances.ts";
+import { Semaphore } from "./semaphore.ts";
+import { Allowances } from "./memory-limiter.ts";
 
 /** How long a search may take, its loosened form included. One in 50 hours of speech takes 5 to 15 ms. */
 const SEARCH_TIME_MS = 400;
