@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
-import fastifyRateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { PageConfig } from "#domain/page-config.ts";
@@ -15,12 +14,11 @@ import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
 import { drainConnectionsOnClose } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { describeApi } from "./http/openapi.ts";
-import { databaseRateLimitStore, rateLimitKey } from "./http/rate-limit.ts";
-import { createRenderingLimit, createSearchLimit } from "./http/rendering-limit.ts";
 import { recordRequests } from "./http/request-metrics.ts";
 import { normalizeRequestTarget } from "./http/request-target.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { SearchAdmission } from "./limits/search-admission.ts";
 import { boundRendering } from "./rendering/bound-rendering.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
@@ -45,7 +43,6 @@ import { suggestionRoutes, unsubscribeRoutes } from "./routes/suggestions.ts";
 import { transcriptRoutes } from "./routes/transcripts.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { userRoutes } from "./routes/users.ts";
-import { SearchAdmission } from "./limits/search-admission.ts";
 
 /** Compressing a smaller response saves less than it costs. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;
@@ -101,19 +98,15 @@ export async function buildApp(
     footerLinks: config.footerLinks,
     canSendMail: context.sendMail !== undefined,
   };
-  const limits = config.rateLimits
-    ? { rendering: createRenderingLimit(context.now), searching: createSearchLimit(context.now) }
-    : { rendering: () => {}, searching: () => {} };
   // In development the pages change without a new revision, so nothing may be stored.
   const maxCacheBytes = renderer.assets.kind === "compiled" ? 0 : config.cacheMegabytes * 2 ** 20;
-  const searches = new SearchAdmission(config.rateLimits, context.now);
+  const searches = new SearchAdmission(context.limiter);
   const documents = new Documents({
     context,
     searches,
     renderer,
     config: pageConfig,
     maxCacheBytes,
-    limits,
     log: () => app.log,
     logsRequests,
   });
@@ -142,14 +135,6 @@ export async function buildApp(
     threshold: COMPRESSION_THRESHOLD_BYTES,
     encodings: ["br", "gzip", "identity"],
   });
-  if (config.rateLimits)
-    await app.register(fastifyRateLimit, {
-      global: false,
-      store: databaseRateLimitStore(context.db, context.now),
-      keyGenerator: rateLimitKey,
-      // A request that needs no write goes on while the database takes none.
-      skipOnError: true,
-    });
   await describeApi(app);
   await serveAssets(app, renderer.assets);
 
@@ -176,7 +161,7 @@ export async function buildApp(
   await app.register(robotsAndSitemapRoutes(context));
   await app.register(imageRoutes(context));
   const sharedPages = new DocumentCache(MAX_SHARED_PAGE_BYTES);
-  await app.register(pageRoutes(context, renderer, pageConfig, sharedPages, limits.rendering));
+  await app.register(pageRoutes(context, renderer, pageConfig, sharedPages));
   drainConnectionsOnClose(app);
   return app;
 }

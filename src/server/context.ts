@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
 import type { Config } from "./config.ts";
+import { Limiter } from "./limits/limiter.ts";
+import { LookupLimiter } from "./limits/lookup-limiter.ts";
 import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
-import { LookupLimiter } from "./limits/lookup-limiter.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type DatabaseRole, type JobsMeasure, Metrics } from "./operate/metrics.ts";
 import { SearchThread } from "./search/search-thread.ts";
-import { createSharedCount, createSharedQuota } from "./limits/limiter.ts";
 import { VisitCounter } from "./statistics/visit-counter.ts";
 import { createBatchWriter } from "./statistics/write-batch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
@@ -37,6 +37,8 @@ export interface Context {
   /** whether the database is a snapshot of the replica, in place of a primary that is away */
   isReadOnly: boolean;
   fetch: DocumentFetch;
+  /** counts towards the limits */
+  limiter: Limiter;
   /** limits the look-ups that users wait for, whichever route they use */
   lookupLimiter: LookupLimiter;
   /** undefined when no mail server is configured; verification then runs in simulation mode */
@@ -88,6 +90,15 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       ),
     };
   };
+  const createLimiter = (nowMs: () => number) =>
+    new Limiter({
+      db: database.db,
+      hasOtherProcesses: config.webConcurrency > 1 || config.databaseUrl !== undefined,
+      isOn: config.rateLimits,
+      nowMs,
+      onUncounted: (error) => context.warn("Could not count towards a limit", error),
+    });
+  const limiter = createLimiter(() => context.now().getTime());
   const context: Context = {
     config,
     database,
@@ -96,29 +107,23 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     db: database.db,
     isReadOnly: false,
     fetch: createLookupFetch({
-      rateLimits: config.rateLimits,
+      limiter: createLimiter(Date.now),
       allowCidrs: config.lookupAllow,
       publicUrl: config.publicUrl,
-      bookRequest: createSharedQuota(database.db, (error) =>
-        context.warn("Could not count a request to a directory", error),
-      ),
-      // A process that is the only one counts in its memory.
-      ...((config.webConcurrency > 1 || config.databaseUrl) && {
-        countRequest: createSharedCount(database.db, (error) => context.warn("Could not count a request", error)),
-      }),
     }),
+    limiter,
     lookupLimiter: new LookupLimiter(),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     visits: new VisitCounter({
       isOn: config.countsVisits,
-      isLimited: config.rateLimits,
+      limiter,
       publicUrl: config.publicUrl,
       now: () => context.now(),
       write: createBatchWriter({
         db: database.db,
-        isLimited: config.rateLimits,
+        limiter,
         now: () => context.now(),
       }),
       isTemporary: isTemporaryFailure,

@@ -1,14 +1,13 @@
 import { setTimeout as rest, setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { CONCURRENCY } from "./limits/limits.ts";
 import { Semaphore } from "./limits/semaphore.ts";
 
 /** Work on as many episodes occupies the process for a few milliseconds. */
 const FEW_EPISODES = 1000;
-/** Whoever would wait longer is better told to come back. */
-const MAX_WAITING = 100;
 /** A database that answers late is no reason for the next to wait. */
 const MAX_REST_MS = 100;
 
-const turns = new Semaphore(1, "This site is very busy right now. Please try again in a few seconds.", MAX_WAITING);
+const turns = new Semaphore(CONCURRENCY.longWork);
 
 /**
  * Does work on many episodes, one at a time in this process and half of the time at most: everybody else's requests come in between.

@@ -105,7 +105,7 @@ describe.each(engines)("background jobs on %s", (engine) => {
         runs.push(key);
         const run = runs.length;
         await work(key, signal);
-        const row = { key: `run ${run}`, hits: 1, resetsAt: "2026-03-02T00:00:00.000Z" };
+        const row = { key: `run ${run}`, used: 1, sinceMs: 0 };
         return { write: async (trx) => void (await trx.insertInto("rateLimits").values(row).execute()) };
       },
     };
@@ -122,7 +122,7 @@ describe.each(engines)("background jobs on %s", (engine) => {
         runs.push(key);
         const run = `run ${runs.length}`;
         await work(run, signal);
-        const row = { key: run, hits: 1, resetsAt: clock.now().toISOString() };
+        const row = { key: run, used: 1, sinceMs: 0 };
         return {
           async write(trx) {
             keys.push(run);

@@ -208,7 +208,6 @@ const calls = ({
 type DumpedTable = Exclude<
   keyof Tables,
   | "rateLimits"
-  | "requestQuotas"
   | "passages"
   | "hiddenParagraphs"
   | "jobs"

@@ -642,8 +642,8 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   });
 
   test("a batch that may have been written is not written twice", async () => {
-    const { db, now } = instance.context;
-    const write = createBatchWriter({ db, now });
+    const { db, limiter, now } = instance.context;
+    const write = createBatchWriter({ db, limiter, now });
     const counted = (id: string): Batch => {
       const visit = { kind: "page", feedId, sessionToken: undefined, site: "", count: 2 } as const;
       const visits = new Map([[CHROME, new Map([["192.0.2.1", new Map([[1, visit]])]])]]);

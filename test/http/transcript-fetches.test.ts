@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Limiter } from "#server/limits/limiter.ts";
 import type { FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "#server/lookup/fetch/lookup-fetch.ts";
 import { listPassages } from "#server/store/passages.ts";
@@ -32,7 +33,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
         {
           publicUrl: "http://aircheck.test",
           allowCidrs: instance.context.config.lookupAllow,
-          rateLimits: false,
+          limiter: new Limiter({ isOn: false, nowMs: Date.now }),
           ...(timeoutMs && { timeoutMs }),
         },
         { nowMs: () => instance.clock.now().getTime(), sleep: async () => {} },

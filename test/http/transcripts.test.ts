@@ -319,7 +319,7 @@ test.each(engines)("a user uploads 20 MB in five minutes, compressed or not, on 
   const readable = Buffer.from("We bake bread. ".repeat(10));
   const large = Buffer.concat([readable, Buffer.alloc(4_900_000, " ")]);
   expect([await upload(large), await upload(large), await upload(gzipSync(large))]).toEqual([200, 200, 200]);
-  expect([await upload(large), await upload(large), await upload(readable)]).toEqual([200, 429, 429]);
+  expect([await upload(large), await upload(large), await upload(readable)]).toEqual([200, 429, 200]);
   instance.clock.advance({ seconds: 301 });
   expect(await upload(readable)).toBe(200);
   await instance.close();

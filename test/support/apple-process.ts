@@ -1,11 +1,11 @@
 import { readConfig } from "#server/config.ts";
+import { Limiter } from "#server/limits/limiter.ts";
 import { createCachingFetch } from "#server/lookup/fetch/caching-fetch.ts";
 import type { DocumentFetch, FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
 import { createSharedFetch } from "#server/lookup/fetch/shared-fetch.ts";
 import { createSsrfSafeFetch } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 import { createThrottledFetch } from "#server/lookup/fetch/throttled-fetch.ts";
 import { serve } from "#server/serve.ts";
-import { createSharedQuota } from "#server/limits/limiter.ts";
 
 /*
  * Serves the application as main.ts does, with a fetch whose clock goes on by the seconds that the parent process sends, and which
@@ -51,13 +51,17 @@ await serve(
         probe: (url: string, options?: FetchOptions) => network.probe(inFakeWeb(url), options),
       }),
       {
-        nowMs: () => nowMs,
+        limiter: new Limiter({
+          db,
+          isOn: config.rateLimits,
+          nowMs: () => nowMs,
+          onUncounted: (error) => warn("Could not count towards a limit", error),
+        }),
         sleep: (ms) =>
           new Promise((wake) => {
             sleepers.push({ atMs: nowMs + ms, wake });
             tell({ waiting: sleepers.length });
           }),
-        bookRequest: createSharedQuota(db, (error) => warn("Could not count a request to a directory", error)),
       },
     );
     fetch = createCachingFetch(createSharedFetch(throttled), () => nowMs);

@@ -15,11 +15,11 @@ const background = new Background(context, {
       purpose: "do a job of the test",
       concurrency: 3,
       leaseMs: 60_000,
-      async run({ now }, { key, signal }) {
+      async run(_context, { key, signal }) {
         await (await fetch(`${OUTSIDE}/${key}`, { signal })).text();
         return {
           async write(trx) {
-            await trx.insertInto("rateLimits").values({ key, hits: 1, resetsAt: now().toISOString() }).execute();
+            await trx.insertInto("rateLimits").values({ key, used: 1, sinceMs: 0 }).execute();
             writes += 1;
             if (writes === Number(KILL_AT_WRITE)) process.kill(process.pid, "SIGKILL");
           },

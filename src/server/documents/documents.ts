@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageConfig } from "#domain/page-config.ts";
 import type { Context } from "../context.ts";
-import type { ClientLimit } from "../http/client-limit.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { clientAddress, countVisit } from "../http/count-visits.ts";
 import { errorResponseOf, isUnexpected } from "../http/error-response.ts";
@@ -10,10 +9,10 @@ import { type RequestLog, recordRequest } from "../http/request-metrics.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { Answer } from "../http/send-answer.ts";
 import { sessionTokenIn } from "../http/session-cookie.ts";
-import { readPublic } from "../operations/published/read-public.ts";
-import type { Renderer } from "../rendering/renderer.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
 import type { SearchAdmission } from "../limits/search-admission.ts";
+import { readPublic } from "../operations/published/read-public.ts";
+import type { Renderer } from "../rendering/renderer.ts";
 import { answerWith } from "./answer.ts";
 import { DocumentCache } from "./document-cache.ts";
 import type { ChosenDocument, DocumentKind, RenderedDocument } from "./document-kind.ts";
@@ -42,7 +41,6 @@ interface DocumentsOptions {
   renderer: Renderer;
   config: PageConfig;
   maxCacheBytes: number;
-  limits: { rendering: ClientLimit; searching: ClientLimit };
   searches: SearchAdmission;
   log(): RequestLog;
   logsRequests: boolean;
@@ -144,14 +142,14 @@ export class Documents {
     version: string,
     request: IncomingMessage,
   ): Promise<StoredDocument | undefined> {
-    const { context, limits, searches } = this.#options;
+    const { context, searches } = this.#options;
     const cache = variant === "" ? this.#documents : this.#variants;
     const key = `${kind.path} ${variant} of ${version}`;
     const known = cache.find(key);
     if (known) return known;
     const client = clientAddress(context.config, request);
-    limits.rendering(client);
-    if (search !== undefined) limits.searching(client);
+    await context.limiter.take("renderings", client);
+    if (search !== undefined) await context.limiter.take("publicSearches", client);
     let isCut = false;
     try {
       return await cache.findOrRender(key, async () => {

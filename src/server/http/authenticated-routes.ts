@@ -1,6 +1,5 @@
 import type {
   ContextConfigDefault,
-  FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -15,9 +14,9 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { ADMINISTRATORS_ONLY, forbidden, unauthorized } from "../errors.ts";
-import { limitWrites } from "../security/write-limit.ts";
+import { type ClientLimitName, LIMITS, type UserLimitName } from "../limits/limits.ts";
 import { type AuthenticatedSession, authenticate } from "./authentication.ts";
-import { type RateLimit, rateLimitPerUser } from "./rate-limit.ts";
+import { limitClients } from "./limit-clients.ts";
 
 const PASSKEY_REQUIRED =
   "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.";
@@ -42,7 +41,6 @@ export type AuthenticatedHandler<Schema extends FastifySchema> = (
 interface AuthenticatedRouteOptions<Schema extends FastifySchema> {
   schema: Schema;
   bodyLimit?: number;
-  config?: FastifyContextConfig;
   /** authenticates before the body is read, for large ones; otherwise just before validation */
   authenticateBeforeBody?: boolean;
   /**
@@ -50,8 +48,8 @@ interface AuthenticatedRouteOptions<Schema extends FastifySchema> {
    * @param bytes as declared; undefined where the client does not say
    */
   admitBody?: (session: AuthenticatedSession, bytes: number | undefined) => Promise<void>;
-  /** limits this route per user, across IP addresses; replaces a `rateLimit` in `config`, which is per IP address */
-  userRateLimit?: RateLimit;
+  /** limits this route, per client or per user */
+  limit?: ClientLimitName | UserLimitName;
 }
 
 type DefineRoute = <const Schema extends FastifySchema>(
@@ -88,7 +86,7 @@ function defineRoutes(
   app: FastifyInstance,
   authorize: (session: AuthenticatedSession) => void,
 ): AuthenticatedRoutes {
-  /** by request: the rate limit and the handler need the session that the hook found */
+  /** by request: the limit and the handler need the session that the hook found */
   const sessions = new WeakMap<object, AuthenticatedSession>();
 
   const sessionOf = (request: object): AuthenticatedSession => {
@@ -97,15 +95,20 @@ function defineRoutes(
     return session;
   };
 
+  const limitHook = (limit: ClientLimitName | UserLimitName) =>
+    isPerClient(limit)
+      ? { onRequest: limitClients(context, limit) }
+      : { preHandler: async (request: FastifyRequest) => context.limiter.take(limit, sessionOf(request).user.id) };
+
   const withMethod =
     (method: HTTPMethods): DefineRoute =>
-    (url, { userRateLimit, authenticateBeforeBody = false, admitBody, config, ...options }, handler) => {
+    (url, { limit, authenticateBeforeBody = false, admitBody, ...options }, handler) => {
       const findSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         const session = await authenticate(context, request, reply);
         if (!session) throw unauthorized();
         authorize(session);
         sessions.set(request, session);
-        if (method !== "GET") await limitWrites(context, session.user.id);
+        if (method !== "GET") await context.limiter.take("changes", session.user.id);
         const { "content-length": length } = request.headers;
         await admitBody?.(session, length === undefined ? undefined : Number(length));
       };
@@ -113,10 +116,7 @@ function defineRoutes(
         ...options,
         method,
         url,
-        config: {
-          ...config,
-          ...(userRateLimit && { rateLimit: rateLimitPerUser(userRateLimit, (request) => sessionOf(request).user.id) }),
-        },
+        ...(limit && limitHook(limit)),
         ...(authenticateBeforeBody ? { preParsing: findSession } : { preValidation: findSession }),
         handler: (request, reply) => handler(sessionOf(request), request, reply),
       });
@@ -129,4 +129,8 @@ function defineRoutes(
     patch: withMethod("PATCH"),
     delete: withMethod("DELETE"),
   };
+}
+
+function isPerClient(limit: ClientLimitName | UserLimitName): limit is ClientLimitName {
+  return LIMITS[limit].per === "client";
 }

@@ -9,6 +9,7 @@ import {
   SMALL_PICTURE_PIXELS,
 } from "#domain/users/profile-picture.ts";
 import { invalidField } from "../errors.ts";
+import { CONCURRENCY } from "../limits/limits.ts";
 import { Semaphore } from "../limits/semaphore.ts";
 
 /** A picture as it is stored: two JPEGs without any metadata. */
@@ -20,15 +21,9 @@ export interface EncodedPicture {
 
 const JPEG_QUALITY = 84;
 const TIMEOUT_SECONDS = 20;
-const MAX_WAITING = 20;
 const HASH_DIGITS = 16;
 
-/** A decoded picture may take 200 MB. */
-const decoder = new Semaphore(
-  1,
-  "Too many pictures are being processed right now. Please try again in a few seconds.",
-  MAX_WAITING,
-);
+const decoder = new Semaphore(CONCURRENCY.pictures);
 
 /**
  * Decodes an uploaded picture, turns it upright, cuts the square out and encodes it anew, so that nothing of the file but its

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { FakeClock } from "#test/support/instance.ts";
+import { Limiter } from "./limiter.ts";
 import { SearchAdmission } from "./search-admission.ts";
+
+const admissionAt = ({ now }: FakeClock) =>
+  new SearchAdmission(new Limiter({ isOn: true, nowMs: () => now().getTime() }));
 
 /** A search that takes some milliseconds. */
 const taking = (usedMs: number) => async (time: { spend(part: { usedMs: number; isCut: boolean }): unknown }) =>
@@ -8,7 +12,7 @@ const taking = (usedMs: number) => async (time: { spend(part: { usedMs: number; 
 
 test("a searcher may use so much time, and more of it later; others are not affected", async () => {
   const clock = new FakeClock();
-  const admission = new SearchAdmission(true, clock.now);
+  const admission = admissionAt(clock);
   for (let number = 1; number <= 500; number++) await admission.run("cheap", taking(10));
   await admission.run("costly", taking(9000));
   await expect(admission.run("costly", taking(1))).rejects.toMatchObject({ status: 429, retryAfterSeconds: 14 });
@@ -20,7 +24,7 @@ test("a searcher may use so much time, and more of it later; others are not affe
 });
 
 test("time that a search could take counts while it waits", async () => {
-  const admission = new SearchAdmission(true, new FakeClock().now);
+  const admission = admissionAt(new FakeClock());
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -33,7 +37,7 @@ test("time that a search could take counts while it waits", async () => {
 });
 
 test("a search that fails costs what it took", async () => {
-  const admission = new SearchAdmission(true, new FakeClock().now);
+  const admission = admissionAt(new FakeClock());
   const failing = admission.run("one", async (time) => {
     time.spend({ usedMs: 8000, isCut: true });
     throw new Error("no");

@@ -1,19 +1,9 @@
+import type { Limiter } from "./limiter.ts";
+import { CONCURRENCY } from "./limits.ts";
 import { Semaphore } from "./semaphore.ts";
-import { Allowances } from "./memory-limiter.ts";
 
 /** How long a search may take, its loosened form included. One in 50 hours of speech takes 5 to 15 ms. */
 const SEARCH_TIME_MS = 400;
-/** Each takes a processor. */
-const CONCURRENT_SEARCHES = 1;
-/** With the time of each, a search waits 8 s at most. */
-const MAX_WAITING_SEARCHES = 20;
-/** What one client or user may have this process search: 300 ordinary searches, or 20 of the slowest. */
-const BURST_MS = 20 * SEARCH_TIME_MS;
-/** A tenth of a processor. */
-const MS_PER_SECOND = 100;
-
-const BUSY = "Too many people are searching right now. Please try again in a few seconds.";
-
 /** How much of the time that a search may take it has taken. */
 export class SearchTime {
   #usedMs = 0;
@@ -47,12 +37,12 @@ export class SearchTime {
 
 /** Decides which searches run: a few at a time, and of each client and user only so many milliseconds. */
 export class SearchAdmission {
-  readonly #requests = new Semaphore(CONCURRENT_SEARCHES + MAX_WAITING_SEARCHES, BUSY, 0);
-  readonly #slots = new Semaphore(CONCURRENT_SEARCHES, BUSY);
-  readonly #allowances: Allowances | undefined;
+  readonly #requests = new Semaphore(CONCURRENCY.searchRequests);
+  readonly #slots = new Semaphore(CONCURRENCY.searches);
+  readonly #limiter: Limiter;
 
-  constructor(hasLimits: boolean, now: () => Date) {
-    if (hasLimits) this.#allowances = new Allowances(BURST_MS, MS_PER_SECOND, now);
+  constructor(limiter: Limiter) {
+    this.#limiter = limiter;
   }
 
   /**
@@ -71,11 +61,11 @@ export class SearchAdmission {
   async run<T>(searcher: string, search: (time: SearchTime) => Promise<T>): Promise<T> {
     const time = new SearchTime();
     // Taken before, as nobody knows how long it will take, so that many at once do not exceed the limit.
-    this.#allowances?.take(searcher, SEARCH_TIME_MS);
+    await this.#limiter.take("searchTime", searcher, SEARCH_TIME_MS);
     try {
       return await this.#slots.run(() => search(time));
     } finally {
-      this.#allowances?.giveBack(searcher, SEARCH_TIME_MS - time.usedMs);
+      await this.#limiter.giveBack("searchTime", searcher, SEARCH_TIME_MS - time.usedMs);
     }
   }
 }

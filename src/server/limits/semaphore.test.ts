@@ -6,7 +6,7 @@ const BUSY = "Please try again in a few seconds.";
 
 test("starts waiting tasks in their order when others end", async () => {
   const { started, task, finish } = createManualTasks();
-  const semaphore = new Semaphore(2, BUSY);
+  const semaphore = new Semaphore({ running: 2, message: BUSY });
   const all = ["a", "b", "c", "d"].map((name) => semaphore.run(task(name)));
   await settle();
   expect(started).toEqual(["a", "b"]);
@@ -24,7 +24,7 @@ test("starts waiting tasks in their order when others end", async () => {
 });
 
 test("starts the next task after one that fails", async () => {
-  const semaphore = new Semaphore(1, BUSY);
+  const semaphore = new Semaphore({ running: 1, message: BUSY });
   const failing = semaphore.run(() => Promise.reject(new Error("no")));
   const next = semaphore.run(async () => "next");
   await expect(failing).rejects.toThrow("no");
@@ -33,7 +33,7 @@ test("starts the next task after one that fails", async () => {
 
 test("rejects a task when too many are waiting", async () => {
   const { task, finish } = createManualTasks();
-  const semaphore = new Semaphore(1, BUSY, 1);
+  const semaphore = new Semaphore({ running: 1, waiting: 1, message: BUSY });
   const first = semaphore.run(task("a"));
   const second = semaphore.run(async () => "b");
   await expect(semaphore.run(async () => "c")).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test("rejects a task when too many are waiting", async () => {
 
 test("removes a waiting task when its signal aborts", async () => {
   const { task, finish } = createManualTasks();
-  const semaphore = new Semaphore(1, BUSY);
+  const semaphore = new Semaphore({ running: 1, message: BUSY });
   const first = semaphore.run(task("a"));
   const controller = new AbortController();
   const aborted = semaphore.run(async () => "b", controller.signal);
@@ -60,7 +60,7 @@ test("removes a waiting task when its signal aborts", async () => {
 
 test("waits for a running task although its signal aborts", async () => {
   const { started, task, finish } = createManualTasks();
-  const semaphore = new Semaphore(1, BUSY);
+  const semaphore = new Semaphore({ running: 1, message: BUSY });
   const controller = new AbortController();
   const running = semaphore.run(task("a"), controller.signal);
   const waiting = semaphore.run(task("b"));

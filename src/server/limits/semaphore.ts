@@ -1,5 +1,6 @@
 import PQueue from "p-queue";
 import { AppError } from "../errors.ts";
+import type { Concurrency } from "./limits.ts";
 
 const RETRY_AFTER_SECONDS = 10;
 
@@ -9,13 +10,9 @@ export class Semaphore {
   readonly #maxWaiting: number;
   readonly #message: string;
 
-  /**
-   * @param message what a user whose task is refused should know
-   * @param maxWaiting how many tasks may wait; any further `run` fails at once
-   */
-  constructor(concurrency: number, message: string, maxWaiting = Number.POSITIVE_INFINITY) {
-    this.#queue = new PQueue({ concurrency });
-    this.#maxWaiting = maxWaiting;
+  constructor({ running, waiting = Number.POSITIVE_INFINITY, message }: Concurrency) {
+    this.#queue = new PQueue({ concurrency: running });
+    this.#maxWaiting = waiting;
     this.#message = message;
   }
 
@@ -52,5 +49,30 @@ export class Semaphore {
 
   #overloaded(): AppError {
     return new AppError(503, "overloaded", this.#message, undefined, RETRY_AFTER_SECONDS);
+  }
+}
+
+/** A semaphore for each key, as long as a task of it runs or waits. */
+export class Semaphores {
+  readonly #concurrency: Concurrency;
+  readonly #byKey = new Map<string | number, Semaphore>();
+
+  constructor(concurrency: Concurrency) {
+    this.#concurrency = concurrency;
+  }
+
+  /** How many tasks of all keys wait. */
+  get waiting(): number {
+    return [...this.#byKey.values()].reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
+  run<T>(key: string | number, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    let semaphore = this.#byKey.get(key);
+    if (!semaphore) {
+      for (const [known, { isIdle }] of this.#byKey) if (isIdle) this.#byKey.delete(known);
+      semaphore = new Semaphore(this.#concurrency);
+      this.#byKey.set(key, semaphore);
+    }
+    return semaphore.run(task, signal);
   }
 }

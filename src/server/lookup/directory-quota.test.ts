@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
+import { Limiter } from "#server/limits/limiter.ts";
 import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
 import { createCachingFetch } from "./fetch/caching-fetch.ts";
 import type { DocumentFetch } from "./fetch/document-fetch.ts";
-import { createLocalQuota } from "./fetch/request-quota.ts";
 import { createSharedFetch } from "./fetch/shared-fetch.ts";
 import { createThrottledFetch } from "./fetch/throttled-fetch.ts";
 import { lookUp } from "./lookup.ts";
@@ -80,10 +80,11 @@ function startFakeApple(clock: FakeClock, withoutPage: (show: number) => boolean
     };
   };
   const fake: DocumentFetch = Object.assign(network, { probe: () => Promise.reject(new Error("not needed")) });
-  const options = { nowMs: () => clock.nowMs, sleep: clock.sleep, bookRequest: createLocalQuota() };
+  const nowMs = () => clock.nowMs;
+  const limiter = new Limiter({ isOn: true, nowMs });
   return {
     askedAtMs,
-    fetch: createCachingFetch(createSharedFetch(createThrottledFetch(fake, options)), options.nowMs),
+    fetch: createCachingFetch(createSharedFetch(createThrottledFetch(fake, { limiter, sleep: clock.sleep })), nowMs),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { AppError } from "#server/errors.ts";
+import { CONCURRENCY } from "#server/limits/limits.ts";
+import { Semaphore } from "#server/limits/semaphore.ts";
 import type { FeedDocument } from "./feeds/feed.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
 import { BodyLimitError } from "./fetch/ssrf-safe-fetch.ts";
-import { createLookupSemaphore } from "./lookup-semaphore.ts";
 import { MAX_SMALL_BYTES } from "./parse/document-bytes.ts";
 import { parseFeed } from "./parse/parse-document.ts";
 
@@ -14,15 +15,12 @@ const LARGE_DOCUMENT_TIME_MS = 12_000;
 /** For pages and API responses of providers; feeds may be larger. */
 const PROVIDER_MAX_BYTES = 8_000_000;
 
-/** Per process: lookups that hold a larger document at a time. */
-const LARGE_DOCUMENT_LOOKUPS = 1;
-
 /** Of one feed; hosts put 50 to 300 episodes on a page. */
 const MAX_FEED_PAGES = 8;
 const MAX_EPISODES = 10_000;
 
 /** Bounds the memory of the process. */
-const largeDocumentSlots = createLookupSemaphore(LARGE_DOCUMENT_LOOKUPS);
+const largeDocumentSlots = new Semaphore(CONCURRENCY.largeLookups);
 
 /** Endpoints and keys of the providers' APIs. */
 export interface ProviderConfig {

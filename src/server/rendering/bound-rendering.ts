@@ -1,9 +1,6 @@
+import { CONCURRENCY } from "../limits/limits.ts";
 import { Semaphore } from "../limits/semaphore.ts";
 import type { Renderer } from "./renderer.ts";
-
-const CONCURRENT_RENDERINGS = 4;
-/** About a second's work: whoever would wait longer is better told to come back. */
-const MAX_WAITING_RENDERINGS = 100;
 
 /**
  * Limits how many pages render at a time, so that requests for pages that no cache has cannot make all others wait: cached
@@ -11,11 +8,7 @@ const MAX_WAITING_RENDERINGS = 100;
  * @returns a renderer that fails with AppError 'overloaded' (503) when too many renderings wait
  */
 export function boundRendering(renderer: Renderer): Renderer {
-  const rendering = new Semaphore(
-    CONCURRENT_RENDERINGS,
-    "This site is very busy right now. Please try again in a few seconds.",
-    MAX_WAITING_RENDERINGS,
-  );
+  const rendering = new Semaphore(CONCURRENCY.pageRenderings);
   return {
     ...renderer,
     renderPage: (request, input) => rendering.run(() => renderer.renderPage(request, input)),

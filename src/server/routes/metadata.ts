@@ -38,7 +38,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/metadata",
       {
-        userRateLimit: { max: 60, timeWindow: "5 minutes" },
+        limit: "lookups",
         schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataResponseSchema } },
       },
       async ({ user }, { body: { url, feedId } }) => {
@@ -52,7 +52,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.get(
       "/api/metadata/search",
       {
-        userRateLimit: { max: 60, timeWindow: "5 minutes" },
+        limit: "nameSearches",
         schema: {
           tags: ["episodes"],
           querystring: metadataSearchSchema,

@@ -10,7 +10,6 @@ import { StoredDocument } from "../documents/stored-document.ts";
 import { resolveSubject } from "../documents/subject.ts";
 import { notFound } from "../errors.ts";
 import { authenticate } from "../http/authentication.ts";
-import type { ClientLimit } from "../http/client-limit.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
 import { sendAnswer } from "../http/send-answer.ts";
 import { sessionToken } from "../http/session-cookie.ts";
@@ -28,13 +27,7 @@ const NOINDEX = { "x-robots-tag": "noindex" };
 type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** Serves the application's pages, and to owners and administrators the reason why visitors do not see a feed. */
-export function pageRoutes(
-  context: Context,
-  renderer: Renderer,
-  config: PageConfig,
-  sharedPages: DocumentCache,
-  limitRendering: ClientLimit,
-) {
+export function pageRoutes(context: Context, renderer: Renderer, config: PageConfig, sharedPages: DocumentCache) {
   const headersOf = ({ status, inlineScripts }: Pick<RenderedPage, "status" | "inlineScripts">) => ({
     "cache-control": REVALIDATE,
     "content-security-policy": contentSecurityPolicy(
@@ -74,7 +67,7 @@ export function pageRoutes(
         const { screenName, feedSlug } = request.params;
         const viewer = (await authenticate(reading, request, reply))?.user;
         const hidden = viewer && (await findHiddenFeed(reading, viewer, screenName, feedSlug));
-        limitRendering(request.ip);
+        await context.limiter.take("renderings", request.ip);
         const screen: PublicScreen =
           viewer && hidden
             ? { screen: "hidden-feed", hidden: presentHiddenFeed(hidden, viewer) }
@@ -93,7 +86,7 @@ export function pageRoutes(
         if (url.pathname.startsWith("/api/")) throw notFound("Route");
         const sharedPath = await renderer.sharedDocumentPath(url);
         if (sharedPath !== undefined) return sendShared(request, reply, sharedPath);
-        limitRendering(request.ip);
+        await context.limiter.take("renderings", request.ip);
         const page = await renderer.renderPage(pageRequest(request, url), {
           config,
           renamedProfilePath: renamedProfilePath(reading),

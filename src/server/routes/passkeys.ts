@@ -11,6 +11,7 @@ import { currentUserSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { signIn } from "../http/authentication.ts";
+import { limitClients } from "../http/limit-clients.ts";
 import { idParameter } from "../http/schemas.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import {
@@ -23,7 +24,6 @@ import { listPasskeys } from "../store/passkeys.ts";
 import { presentPasskey } from "../views/passkeys.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
-const RATE_LIMIT = { rateLimit: { max: 30, timeWindow: "5 minutes" } };
 const list = z.array(passkeyViewSchema);
 
 /** Lets users add and remove passkeys, and finishes the log-ins of those who have one. */
@@ -34,7 +34,10 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
 
     app.post(
       "/api/login/passkey",
-      { config: RATE_LIMIT, schema: { tags, body: passkeyAnswerSchema, response: { 200: currentUserSchema } } },
+      {
+        onRequest: limitClients(context, "passkeyLogIns"),
+        schema: { tags, body: passkeyAnswerSchema, response: { 200: currentUserSchema } },
+      },
       async (request, reply) => {
         const { user, passkeyId } = await finishPasskeyLogin(context, request.body);
         await signIn(context, request, reply, user, passkeyId);
@@ -49,7 +52,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/user/passkeys/options",
       {
-        config: RATE_LIMIT,
+        limit: "passkeyChallenges",
         schema: { tags, body: passkeyConfirmationSchema, response: { 200: passkeyChallengeSchema } },
       },
       async ({ user, sessionId }, { body }) => startPasskeyRegistration(context, user, sessionId, body.password),
@@ -57,7 +60,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/user/passkeys",
-      { config: RATE_LIMIT, schema: { tags, body: newPasskeySchema, response: { 201: list } } },
+      { limit: "passkeyAdditions", schema: { tags, body: newPasskeySchema, response: { 201: list } } },
       async ({ user, sessionId }, { body }, reply) => {
         const { passkeys, sessionToken } = await addPasskey(context, user, sessionId, body);
         setSessionCookie(context, reply, sessionToken);
@@ -68,7 +71,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.delete(
       "/api/user/passkeys/:passkeyId",
       {
-        config: RATE_LIMIT,
+        limit: "passkeyRemovals",
         schema: {
           tags,
           params: z.object({ passkeyId: idParameter }),

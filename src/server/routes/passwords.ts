@@ -7,6 +7,7 @@ import {
 } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { limitClients } from "../http/limit-clients.ts";
 import { confirmationSchema, noContentSchema } from "../http/schemas.ts";
 import { setDeviceCookie, setSessionCookie } from "../http/session-cookie.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "../operations/accounts/passwords.ts";
@@ -20,7 +21,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/forgot-password",
       {
-        config: { rateLimit: { max: 20, timeWindow: "5 minutes" } },
+        onRequest: limitClients(context, "forgottenPasswords"),
         schema: { tags: ["account"], body: passwordResetRequestSchema, response: { 200: confirmationSchema } },
       },
       async ({ body }) => {
@@ -32,7 +33,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/reset-password",
       {
-        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        onRequest: limitClients(context, "passwordResets"),
         schema: { tags: ["account"], body: passwordResetSchema, response: { 204: noContentSchema } },
       },
       async ({ body }, reply) => {
@@ -44,7 +45,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/user/password",
       {
-        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        limit: "passwordChanges",
         schema: { tags: ["account"], body: passwordChangeSchema, response: { 200: currentUserSchema } },
       },
       async ({ user, sessionId }, { body }, reply) => {

@@ -38,7 +38,7 @@ export function profilePictureRoutes(context: Context) {
       {
         bodyLimit: MAX_PICTURE_BYTES,
         authenticateBeforeBody: true,
-        userRateLimit: { max: 30, timeWindow: "5 minutes" },
+        limit: "profilePictures",
         schema: { ...currentUser, querystring: pictureCropSchema },
       },
       async ({ user }, { body, query }) => {

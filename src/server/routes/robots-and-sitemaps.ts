@@ -4,15 +4,13 @@ import type { Context } from "../context.ts";
 import { answerWith } from "../documents/answer.ts";
 import { REVALIDATE } from "../documents/document-kind.ts";
 import { StoredDocument } from "../documents/stored-document.ts";
+import { limitClients } from "../http/limit-clients.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
 import { sendAnswer } from "../http/send-answer.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import { listSitemapPages, listSitemaps, parseSitemapFileName } from "../operations/published/sitemaps.ts";
 import { serializeRobotsTxt } from "../publish/robots-txt.ts";
 import { serializeSitemap, serializeSitemapIndex } from "../publish/sitemap.ts";
-
-/** Crawlers fetch sitemaps rarely, and no other public URL costs as much to serve. */
-const SITEMAP_RATE_LIMIT = { rateLimit: { max: 120, timeWindow: "5 minutes" } };
 
 /** Serves robots.txt and the sitemaps of all public profiles and feeds. */
 export function robotsAndSitemapRoutes(context: Context) {
@@ -27,15 +25,19 @@ export function robotsAndSitemapRoutes(context: Context) {
       send(request, reply, "text/plain", serializeRobotsTxt(publicUrl)),
     );
 
-    app.get("/sitemap.xml", { schema: { hide: true }, config: SITEMAP_RATE_LIMIT }, async (request, reply) => {
-      const sitemaps = await readPublic(context, listSitemaps);
-      const urls = sitemaps.map(({ kind, number }) => publicUrl + paths.sitemap(`${kind}-${number}`));
-      return send(request, reply, "application/xml", serializeSitemapIndex(urls));
-    });
+    app.get(
+      "/sitemap.xml",
+      { schema: { hide: true }, onRequest: limitClients(context, "sitemapIndexes") },
+      async (request, reply) => {
+        const sitemaps = await readPublic(context, listSitemaps);
+        const urls = sitemaps.map(({ kind, number }) => publicUrl + paths.sitemap(`${kind}-${number}`));
+        return send(request, reply, "application/xml", serializeSitemapIndex(urls));
+      },
+    );
 
     app.get(
       "/sitemaps/:file",
-      { schema: { hide: true }, config: SITEMAP_RATE_LIMIT },
+      { schema: { hide: true }, onRequest: limitClients(context, "sitemaps") },
       async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
         const name = parseSitemapFileName(request.params.file);
         const entries = name ? await readPublic(context, (reading) => listSitemapPages(reading, name)) : [];

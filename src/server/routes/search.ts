@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { searchQuerySchema, searchResponseSchema } from "#domain/search/results.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import type { SearchAdmission, SearchTime } from "../limits/search-admission.ts";
 import { momentSigner } from "../operations/search/moment-tokens.ts";
 import { searchEpisodes } from "../operations/search/search.ts";
 import { mapInBatches } from "../publish/map-in-batches.ts";
-import type { SearchAdmission, SearchTime } from "../limits/search-admission.ts";
 import { presentFoundEpisode } from "../views/search.ts";
 
 /** Searches everything that the signed-in user has saved. */
@@ -14,7 +14,7 @@ export function searchRoutes(context: Context, admission: SearchAdmission): Fast
     authenticatedRoutes(context, app).get(
       "/api/search",
       {
-        userRateLimit: { max: 600, timeWindow: "5 minutes" },
+        limit: "searches",
         schema: {
           tags: ["episodes"],
           summary: "Search titles, shows, notes, chapters and transcripts of one's own episodes",

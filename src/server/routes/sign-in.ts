@@ -4,6 +4,7 @@ import { currentUserSchema, loginSchema, registrationSchema } from "#domain/user
 import type { Context } from "../context.ts";
 import { signIn } from "../http/authentication.ts";
 import { clientGoneSignal } from "../http/client-gone.ts";
+import { limitClients } from "../http/limit-clients.ts";
 import { confirmationSchema } from "../http/schemas.ts";
 import { clearSessionCookie, deviceToken, sessionToken } from "../http/session-cookie.ts";
 import { startPasskeyLogin } from "../operations/accounts/passkeys.ts";
@@ -17,7 +18,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/register",
       {
-        config: { rateLimit: { max: 60, timeWindow: "1 hour" } },
+        onRequest: limitClients(context, "registrations"),
         schema: { tags: ["account"], body: registrationSchema, response: { 201: currentUserSchema } },
       },
       async (request, reply) => {
@@ -30,7 +31,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/login",
       {
-        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        onRequest: limitClients(context, "logIns"),
         schema: {
           tags: ["account"],
           body: loginSchema,

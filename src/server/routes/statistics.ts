@@ -10,7 +10,6 @@ import {
 import { visitorEventSchema } from "#domain/statistics/visitor-events.ts";
 import type { Context } from "../context.ts";
 import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { createClientLimit } from "../http/client-limit.ts";
 import { readVisitor } from "../http/count-visits.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import {
@@ -21,10 +20,6 @@ import {
 } from "../operations/statistics/statistics.ts";
 import { statisticsCsv } from "../views/statistics-csv.ts";
 
-/** A long play reports twice a minute; this is enough for a household. */
-const EVENT_BURST = 120;
-const EVENTS_PER_SECOND = 2;
-
 const params = z.object({ feedId: idParameter });
 const csvQuery = statisticsQuery.extend({
   by: z.enum(BREAKDOWNS, `by must be one of ${BREAKDOWNS.join(", ")}`),
@@ -32,10 +27,6 @@ const csvQuery = statisticsQuery.extend({
 
 /** The numbers of feeds and of the instance, and the events of visitors that they count. */
 export function statisticsRoutes(context: Context): FastifyPluginAsyncZod {
-  const limitEvents = context.config.rateLimits
-    ? createClientLimit(EVENT_BURST, EVENTS_PER_SECOND, context.now)
-    : () => {};
-
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
     const administrator = administratorRoutes(context, app);
@@ -45,7 +36,7 @@ export function statisticsRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/numbers/events",
       { schema: { tags, body: visitorEventSchema, response: { 204: noContentSchema } } },
       async (request, reply) => {
-        limitEvents(request.ip);
+        await context.limiter.take("visitorEvents", request.ip);
         const visitor = readVisitor(context, request.raw);
         if (visitor) context.visits.countEvent(request.body, visitor);
         return reply.code(204).send();

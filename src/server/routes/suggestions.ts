@@ -16,6 +16,7 @@ import {
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { limitClients } from "../http/limit-clients.ts";
 import { confirmationSchema, idParameter, noContentSchema } from "../http/schemas.ts";
 import {
   acceptSuggestion,
@@ -115,7 +116,7 @@ export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/watch/shows",
       {
-        userRateLimit: { max: 60, timeWindow: "5 minutes" },
+        limit: "watchedShows",
         schema: { tags, body: watchShowSchema, response: { 201: watchedShowSchema } },
       },
       async ({ user }, { body: { url } }, reply) => {
@@ -178,7 +179,7 @@ export function unsubscribeRoutes(context: Context): FastifyPluginAsyncZod {
       "/suggestions/unsubscribe",
       {
         bodyLimit: ONE_CLICK_MAX_BYTES,
-        config: { rateLimit: { max: 30, timeWindow: "1 minute" } },
+        onRequest: limitClients(context, "unsubscriptions"),
         schema: { tags, querystring: unsubscribeQuerySchema, response: { 200: confirmationSchema } },
       },
       async ({ query: { token } }) => {

@@ -27,7 +27,6 @@ import {
   removeTranscript,
   removeTranscriptAsAdministrator,
 } from "../operations/transcripts/transcripts.ts";
-import { limitTranscripts } from "../security/transcript-limit.ts";
 import { presentEpisodeTexts } from "../views/transcripts.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
@@ -36,7 +35,8 @@ const loadParsers = () => import("../lookup/parse/parse-document.ts");
 const params = z.object({ episodeId: idParameter });
 /** With the wait for a worker: 5 MB of Chinese take 8 seconds. */
 const PARSE_TIMEOUT_MS = 60_000;
-const LOOK_LIMIT = { max: 30, timeWindow: "5 minutes" };
+/** What a smaller file counts, because each has a request, transactions and a response of its own. */
+const MIN_COUNTED_KILOBYTES = 50;
 
 /** The transcripts of the signed-in user's episodes, in full: only the owner gets them. Administrators remove them. */
 export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
@@ -62,7 +62,7 @@ export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/episodes/:episodeId/transcript/look",
-      { userRateLimit: LOOK_LIMIT, schema },
+      { limit: "transcriptFetches", schema },
       async ({ user }, request) =>
         presentEpisodeTexts(await fetchTranscriptAgain(context, user, request.params.episodeId)),
     );
@@ -116,7 +116,7 @@ function transcriptUploadRoutes(context: Context) {
         bodyLimit: TRANSCRIPT_MAX_BYTES,
         authenticateBeforeBody: true,
         admitBody: ({ user }, bytes) =>
-          limitTranscripts(context, user.id, Math.min(bytes ?? TRANSCRIPT_MAX_BYTES, TRANSCRIPT_MAX_BYTES)),
+          countTranscript(context, user.id, Math.min(bytes ?? TRANSCRIPT_MAX_BYTES, TRANSCRIPT_MAX_BYTES)),
         schema: {
           tags: ["transcripts"],
           params,
@@ -129,7 +129,7 @@ function transcriptUploadRoutes(context: Context) {
         const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
         const { isGzip, parseTranscript } = await loadParsers();
         // Compressed, a small file may be a large transcript.
-        if (isGzip(bytes)) await limitTranscripts(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
+        if (isGzip(bytes)) await countTranscript(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
         const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS));
         if (transcript === "too-large") throw tooLarge(TRANSCRIPT_TOO_LARGE_MESSAGE);
         if (transcript === "too-many-paragraphs") throw tooLarge(TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE);
@@ -139,6 +139,14 @@ function transcriptUploadRoutes(context: Context) {
       },
     );
   };
+}
+
+/**
+ * Counts a transcript by its cost: reading and storing it takes time in proportion to its bytes.
+ * @param bytes of the file, decompressed; the most that it may have where the number is not known
+ */
+async function countTranscript({ limiter }: Context, userId: number, bytes: number): Promise<void> {
+  await limiter.take("transcriptKilobytes", userId, Math.max(Math.ceil(bytes / 1000), MIN_COUNTED_KILOBYTES));
 }
 
 function tooLarge(message: string): AppError {

@@ -13,6 +13,7 @@ import {
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { authenticate } from "../http/authentication.ts";
+import { limitClients } from "../http/limit-clients.ts";
 import { noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { confirmEmailChange, requestEmailChange } from "../operations/accounts/email-change.ts";
@@ -32,7 +33,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/validate-screen-name",
       {
-        config: { rateLimit: { max: 300, timeWindow: "5 minutes" } },
+        onRequest: limitClients(context, "screenNameChecks"),
         schema: {
           tags: ["account"],
           body: screenNameChangeSchema,
@@ -84,7 +85,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/user/email",
       {
-        config: { rateLimit: { max: 30, timeWindow: "5 minutes" } },
+        limit: "emailChanges",
         schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
       },
       async ({ user, sessionId }, { body }) => requestEmailChange(context, user, sessionId, body),

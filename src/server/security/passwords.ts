@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { CONCURRENCY } from "../limits/limits.ts";
 import { Semaphore } from "../limits/semaphore.ts";
 
 const argon2Async = promisify(argon2);
@@ -14,14 +15,7 @@ const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Per process. The hashes run on libuv's threads, which compression and file access need, too. */
-const CONCURRENT_HASHES = 2;
-const MAX_WAITING_HASHES = 40;
-const hashing = new Semaphore(
-  CONCURRENT_HASHES,
-  "Too many people are signing in right now. Please try again in a few seconds.",
-  MAX_WAITING_HASHES,
-);
+const hashing = new Semaphore(CONCURRENCY.passwordHashes);
 
 interface Argon2Parameters {
   memoryKib: number;

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import {
-  type Batch,
-  HOURLY_VISITS,
-  MAX_AGENTS_PER_MINUTE,
-  MAX_SITES_PER_MINUTE,
-  MAX_WAITING_BYTES,
-  type Uncounted,
-  VisitCounter,
-  type Visitor,
-} from "./visit-counter.ts";
+import { Limiter } from "../limits/limiter.ts";
+import { LIMITS } from "../limits/limits.ts";
+import { type Batch, MAX_WAITING_BYTES, type Uncounted, VisitCounter, type Visitor } from "./visit-counter.ts";
 
+const MAX_AGENTS_PER_MINUTE = LIMITS.userAgents.max;
+const MAX_SITES_PER_MINUTE = LIMITS.referringSites.max;
+const HOURLY_VIEWS = LIMITS.countedViews.max;
 const HOUR_MS = 3_600_000;
 const LONG_PATH = "x".repeat(14_000);
 
@@ -23,7 +19,7 @@ function createCounter(isLimited: boolean) {
   };
   const counter = new VisitCounter({
     isOn: true,
-    isLimited,
+    limiter: new Limiter({ isOn: isLimited, nowMs: () => state.nowMs }),
     publicUrl: "https://aircheck.example",
     now: () => new Date(state.nowMs),
     write: async (batch) => {
@@ -137,9 +133,9 @@ test("a minute has a bounded number of sites, and visits from further ones count
 test("one network adds a bounded number of visits to a feed in an hour, and takes no room from others", async () => {
   const { counter, state, view } = createCounter(true);
   for (let at = 0; at < 10_000; at++) view({ userAgent: `Browser ${at}`, referrer: `https://site-${at}.example/` });
-  expect(counter.waiting.entries).toBe(HOURLY_VISITS.views);
+  expect(counter.waiting.entries).toBe(HOURLY_VIEWS);
   expect(state.uncounted).toEqual({
-    "network-limit": 10_000 - HOURLY_VISITS.views,
+    "network-limit": 10_000 - HOURLY_VIEWS,
     "too-many-user-agents": 0,
     "no-memory": 0,
   });
@@ -150,5 +146,5 @@ test("one network adds a bounded number of visits to a feed in an hour, and take
   state.isLocked = false;
   await counter.flush();
   const counted = visitsOf(state.written).reduce((sum, { count }) => sum + count, 0);
-  expect(counted).toBe(HOURLY_VISITS.views + 3);
+  expect(counted).toBe(HOURLY_VIEWS + 3);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { SLOT_MS, type Slot, slotAt } from "#domain/statistics/days.ts";
 import type { VisitorEvent } from "#domain/statistics/visitor-events.ts";
+import { clientPrefix } from "../limits/client-prefix.ts";
+import type { Limiter } from "../limits/limiter.ts";
 import { textWithOwnMemory } from "../operate/own-memory.ts";
-import { type Allowance, HourlyLimits } from "./hourly-limits.ts";
 import { referringSite } from "./referring-site.ts";
-import { ValuesPerMinute } from "../limits/distinct-values.ts";
 
 const FLUSH_INTERVAL_MS = 5000;
 /**
@@ -14,10 +14,6 @@ const FLUSH_INTERVAL_MS = 5000;
 export const MAX_WAITING_BYTES = 32 * 2 ** 20;
 /** What a visit or an event takes in maps and objects, besides its texts. */
 const ENTRY_BYTES = 700;
-/** Further User-Agents of a minute are not counted: recognizing one takes 0.1 ms. */
-export const MAX_AGENTS_PER_MINUTE = 2000;
-/** Visits from further sites of a minute are counted without a site. */
-export const MAX_SITES_PER_MINUTE = 2000;
 /** A batch whose writes fail for another reason than the database's state is given up then. */
 const MAX_UNEXPLAINED_FAILURES = 3;
 const MAX_AGENT_BYTES = 512;
@@ -25,10 +21,6 @@ const MAX_AGENT_BYTES = 512;
 const MAX_TOKEN_BYTES = 100;
 /** Of an event's id, and the guid or path that it names. */
 const MAX_EVENT_BYTES = 500;
-
-/** What one network may add to the numbers of one feed in an hour. Page views and embed loads count as views. */
-export const HOURLY_VISITS = { views: 200, fetches: 120 } as const;
-type LimitedVisits = keyof typeof HOURLY_VISITS;
 
 /** What a request says of its sender. */
 export interface Visitor {
@@ -76,7 +68,8 @@ export interface Batch {
 }
 
 interface WaitingVisit extends Visit {
-  allowance: Allowance<LimitedVisits> | undefined;
+  /** who sent them for which feed, as a limit counts them */
+  network: string;
 }
 type VisitsByKey = Map<number | string, WaitingVisit>;
 
@@ -94,8 +87,7 @@ export type Uncounted = "network-limit" | "too-many-user-agents" | "no-memory";
 interface CounterOptions {
   /** counts nothing when false */
   isOn: boolean;
-  /** whether what one network may add in an hour is limited */
-  isLimited: boolean;
+  limiter: Limiter;
   /** as in PUBLIC_URL */
   publicUrl: string;
   now(): Date;
@@ -110,15 +102,11 @@ interface CounterOptions {
 
 /**
  * Counts in memory, and writes every five seconds. Counting takes about a microsecond and never fails. While the database cannot
- * be written to, up to MAX_WAITING_BYTES wait and the rest is lost. With the values of the last minute and the limits of networks,
- * it holds at most 42 MB.
+ * be written to, up to MAX_WAITING_BYTES wait and the rest is lost.
  */
 export class VisitCounter {
   readonly #options: CounterOptions;
   readonly #ownHost: string;
-  readonly #limits: HourlyLimits<LimitedVisits>;
-  readonly #agents = new ValuesPerMinute(MAX_AGENTS_PER_MINUTE);
-  readonly #sites = new ValuesPerMinute(MAX_SITES_PER_MINUTE);
   #current: WaitingBatch | undefined;
   #currentEndsAtMs = 0;
   readonly #waiting: WaitingBatch[] = [];
@@ -133,7 +121,6 @@ export class VisitCounter {
   constructor(options: CounterOptions) {
     this.#options = options;
     this.#ownHost = new URL(options.publicUrl).host;
-    this.#limits = new HourlyLimits(options.isLimited ? HOURLY_VISITS : undefined);
   }
 
   /** What waits to be written. */
@@ -147,16 +134,13 @@ export class VisitCounter {
     if (!batch) return;
     const sender = bound(visitor);
     const site = kind === "feed" ? "" : referringSite(visitor.referrer, this.#ownHost);
-    const visit =
-      findVisit(batch, kind, feedId, sender, site) ?? this.#addVisit(batch, kind, feedId, sender, site, nowMs);
-    if (!visit) return;
-    const { allowance } = visit;
-    const limited = limitOf(kind);
-    if (allowance) {
-      if (allowance[limited] <= 0) return void this.#options.onUncounted("network-limit");
-      allowance[limited] -= 1;
-    }
-    visit.count += 1;
+    const known = findVisit(batch, kind, feedId, sender, site);
+    const network = known?.network ?? `${clientPrefix(sender.address)} ${feedId}`;
+    // First, so that what one network sends takes no room from others.
+    if (!this.#options.limiter.takeNow(kind === "feed" ? "countedFetches" : "countedViews", network))
+      return void this.#options.onUncounted("network-limit");
+    const visit = known ?? this.#addVisit(batch, kind, feedId, sender, site, network);
+    if (visit) visit.count += 1;
   }
 
   /** A play that was reported before in the same batch is replaced if more of it has been heard. */
@@ -171,9 +155,9 @@ export class VisitCounter {
       return;
     }
     const sender = bound(visitor);
-    if (!this.#agents.admit(sender.userAgent, nowMs)) return void this.#options.onUncounted("too-many-user-agents");
+    if (!this.#admitsAgent(sender.userAgent)) return void this.#options.onUncounted("too-many-user-agents");
     const isPlay = event.type === "play";
-    const site = this.#admittedSite(isPlay ? referringSite(event.referrer, this.#ownHost) : "", nowMs);
+    const site = this.#admittedSite(isPlay ? referringSite(event.referrer, this.#ownHost) : "");
     if (!this.#takeRoom(batch, bytesOf(sender) + site.length + MAX_EVENT_BYTES)) return;
     batch.events.set(event.id, {
       event: isPlay ? { ...event, referrer: undefined } : event,
@@ -229,21 +213,17 @@ export class VisitCounter {
     feedId: number,
     sender: Sender,
     site: string,
-    nowMs: number,
+    network: string,
   ): WaitingVisit | undefined {
-    const { onUncounted } = this.#options;
-    const allowance = this.#limits.find(sender.address, feedId, nowMs);
-    // First, so that what one network sends takes no room from others.
-    if (allowance && allowance[limitOf(kind)] <= 0) return void onUncounted("network-limit");
-    if (!this.#agents.admit(sender.userAgent, nowMs)) return void onUncounted("too-many-user-agents");
-    const admittedSite = this.#admittedSite(site, nowMs);
+    if (!this.#admitsAgent(sender.userAgent)) return void this.#options.onUncounted("too-many-user-agents");
+    const admittedSite = this.#admittedSite(site);
     const known = admittedSite !== site && findVisit(batch, kind, feedId, sender, admittedSite);
     if (known) return known;
     // The key contains token and site once more.
     const bytes = bytesOf(sender) + 2 * admittedSite.length + (sender.sessionToken?.length ?? 0);
     if (!this.#takeRoom(batch, bytes)) return undefined;
     const { userAgent, address, sessionToken } = withOwnMemory(sender);
-    const visit = { kind, feedId, sessionToken, site: textWithOwnMemory(admittedSite), count: 0, allowance };
+    const visit = { kind, feedId, sessionToken, site: textWithOwnMemory(admittedSite), count: 0, network };
     const addresses = getOrAdd(batch.visits, userAgent, () => new Map<string, VisitsByKey>());
     const visits = getOrAdd(addresses, address, () => new Map<number | string, WaitingVisit>());
     visits.set(visitKey(kind, feedId, sessionToken, visit.site), visit);
@@ -251,8 +231,12 @@ export class VisitCounter {
   }
 
   /** @returns '' when the minute has too many sites */
-  #admittedSite(site: string, nowMs: number): string {
-    return site === "" || this.#sites.admit(site, nowMs) ? site : "";
+  #admittedSite(site: string): string {
+    return site === "" || this.#options.limiter.admitValue("referringSites", "", site) ? site : "";
+  }
+
+  #admitsAgent(userAgent: string): boolean {
+    return this.#options.limiter.admitValue("userAgents", "", userAgent);
   }
 
   /** Gives up a batch that will never be written, so that it does not hold back those after it. */
@@ -307,10 +291,6 @@ export class VisitCounter {
     batch.entries += 1;
     return true;
   }
-}
-
-function limitOf(kind: DocumentKind): LimitedVisits {
-  return kind === "feed" ? "fetches" : "views";
 }
 
 /** What is kept of a sender: no header as long as it was sent. */

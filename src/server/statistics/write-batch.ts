@@ -7,6 +7,8 @@ import { EPISODE_PLATFORMS } from "#domain/statistics/visitor-events.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
+import type { Limiter } from "../limits/limiter.ts";
+import type { MemoryLimitName } from "../limits/limits.ts";
 import { hashToken } from "../security/tokens.ts";
 import type { Db } from "../store/database.ts";
 import {
@@ -27,7 +29,6 @@ import {
   setCountedSeconds,
 } from "../store/statistics.ts";
 import type { NumbersTable } from "../store/tables.ts";
-import { HourlyLimits } from "./hourly-limits.ts";
 import { recognizeAgent } from "./user-agents.ts";
 import type { Batch, ReportedEvent, Sender, Visit } from "./visit-counter.ts";
 
@@ -36,11 +37,6 @@ const DAY_MS = 86_400_000;
 const LATE_SECONDS = 60;
 /** Sites of one feed in one batch. Visits from further ones are counted without a site. */
 const MAX_SITES = 100;
-/**
- * What one network may add to the numbers of one feed in an hour: visitors, sites, apps that report subscribers, and plays and
- * clicks. A household or an office has fewer.
- */
-const HOURLY_LIMITS = { visitors: 20, sites: 10, reportingApps: 3, events: 120 };
 /** An app may report so many more subscribers than twice as many as it reported last before the day. */
 const SUBSCRIBER_STEP = 100;
 const VISITOR_HASH_LENGTH = 16;
@@ -53,8 +49,7 @@ const REPORTS_AT_ONCE = 50;
 
 interface WriterOptions {
   db: Db;
-  /** whether what one network may add in an hour is limited; true by default */
-  isLimited?: boolean;
+  limiter: Limiter;
   now(): Date;
 }
 
@@ -74,8 +69,10 @@ interface CountedEvent extends ReportedEvent {
  * Creates the function that turns what was counted into rows. Bots and feeds' owners are left out here, where no request
  * waits. It writes in one transaction, which stores the batch's id: writing a batch again changes nothing.
  */
-export function createBatchWriter({ db, isLimited = true, now }: WriterOptions): (batch: Batch) => Promise<void> {
-  const limits = new HourlyLimits(isLimited ? HOURLY_LIMITS : undefined);
+export function createBatchWriter({ db, limiter, now }: WriterOptions): (batch: Batch) => Promise<void> {
+  /** Whether a network may add one more different value to a feed's numbers in the hour of its visits. */
+  const admit = (name: MemoryLimitName, value: string, address: string, feedId: number, atMs: number) =>
+    limiter.admitValue(name, `${clientPrefix(address)} ${feedId}`, value, atMs);
   let salt: { day: number; text: string } | undefined;
   /** hashes of the salt's day that are stored, so that they need not be inserted again */
   let knownHashes = new Set<string>();
@@ -100,7 +97,7 @@ export function createBatchWriter({ db, isLimited = true, now }: WriterOptions):
     });
     const countedEvents = (await resolveEvents([...batch.events.values()])).filter(
       ({ event, feed, visitor }) =>
-        !isOwner(feed, visitor) && limits.admit("events", event.id, visitor.address, feed.feedId, startMs),
+        !isOwner(feed, visitor) && admit("countedEvents", event.id, visitor.address, feed.feedId, startMs),
     );
     if (countedVisits.length === 0 && countedEvents.length === 0) return;
     await findSalt(day);
@@ -214,7 +211,7 @@ export function createBatchWriter({ db, isLimited = true, now }: WriterOptions):
       if (at % VISITORS_AT_ONCE === VISITORS_AT_ONCE - 1) await nextEventLoopTurn();
       if (kind === "feed") continue;
       const hash = hashOf(feedId, clientPrefix(address), userAgent);
-      if (knownHashes.has(hash) || !limits.admit("visitors", hash, address, feedId, atMs)) continue;
+      if (knownHashes.has(hash) || !admit("countedVisitors", hash, address, feedId, atMs)) continue;
       hashes.set(hash, feedId);
     }
     return hashes;
@@ -240,7 +237,7 @@ export function createBatchWriter({ db, isLimited = true, now }: WriterOptions):
       if (!site) continue;
       const hash = hashOf(feedId, clientPrefix(address), "site", site);
       const key = siteKey({ feedId, site });
-      if (!limits.admit("sites", hash, address, feedId, atMs)) named.site = "";
+      if (!admit("countedSites", hash, address, feedId, atMs)) named.site = "";
       else if (!knownSites.has(key)) {
         const naming = namings.get(key) ?? { feedId, site, hashes: new Set() };
         if (!knownHashes.has(hash)) naming.hashes.add(hash);
@@ -261,7 +258,7 @@ export function createBatchWriter({ db, isLimited = true, now }: WriterOptions):
       const { feedApp: app, subscribers } = recognizeAgent(userAgent);
       if (app === undefined || subscribers === undefined) continue;
       const hash = hashOf(feedId, clientPrefix(address), "app", app);
-      if (limits.admit("reportingApps", hash, address, feedId, atMs))
+      if (admit("countedReportingApps", hash, address, feedId, atMs))
         reports.set(`${feedId} ${app}`, { feedId, app, subscribers });
     }
     const dayStart = Math.floor(atMs / DAY_MS) * (DAY_MS / SLOT_MS);

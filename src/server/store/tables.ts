@@ -294,17 +294,12 @@ export interface JobsTable {
   failedAt: string | null;
 }
 
+/** What is used of limits. */
 export interface RateLimitsTable {
   key: string;
-  hits: number;
-  resetsAt: string;
-}
-
-/** The requests that all processes have booked at a host that allows only a few a minute. */
-export interface RequestQuotasTable {
-  host: string;
-  /** end of the last booked interval, in milliseconds since 1970 */
-  bookedUntilMs: number;
+  used: number;
+  /** when some of it became free for the last time, in milliseconds since 1970 */
+  sinceMs: number;
 }
 
 export interface PasskeysTable {
@@ -537,7 +532,6 @@ export interface Tables {
   transcriptLooks: TranscriptFetchesTable;
   jobs: JobsTable;
   rateLimits: RateLimitsTable;
-  requestQuotas: RequestQuotasTable;
   auditEvents: AuditEventsTable;
   passkeys: PasskeysTable;
   passkeyChallenges: PasskeyChallengesTable;

@@ -2,9 +2,9 @@ import { Piscina } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { NewPassage, PassageKind } from "#domain/search/passages.ts";
 import { AppError } from "#server/errors.ts";
-import type { Semaphore } from "#server/limits/semaphore.ts";
+import { CONCURRENCY, type Concurrency } from "#server/limits/limits.ts";
+import { Semaphore } from "#server/limits/semaphore.ts";
 import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "../feeds/feed.ts";
-import { createLookupSemaphore } from "../lookup-semaphore.ts";
 import { metadataFromPage, type PageMetadata } from "../pages/web-page.ts";
 import {
   type IndexedTranscript,
@@ -25,16 +25,14 @@ const PAGE_MAX_BYTES = 8_000_000;
 const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
 /** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time. */
-const LARGE_DOCUMENTS = { workers: 1, maxMemoryMb: 160, maxNewObjectsMb: 48 };
+const LARGE_DOCUMENTS = { concurrency: CONCURRENCY.largeDocuments, maxMemoryMb: 160, maxNewObjectsMb: 48 };
 /** Memory for new objects is kept small, because V8 would reserve three times as much for each worker. */
-const OTHER_DOCUMENTS = { workers: 2, maxMemoryMb: 128, maxNewObjectsMb: 16 };
+const OTHER_DOCUMENTS = { concurrency: CONCURRENCY.otherDocuments, maxMemoryMb: 128, maxNewObjectsMb: 16 };
 /**
  * When a worker without a task ends. A user adds several episodes in a row, and a worker that starts, and whose code V8 has not
  * optimized yet, takes several times as long.
  */
 const IDLE_MS = 30_000;
-/** Further documents fail with 'overloaded'. */
-const MAX_WAITING = 20;
 
 export { isGzip };
 
@@ -140,17 +138,23 @@ function isExpensive({ bytes }: DocumentBytes): boolean {
   return elements >= WORKER_MIN_ELEMENTS;
 }
 
+interface PoolSize {
+  concurrency: Concurrency;
+  maxMemoryMb: number;
+  maxNewObjectsMb: number;
+}
+
 /** Threads that parse one document each at a time. */
 interface WorkerPool {
   slots: Semaphore;
   threads: Piscina<WorkerTask | FoldTask, ParseResults[keyof ParseResults] | string[]>;
 }
 
-function createPool({ workers, maxMemoryMb, maxNewObjectsMb }: typeof LARGE_DOCUMENTS): WorkerPool {
+function createPool({ concurrency, maxMemoryMb, maxNewObjectsMb }: PoolSize): WorkerPool {
   const threads = new Piscina<WorkerTask | FoldTask, ParseResults[keyof ParseResults] | string[]>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 0,
-    maxThreads: workers,
+    maxThreads: concurrency.running,
     idleTimeout: IDLE_MS,
     // Others of the settings, secrets among them, are of no use to a parser.
     env: compileCacheSetting(),
@@ -160,7 +164,7 @@ function createPool({ workers, maxMemoryMb, maxNewObjectsMb }: typeof LARGE_DOCU
   });
   // A worker that runs out of memory fails its document; the pool replaces it.
   threads.on("error", () => {});
-  return { slots: createLookupSemaphore(workers, MAX_WAITING), threads };
+  return { slots: new Semaphore(concurrency), threads };
 }
 
 /** Without it, a worker compiles its modules anew, which takes most of its start. */

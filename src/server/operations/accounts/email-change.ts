@@ -2,7 +2,6 @@ import { type EmailChange, emailKey, type SentCode } from "#domain/users/user.ts
 import type { Context } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import { emailChangedMail } from "../../mail/email-changed-mail.ts";
-import { limitPasswordAttempts } from "../../security/attempts.ts";
 import { verifyPassword } from "../../security/passwords.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
 import { enqueueJob } from "../../store/jobs.ts";
@@ -29,7 +28,7 @@ export async function requestEmailChange(
   change: EmailChange,
 ): Promise<SentCode> {
   await requirePasskeySession(context.db, user.id, sessionId);
-  await limitPasswordAttempts(context, user.id);
+  await context.limiter.take("passwordAttempts", user.id);
   if (!(await verifyPassword(change.password, user.password)))
     throw invalidField("password", "Your password is not correct");
   const key = emailKey(change.email);

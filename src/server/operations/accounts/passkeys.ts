@@ -5,7 +5,6 @@ import type { NewPasskey, PasskeyAnswer, PasskeyChallenge } from "#domain/users/
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, invalidField, notFound, unauthorized } from "../../errors.ts";
 import { passkeyChangedMail } from "../../mail/passkey-changed-mail.ts";
-import { limitPasskeyChanges, limitPasswordAttempts } from "../../security/attempts.ts";
 import { verifyPassword } from "../../security/passwords.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";
 import { createToken, hashToken } from "../../security/tokens.ts";
@@ -117,7 +116,7 @@ export async function addPasskey(
     supportedAlgorithmIDs: ALGORITHM_IDS,
   }).catch(() => undefined);
   if (!verification?.verified) throw notVerified();
-  await limitPasskeyChanges(context, user.id);
+  await context.limiter.take("passkeyChanges", user.id);
   const { id, publicKey, counter, transports } = verification.registrationInfo.credential;
   try {
     const added = await context.db.transaction().execute(async (trx) => {
@@ -164,7 +163,7 @@ export async function removePasskey(
 ): Promise<PasskeyRow[]> {
   await requirePasskeySession(context.db, user.id, sessionId);
   await requirePassword(context, user, password);
-  await limitPasskeyChanges(context, user.id);
+  await context.limiter.take("passkeyChanges", user.id);
   const remaining = await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     await requirePasskeySession(trx, user.id, sessionId);
@@ -269,7 +268,7 @@ function expectationsOf({ config }: Context, { challenge }: PasskeyChallengeRow)
 }
 
 async function requirePassword(context: Context, user: UserRow, password: string): Promise<void> {
-  await limitPasswordAttempts(context, user.id);
+  await context.limiter.take("passwordAttempts", user.id);
   if (!(await verifyPassword(password, user.password))) throw invalidField("password", "Your password is not correct");
 }
 

@@ -3,7 +3,6 @@ import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordRes
 import type { Context } from "../../context.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import { passwordResetMail } from "../../mail/password-reset-mail.ts";
-import { limitPasswordAttempts } from "../../security/attempts.ts";
 import { refuseCommonPassword } from "../../security/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../security/passwords.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";
@@ -39,7 +38,7 @@ export async function changePassword(
   sessionId: number,
   change: PasswordChange,
 ): Promise<{ user: UserRow; sessionToken: string }> {
-  await limitPasswordAttempts(context, user.id);
+  await context.limiter.take("passwordAttempts", user.id);
   if (!(await verifyPassword(change.currentPassword, user.password)))
     throw invalidField("currentPassword", "Your current password is not correct");
   await refuseCommonPassword(context, "newPassword", change.newPassword);

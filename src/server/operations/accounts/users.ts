@@ -11,7 +11,6 @@ import {
 } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { AppError, conflict, forbidden, invalidField, notFound } from "../../errors.ts";
-import { limitFailedLogins, limitPasswordAttempts } from "../../security/attempts.ts";
 import { refuseCommonPassword } from "../../security/common-passwords.ts";
 import { verifyDeviceToken } from "../../security/device-tokens.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../../security/passwords.ts";
@@ -101,7 +100,8 @@ export async function verifyCredentials(
   const key = emailKey(login.email);
   const user = await findUserByEmailKey(context.db, key);
   const device = user && (await findKnownDevice(context, user, knownDevice));
-  const isRight = await limitFailedLogins(context, device ? { device } : { emailKey: key }, async () => {
+  const source = device ?? createHash("sha256").update(key).digest("base64url");
+  const isRight = await context.limiter.countFailures("failedLogIns", source, async () => {
     if (user) return verifyPassword(login.password, user.password, signal);
     await verifyDummyHash(login.password, signal);
     return false;
@@ -163,7 +163,7 @@ export async function deleteOwnUser(context: Context, user: UserRow, confirmatio
     throw forbidden("An administrator cannot delete their own account. Ask another administrator to do it.");
   if (screenNameKey(confirmation.screenName) !== user.screenNameKey)
     throw invalidField("screenName", "This is not your screen name. Type it to delete your account.");
-  await limitPasswordAttempts(context, user.id);
+  await context.limiter.take("passwordAttempts", user.id);
   if (!(await verifyPassword(confirmation.password, user.password)))
     throw invalidField("password", "Your password is not correct");
   await emptyUser(context, user.id);

@@ -2,7 +2,6 @@ import type { SentCode } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { AppError, invalidField, tooManyRequests } from "../../errors.ts";
 import { verificationMail } from "../../mail/verification-mail.ts";
-import { limitSentCodes } from "../../security/attempts.ts";
 import { hashPassword, verifyPassword } from "../../security/passwords.ts";
 import type { CodePurpose, UserRow, VerificationCodeRow } from "../../store/tables.ts";
 import {
@@ -34,7 +33,7 @@ export async function sendCode(
   const replaceableSince = new Date(now.getTime() - RESEND_SECONDS * 1000).toISOString();
   const last = await findVerificationCode(context.db, user.id, purpose);
   if (last && last.sentAt > replaceableSince) throw tooSoon(last.sentAt, now);
-  await limitSentCodes(context, user.id);
+  await context.limiter.take("sentCodes", user.id);
   const code = context.createCode();
   const isNew = await replaceVerificationCode(
     context.db,

@@ -1,8 +1,9 @@
 import type { Context } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
+import { CONCURRENCY } from "../../limits/limits.ts";
+import { Semaphore } from "../../limits/semaphore.ts";
 import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
 import { startPace } from "../../pace.ts";
-import { Semaphore } from "../../limits/semaphore.ts";
 import type { Db } from "../../store/database.ts";
 import { hideNewRange, keepRange } from "../../store/hidden-paragraphs.ts";
 import {
@@ -17,8 +18,6 @@ import { enqueueParagraphDeletion, INDEX_CHARACTERS_PER_TRANSACTION } from "./pa
 
 /** How long paragraphs that are being stored are kept after the last step. */
 const STEP_MAX_MINUTES = 10;
-/** Parsed transcripts that wait take up to 30 MB each. */
-const MAX_WAITING = 5;
 
 /** What all transcripts of a user together may have. */
 const MAX_SIZE_PER_OWNER: TranscriptSize = {
@@ -54,12 +53,7 @@ export async function exceededLimit(
   return exceeded && TOO_MUCH[exceeded];
 }
 
-/** One transcript is stored at a time, so that others wait for one step at most. */
-const storing = new Semaphore(
-  1,
-  "Too many transcripts are being stored. Please try again in a few seconds.",
-  MAX_WAITING,
-);
+const storing = new Semaphore(CONCURRENCY.transcripts);
 
 /** Paragraphs that are stored and hidden. */
 export interface HiddenTranscript {

@@ -1,8 +1,9 @@
 import type { Context } from "../../context.ts";
+import { LONGEST_WINDOW_MS } from "../../limits/limits.ts";
 import { deleteJobsFailedBefore } from "../../store/jobs.ts";
 import { deleteExpiredPasskeyChallenges } from "../../store/passkeys.ts";
 import { deleteExpiredPasswordResets } from "../../store/password-resets.ts";
-import { deleteExpiredRateLimits } from "../../store/rate-limits.ts";
+import { deleteBucketsSince } from "../../store/rate-limits.ts";
 import { deleteExpiredSessions } from "../../store/sessions.ts";
 import { deleteOldSuggestions } from "../../store/suggestions.ts";
 import { deletePastHostPauses, deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
@@ -24,7 +25,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await deleteExpiredSessions(context.db, now);
   await deleteExpiredPasskeyChallenges(context.db, now);
   await deleteExpiredPasswordResets(context.db, now);
-  await deleteExpiredRateLimits(context.db, now);
+  await deleteBucketsSince(context.db, context.now().getTime() - LONGEST_WINDOW_MS);
   await forgetVisitors(context);
   await deleteUnwatchedFeeds(context.db);
   await deletePastHostPauses(context.db, daysBefore(context, PAUSES_KEPT_DAYS));

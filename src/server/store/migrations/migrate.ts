@@ -30,6 +30,7 @@ import { endSessionsWithoutPasskeys } from "./0018-sessions-without-passkeys.ts"
 import { addReferringSites } from "./0019-referring-sites.ts";
 import { addDocumentRevisions } from "./0020-document-revisions.ts";
 import { addJobs } from "./0021-jobs.ts";
+import { addRateLimitBuckets } from "./0022-rate-limit-buckets.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -56,6 +57,7 @@ const steps: Record<string, MigrationStep> = {
   "0019-referring-sites": addReferringSites,
   "0020-document-revisions": addDocumentRevisions,
   "0021-jobs": addJobs,
+  "0022-rate-limit-buckets": addRateLimitBuckets,
 };
 
 /** Any number that nothing else locks. */

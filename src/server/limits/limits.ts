@@ -1,0 +1,207 @@
+/*
+ * Every limit of the product on how often something may happen (LIMITS), and on how much of it at a time (CONCURRENCY). How large a
+ * thing may be stands with its schema in domain/.
+ */
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** How a bucket fills up, and how it empties again. */
+export interface Rate {
+  /** how much a bucket holds, in any unit */
+  max: number;
+  /** how much of it becomes free every so many seconds; all of it makes a window that begins with its first use */
+  freed: number;
+  everySeconds: number;
+}
+
+export interface Limit extends Rate {
+  /** what has a bucket of its own: a client is an IPv4 address or the /64 of an IPv6 address */
+  per: "client" | "user" | "client or user" | "address or device" | "client and feed" | "host" | "process";
+  /**
+   * The database counts for all processes. When it cannot be reached, each process counts alone. `database of several` counts in
+   * memory where there is only one process.
+   */
+  countedIn: "database" | "database of several" | "memory";
+  /** for whoever is refused; undefined where nobody is told */
+  message: string | undefined;
+  /** fails when the database cannot count it */
+  needsDatabase?: true;
+  /** how much a process takes from the database at a time, so that few uses cost a write */
+  takenAtOnce?: number;
+  /** also with RATE_LIMITS=off */
+  isAlwaysOn?: true;
+}
+
+const TOO_MANY_REQUESTS = "Too many requests. Please try again later.";
+
+/** A limit of a route per client. */
+const perClient = (max: number, everySeconds: number) =>
+  ({ per: "client", max, freed: max, everySeconds, countedIn: "database", message: TOO_MANY_REQUESTS }) satisfies Limit;
+
+/** A limit of a route per user, whatever their address. */
+const perUser = (max: number, everySeconds: number) =>
+  ({ ...perClient(max, everySeconds), per: "user" }) satisfies Limit;
+
+/** A limit of a user's account, which costs the user something when it is exceeded: it must be right. */
+const ofAccount = (max: number, everySeconds: number, message: string) =>
+  ({ ...perUser(max, everySeconds), message, needsDatabase: true }) satisfies Limit;
+
+/** A limit of work that costs less than counting it in the database. */
+const inMemory = (max: number, freed: number, everySeconds: number) =>
+  ({ per: "client", max, freed, everySeconds, countedIn: "memory", message: TOO_MANY_REQUESTS }) satisfies Limit;
+
+/** What one network may add to the numbers of one feed in an hour. No address is stored, so each process counts alone. */
+const ofNumbers = (max: number) =>
+  ({ ...inMemory(max, max, HOUR), per: "client and feed", message: undefined }) satisfies Limit;
+
+/** Different values that this process remembers in a minute. */
+const ofValues = (max: number) =>
+  ({ ...ofNumbers(max), per: "process", everySeconds: MINUTE, isAlwaysOn: true }) satisfies Limit;
+
+/** Requests that we send to one host. */
+const toHost = (max: number, freed: number, everySeconds: number) =>
+  ({ per: "host", max, freed, everySeconds, countedIn: "database", message: undefined }) satisfies Limit;
+
+export const LIMITS = {
+  registrations: perClient(60, HOUR),
+  logIns: perClient(30, 5 * MINUTE),
+  passkeyLogIns: perClient(30, 5 * MINUTE),
+  passkeyChallenges: perClient(30, 5 * MINUTE),
+  passkeyAdditions: perClient(30, 5 * MINUTE),
+  passkeyRemovals: perClient(30, 5 * MINUTE),
+  forgottenPasswords: perClient(20, 5 * MINUTE),
+  passwordResets: perClient(30, 5 * MINUTE),
+  passwordChanges: perClient(30, 5 * MINUTE),
+  emailChanges: perClient(30, 5 * MINUTE),
+  screenNameChecks: perClient(300, 5 * MINUTE),
+  unsubscriptions: perClient(30, MINUTE),
+  /** Crawlers fetch sitemaps rarely, and no other public URL costs as much to serve. */
+  sitemapIndexes: perClient(120, 5 * MINUTE),
+  sitemaps: perClient(120, 5 * MINUTE),
+
+  lookups: perUser(60, 5 * MINUTE),
+  nameSearches: perUser(60, 5 * MINUTE),
+  watchedShows: perUser(60, 5 * MINUTE),
+  transcriptFetches: perUser(30, 5 * MINUTE),
+  profilePictures: perUser(30, 5 * MINUTE),
+  searches: perUser(600, 5 * MINUTE),
+
+  /** An unattended session must not be enough to guess the password. */
+  passwordAttempts: ofAccount(10, 5 * MINUTE, "Too many attempts. Please try again in a few minutes."),
+  /** Per e-mail address, registered or not, or per device on which its user has logged in before. */
+  failedLogIns: {
+    ...ofAccount(
+      20,
+      15 * MINUTE,
+      "Too many failed attempts to log in. Please try again in a few minutes, or on a device where you have logged in.",
+    ),
+    per: "address or device",
+  },
+  /** The recipient of a mistyped e-mail address must not get one every minute. */
+  sentCodes: ofAccount(10, HOUR, "Too many codes were sent. Please try again later."),
+  /** Each change is mailed, and the account's e-mail address may be a stranger's. */
+  passkeyChanges: ofAccount(20, HOUR, "You have added or removed many passkeys. Please try again later."),
+  changes: {
+    ...ofAccount(600, 5 * MINUTE, "Too many changes. Please try again in a few minutes."),
+    takenAtOnce: 20,
+  },
+  /** 200 hours of talk, or four of the largest files. */
+  transcriptKilobytes: ofAccount(
+    20_000,
+    5 * MINUTE,
+    "You can upload 20 MB of transcripts within five minutes. Please try again later.",
+  ),
+
+  /** Of documents that no cache has. A crawler that starts needs some at once; 15 a second are a small part of one core. */
+  renderings: inMemory(300, 15, 1),
+  /** Each search of a public page quotes some sentences of the transcripts, and many together quote them all. */
+  publicSearches: inMemory(60, 1, 2),
+  /** Milliseconds: 300 ordinary searches at once, or 20 of the slowest, and then a tenth of a processor. */
+  searchTime: { ...inMemory(8000, 100, 1), per: "client or user" },
+  /** A long play reports twice a minute; this is enough for a household. */
+  visitorEvents: inMemory(120, 2, 1),
+
+  /** Page views and embed loads together. */
+  countedViews: ofNumbers(200),
+  countedFetches: ofNumbers(120),
+  countedVisitors: ofNumbers(20),
+  countedSites: ofNumbers(10),
+  countedReportingApps: ofNumbers(3),
+  countedEvents: ofNumbers(120),
+  /** Recognizing one takes 0.1 ms. */
+  userAgents: ofValues(2000),
+  referringSites: ofValues(2000),
+
+  requestsToHost: { ...toHost(120, 120, MINUTE), countedIn: "database of several" },
+  /** Apple's documentation allows its search API about 20 calls a minute: this comes to 20 in any minute. */
+  appleDirectory: { ...toHost(8, 1, 5), isAlwaysOn: true },
+  /** Work that nobody waits for: at most 5 calls in any minute. */
+  appleDirectoryInBackground: { ...toHost(1, 1, 15), isAlwaysOn: true },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+type LimitOf<Where extends Partial<Limit>> = {
+  [Name in LimitName]: (typeof LIMITS)[Name] extends Where ? Name : never;
+}[LimitName];
+/** Limits that are counted in memory, so that nobody waits for the count. */
+export type MemoryLimitName = LimitOf<{ countedIn: "memory" }>;
+export type ClientLimitName = LimitOf<{ per: "client" }>;
+export type UserLimitName = LimitOf<{ per: "user" }>;
+
+/** After this time nothing counts any more. */
+export const LONGEST_WINDOW_MS =
+  1000 *
+  Math.max(...Object.values(LIMITS).map(({ max, freed, everySeconds }) => Math.ceil(max / freed) * everySeconds));
+
+/** How many tasks of a kind a process runs at a time; further ones wait. */
+export interface Concurrency {
+  running: number;
+  /** further ones are refused; any number may wait where it is undefined */
+  waiting?: number;
+  /** for whoever is refused */
+  message: string;
+}
+
+const BUSY = "This site is very busy right now. Please try again in a few seconds.";
+const TOO_MANY_LOOKUPS = "Too many links are being looked up right now. Please try again in a few seconds.";
+const TOO_MANY_SEARCHES = "Too many people are searching right now. Please try again in a few seconds.";
+
+export const CONCURRENCY = {
+  /** They run on libuv's threads, which compression and file access need, too. */
+  passwordHashes: {
+    running: 2,
+    waiting: 40,
+    message: "Too many people are signing in right now. Please try again in a few seconds.",
+  },
+  /** Of pages. 100 are about a second's work: whoever would wait longer is better told to come back. */
+  pageRenderings: { running: 4, waiting: 100, message: BUSY },
+  /** Work on more than a thousand episodes. */
+  longWork: { running: 1, waiting: 100, message: BUSY },
+  /** Each takes a processor. */
+  searches: { running: 1, message: TOO_MANY_SEARCHES },
+  /** One that runs and 20 that wait, 8 s at most with the time of each. */
+  searchRequests: { running: 21, waiting: 0, message: TOO_MANY_SEARCHES },
+  /** A decoded picture may take 200 MB. */
+  pictures: {
+    running: 1,
+    waiting: 20,
+    message: "Too many pictures are being processed right now. Please try again in a few seconds.",
+  },
+  /** So that others wait for one step of storing at most. One that waits takes up to 30 MB. */
+  transcripts: {
+    running: 1,
+    waiting: 5,
+    message: "Too many transcripts are being stored. Please try again in a few seconds.",
+  },
+  /** Each lookup may hold the largest allowed document, compressed and decompressed. */
+  lookups: { running: 12, message: TOO_MANY_LOOKUPS },
+  /** No user can take all the capacity. */
+  lookupsOfUser: { running: 4, waiting: 20, message: TOO_MANY_LOOKUPS },
+  /** Lookups that hold a document of a size that few need. */
+  largeLookups: { running: 1, message: TOO_MANY_LOOKUPS },
+  requestsToHost: { running: 4, message: TOO_MANY_LOOKUPS },
+  /** Each has a thread. */
+  largeDocuments: { running: 1, waiting: 20, message: TOO_MANY_LOOKUPS },
+  otherDocuments: { running: 2, waiting: 20, message: TOO_MANY_LOOKUPS },
+} as const satisfies Record<string, Concurrency>;
