@@ -3,12 +3,11 @@ import { readConfig } from "#server/config.ts";
 import { createContext } from "#server/context.ts";
 
 /*
- * Looks for the transcripts that are due at a time that is CLOCK_AHEAD_MS from now, as one process of an instance, and ends. With
- * KILL_AT_STATEMENT it kills itself before it inserts that many times into the passages.
+ * Fetches the transcripts that are due at the time NOW, as one process of an instance, and kills itself before it inserts into the
+ * passages for the KILL_AT_STATEMENTth time.
  */
-const aheadMs = Number(process.env.CLOCK_AHEAD_MS);
-let statements = Number(process.env.KILL_AT_STATEMENT ?? Number.POSITIVE_INFINITY);
-const context = createContext(readConfig(process.env), { now: () => new Date(Date.now() + aheadMs) });
+let statements = Number(process.env.KILL_AT_STATEMENT);
+const context = createContext(readConfig(process.env), { now: () => new Date(process.env.NOW ?? "") });
 context.db = context.db.withPlugin({
   transformQuery({ node }) {
     if (node.kind === "InsertQueryNode" && node.into?.table.identifier.name === "passages" && --statements === 0)
