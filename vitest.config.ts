@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** They take longest, and most of it they wait. Vitest itself knows how long files take only after a first run. */
 const LONGEST_FILES = [
-  "soak.test.ts",
   "process.test.ts",
   "database-outages.test.ts",
   "counting-outages.test.ts",

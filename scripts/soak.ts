@@ -12,7 +12,7 @@ import { runSoak, type SoakEngine, type SoakResult } from "../test/soak/soak.ts"
 
 /*
  * Runs faults under a mixed load: `npm run soak -- --minutes 30`.
- * --minutes N   in all; half of them on each engine. 0 runs each quick fault once, as `npm test` does
+ * --minutes N   in all; half of them on each engine. 0 runs each quick fault once, as `.ci/run` does
  * --kills N     ends processes N times with SIGKILL in the middle of writes, on each engine, instead of everything else
  * --part everybody  one account against everybody, instead of faults: the worst input of each route while strangers are timed
  * --seconds-per-route N  how long each is sent; 5 by default
@@ -63,12 +63,15 @@ for (const engine of engines) {
   }
   const result = await runSoak({ engine, minutes: minutes / engines.length, seed, kills, signal, log: console.log });
   report(result);
-  const { lostWrites, tornWrites, doubledWrites, unexpected } = result.record;
+  const { lostWrites, tornWrites, doubledWrites, unexpected, answeredWrites } = result.record;
+  // Beside other work a fault may be felt for longer than it lasts.
+  const mistakes = minutes === 0 ? unexpected.filter(({ isBug }) => isBug) : unexpected;
   if (result.memory && isRising(result.memory)) {
     console.log("  ! The live memory rises");
     isGood = false;
   }
-  isGood &&= [lostWrites, tornWrites, doubledWrites, unexpected].every(({ length }) => length === 0);
+  isGood &&= answeredWrites > 0;
+  isGood &&= [lostWrites, tornWrites, doubledWrites, mistakes].every(({ length }) => length === 0);
 }
 process.exit(isGood ? 0 : 1);
 
