@@ -24,13 +24,10 @@ const specialCharacters = {
 
 const specialTexts = Object.values(specialCharacters);
 
-/** Alternates between special characters, minimal items and items without audio. The first 500 have long descriptions. */
+/** Alternates between special characters, minimal items and items without audio. */
 function mixedItem(index: number): ChannelItem {
   const title = specialTexts[index % specialTexts.length] ?? "";
-  const base =
-    index % 5 === 4
-      ? { ...minimalItem, title }
-      : { ...sampleItem, title, description: title.repeat(index < 500 ? 20 : 1) };
+  const base = index % 5 === 4 ? { ...minimalItem, title } : { ...sampleItem, title, description: title.repeat(20) };
   return {
     ...base,
     guid: `33333333-3333-4333-8333-${String(index).padStart(12, "0")}`,
@@ -52,56 +49,53 @@ function expectedItem({ title, guid, pubDate, enclosure }: ChannelItem): ParsedI
   };
 }
 
-describe.each([0, 1, 3, 500, 10_000])(
-  "other parsers read a feed of %i episodes",
-  { timeout: 180_000 },
-  async (count) => {
-    const items = Array.from({ length: count }, (_, index) => mixedItem(index));
-    const expectedItems = items.map(expectedItem);
-    const bytes = await serializeRss({ ...sampleChannel, items });
+describe.each([0, 1, 3, 500])("other parsers read a feed of %i episodes", async (count) => {
+  const items = Array.from({ length: count }, (_, index) => mixedItem(index));
+  const expectedItems = items.map(expectedItem);
+  const bytes = await serializeRss({ ...sampleChannel, items });
 
-    test("feedsmith", () => {
-      const feed = parseRssFeed(bytes.toString("utf8"));
-      const parsedItems = feed.items?.map((entry) => {
-        const enclosure = entry.enclosures?.[0];
-        return {
-          title: entry.title ?? "",
-          guid: entry.guid?.value ?? "",
-          publishedAtMs: Date.parse(String(entry.pubDate)),
-          ...(enclosure && {
-            enclosure: { url: enclosure.url ?? "", length: enclosure.length ?? -1, type: enclosure.type ?? "" },
-          }),
-        };
-      });
-      expect(parsedItems ?? []).toEqual(expectedItems);
-      expect(feed.podcast?.guid).toBe(sampleChannel.podcastGuid);
-      expect(feed.atom?.links?.[0]?.href).toBe(sampleChannel.feedUrl);
-      expect(feed.items?.[0]?.itunes?.duration).toBe(items[0]?.durationSeconds);
-      for (const entry of feed.items ?? [])
-        expect(entry.podcast?.persons?.[0]).toMatchObject({ display: "Ada Lovelace", role: "guest" });
-    });
-
-    test("rss-parser", async () => {
-      const feed = await new Parser().parseString(bytes.toString("utf8"));
-      const parsedItems = feed.items.map((entry) => ({
+  test("feedsmith", () => {
+    const feed = parseRssFeed(bytes.toString("utf8"));
+    const parsedItems = feed.items?.map((entry) => {
+      const enclosure = entry.enclosures?.[0];
+      return {
         title: entry.title ?? "",
-        guid: entry.guid ?? "",
-        publishedAtMs: Date.parse(entry.pubDate ?? ""),
-        ...(entry.enclosure && {
-          enclosure: {
-            url: entry.enclosure.url,
-            length: Number(entry.enclosure.length),
-            type: entry.enclosure.type ?? "",
-          },
+        guid: entry.guid?.value ?? "",
+        publishedAtMs: Date.parse(String(entry.pubDate)),
+        ...(enclosure && {
+          enclosure: { url: enclosure.url ?? "", length: enclosure.length ?? -1, type: enclosure.type ?? "" },
         }),
-      }));
-      expect(parsedItems).toEqual(expectedItems);
-      expect(feed.feedUrl).toBe(sampleChannel.feedUrl);
+      };
     });
+    expect(parsedItems ?? []).toEqual(expectedItems);
+    expect(feed.podcast?.guid).toBe(sampleChannel.podcastGuid);
+    expect(feed.atom?.links?.[0]?.href).toBe(sampleChannel.feedUrl);
+    expect(feed.items?.[0]?.itunes?.duration).toBe(items[0]?.durationSeconds);
+    for (const entry of feed.items ?? [])
+      expect(entry.podcast?.persons?.[0]).toMatchObject({ display: "Ada Lovelace", role: "guest" });
+  });
 
-    if (hasFeedparser())
-      test("feedparser", () => {
-        const program = `
+  test("rss-parser", async () => {
+    const feed = await new Parser().parseString(bytes.toString("utf8"));
+    const parsedItems = feed.items.map((entry) => ({
+      title: entry.title ?? "",
+      guid: entry.guid ?? "",
+      publishedAtMs: Date.parse(entry.pubDate ?? ""),
+      ...(entry.enclosure && {
+        enclosure: {
+          url: entry.enclosure.url,
+          length: Number(entry.enclosure.length),
+          type: entry.enclosure.type ?? "",
+        },
+      }),
+    }));
+    expect(parsedItems).toEqual(expectedItems);
+    expect(feed.feedUrl).toBe(sampleChannel.feedUrl);
+  });
+
+  if (hasFeedparser())
+    test("feedparser", () => {
+      const program = `
 import calendar, feedparser, json, sys
 feed = feedparser.parse(sys.stdin.buffer.read(), sanitize_html=False)
 assert not feed.bozo, feed.bozo_exception
@@ -109,16 +103,15 @@ print(json.dumps([{
   "title": e.title, "guid": e.id, "publishedAtMs": calendar.timegm(e.published_parsed) * 1000,
   **({"enclosure": {"url": e.enclosures[0].href, "length": int(e.enclosures[0].length), "type": e.enclosures[0].type}} if e.enclosures else {}),
 } for e in feed.entries]))`;
-        const python = spawnSync(PYTHON, ["-c", program], {
-          input: bytes,
-          encoding: "utf8",
-          maxBuffer: 100_000_000,
-        });
-        expect(python.stderr).toBe("");
-        expect(JSON.parse(python.stdout)).toEqual(expectedItems);
+      const python = spawnSync(PYTHON, ["-c", program], {
+        input: bytes,
+        encoding: "utf8",
+        maxBuffer: 100_000_000,
       });
-  },
-);
+      expect(python.stderr).toBe("");
+      expect(JSON.parse(python.stdout)).toEqual(expectedItems);
+    });
+});
 
 test("a feed of 10,000 episodes is valid", { timeout: 120_000 }, async () => {
   const items = Array.from({ length: 10_000 }, (_, index) => ({
