@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
-import { engines, type Instance, inject, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { type Engine, type Instance, inject, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, PASSWORD, registerUser } from "#test/support/users.ts";
 
 /*
  * Sends every route of the OpenAPI document the bodies and parameters that no client should send, and expects that none is an
  * error of the server. A new route is in the document, so it is covered without a change here.
  */
-const ROLES = ["visitor", "user", "administrator"] as const;
-type Role = (typeof ROLES)[number];
+type Role = "visitor" | "user" | "administrator";
 
 /** The parts of an OpenAPI document that say what a route takes. */
 interface OpenApi {
@@ -108,7 +107,13 @@ const UNREACHED = [
   "GET /api/oembed",
 ];
 
-describe.each(engines)("malformed requests on %s", (engine) => {
+/** Administrators reach the queries of all routes; what others are refused says nothing about a database. */
+const ROLES_ON: [Engine, Role[]][] = [
+  ["SQLite", ["visitor", "user", "administrator"]],
+  ["PostgreSQL", ["administrator"]],
+];
+
+describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
   let instance: Instance;
   let routes: Route[];
   let senderCount = 0;
@@ -213,7 +218,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
     return inject(instance.app, request);
   }
 
-  test.each(ROLES)("%s: no error of the server, whatever is sent", { timeout: 240_000 }, async (role) => {
+  test.each(roles)("%s: no error of the server, whatever is sent", { timeout: 240_000 }, async (role) => {
     const failed: unknown[] = [];
     const unreached: string[] = [];
     let sender = await createSender(role);
