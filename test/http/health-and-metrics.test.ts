@@ -38,6 +38,7 @@ describe.each(engines)("health on %s", (engine) => {
 
   test("a process without its database is alive but not ready", async () => {
     instance = await startInstance(engine);
+    expect(await statusOf("/readyz")).toBe(200);
     await instance.context.database.close();
     expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
   });

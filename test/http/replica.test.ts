@@ -32,7 +32,7 @@ describe("a primary and its replica", () => {
     const url = inject("postgresUrl");
     names = ["primary", "replica"].map((role) => `${role}_${randomUUID().replaceAll("-", "")}`);
     const [primaryName = "", replicaName = ""] = names;
-    const primaryUrl = await createPostgresDatabase(url, primaryName);
+    const primaryUrl = await createPostgresDatabase(url, primaryName, inject("postgresTemplate"));
     const before = await startInstance("PostgreSQL", { DATABASE_URL: primaryUrl });
     const { client } = await registerBen(before);
     // The feeds of others are read in another way.

@@ -4,12 +4,18 @@ import type { JobKindName } from "#domain/background/job.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Context, createContext } from "#server/context.ts";
-import { createProductionRenderer } from "#server/rendering/production.ts";
-import { hashPassword } from "#server/security/passwords.ts";
 import { openDatabase } from "#server/store/database.ts";
 import { findJobDueAt } from "#server/store/jobs.ts";
 import { createMigrator, migrate } from "#server/store/migrations/migrate.ts";
-import { createTestDatabase, engines, ORIGIN, TestClient, type TestDatabase } from "#test/support/instance.ts";
+import { cheapHash } from "#test/support/cheap-hash.ts";
+import {
+  createTestDatabase,
+  engines,
+  ORIGIN,
+  productionRenderer,
+  TestClient,
+  type TestDatabase,
+} from "#test/support/instance.ts";
 import { PASSWORD } from "#test/support/users.ts";
 
 /*
@@ -123,7 +129,7 @@ describe.each(engines)("upgrading on %s", (engine) => {
       if (before[table]) expect([kind, await findJobDueAt(context.db, kind, 1)]).toEqual([kind, before[table][column]]);
     if (engine === "SQLite") expect((await sql`pragma foreign_key_check`.execute(context.db)).rows).toEqual([]);
 
-    const app = await buildApp(context, await createProductionRenderer());
+    const app = await buildApp(context, await productionRenderer());
     const client = new TestClient(app);
     expect((await client.get("/readyz")).statusCode).toBe(200);
     const rss = await client.get("/u/zoe_guest/talks/feed.xml");
@@ -141,7 +147,7 @@ async function fill(db: UntypedDb): Promise<Rows> {
   const tables = (await db.introspection.getTables()).filter(
     ({ name }) => !name.includes("migration") && !name.startsWith("sqlite_") && !name.startsWith("passageIndex"),
   );
-  const password = await hashPassword(PASSWORD);
+  const password = cheapHash(PASSWORD);
   await db.transaction().execute(async (trx) => {
     // The rows refer to each other, and come in the order of their tables' names.
     await (isPostgres(tables)

@@ -10,6 +10,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** URL of a PostgreSQL server, as a superuser */
     postgresUrl: string;
+    /** the same over a Unix socket */
+    postgresSocketUrl: string;
     /** name of a migrated PostgreSQL database to copy */
     postgresTemplate: string;
     /** path of a migrated SQLite database to copy */
@@ -27,6 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrateAndClose({ databaseUrl: undefined, dataDir });
 
   project.provide("postgresUrl", server.url);
+  project.provide("postgresSocketUrl", server.socketUrl);
   project.provide("postgresTemplate", POSTGRES_TEMPLATE);
   project.provide("sqliteTemplate", sqlitePath(dataDir));
   return async () => {

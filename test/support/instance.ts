@@ -12,7 +12,6 @@ import { type Context, createContext } from "#server/context.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
 import type { Renderer } from "#server/rendering/renderer.ts";
 import { sqlitePath } from "#server/store/database.ts";
-import { migrate } from "#server/store/migrations/migrate.ts";
 import { createPostgresDatabase, runStatement } from "./postgres.ts";
 import { addQuickRegistration } from "./quick-registration.ts";
 
@@ -23,6 +22,12 @@ export type Engine = "SQLite" | "PostgreSQL";
 
 /** Both databases run the same tests: `describe.each(engines)("… on %s", (engine) => …)`. */
 export const engines: Engine[] = ["SQLite", "PostgreSQL"];
+
+/**
+ * The database of tests whose subject never reaches SQL, a transaction or a lock: what is parsed, normalized, refused with 4xx, or
+ * said in headers.
+ */
+export const ANY_ENGINE: Engine = "SQLite";
 
 /** A clock that stands still until a test advances it. */
 export class FakeClock {
@@ -52,7 +57,7 @@ export interface Instance {
 
 /** One for all instances of a worker: it holds the build in memory, and nothing of an instance. */
 let sharedRenderer: Promise<Renderer> | undefined;
-function productionRenderer(): Promise<Renderer> {
+export function productionRenderer(): Promise<Renderer> {
   sharedRenderer ??= createProductionRenderer();
   return sharedRenderer;
 }
@@ -87,7 +92,6 @@ export async function startInstance(
   });
   const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
-  await migrate(context.database);
   const background = new Background(context, { random: () => 0 });
   const app = await buildApp(context, renderer ?? (await productionRenderer()), log);
   addQuickRegistration(app, context);
@@ -187,7 +191,7 @@ function createSqliteDatabase(isMigrated: boolean): TestDatabase {
 }
 
 async function createServerDatabase(isMigrated: boolean): Promise<TestDatabase> {
-  const serverUrl = injected("postgresUrl");
+  const serverUrl = injected("postgresSocketUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const url = await createPostgresDatabase(serverUrl, name, isMigrated ? injected("postgresTemplate") : undefined);
   return {

@@ -24,6 +24,8 @@ const KILL_ATTEMPTS = 5000;
 export interface PostgresServer {
   /** URL of the server's first database, as a superuser */
   url: string;
+  /** the same over a Unix socket, which takes half the processor time of a TCP connection */
+  socketUrl: string;
   /**
    * Ends all connections and starts the server again with the same data and port.
    * @param signal SIGINT, as an operator's restart does ("fast" mode); SIGQUIT, as in a crash ("immediate" mode); SIGKILL, to all of
@@ -94,6 +96,7 @@ export async function startPostgres({ survivesCrashes = false } = {}): Promise<P
   };
   return {
     url,
+    socketUrl: `${url}?host=${encodeURIComponent(folder)}`,
     async restart(signal, whileAway) {
       await end(signal);
       await whileAway?.();
