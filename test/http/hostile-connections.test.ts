@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -10,6 +9,8 @@ import { createFeed, registerBen } from "#test/support/users.ts";
 /** A connection to a server, on which a test writes what no well-behaved client would. */
 class RawConnection {
   readonly socket: Socket;
+  /** Resolves when the connection has ended, also by a reset. */
+  readonly closed: Promise<void>;
   #received = "";
 
   constructor(server: RunningServer) {
@@ -18,6 +19,7 @@ class RawConnection {
       this.#received += chunk.toString("latin1");
     });
     this.socket.on("error", () => {});
+    this.closed = new Promise((resolve) => this.socket.once("close", () => resolve()));
   }
 
   /** The status codes of the responses so far. */
@@ -59,7 +61,7 @@ describe("connections that a proxy shares between visitors", () => {
       connection.send(["GET /robots.txt HTTP/1.1", "Host: aircheck.test"]);
       await expect.poll(() => connection.statuses).toEqual([expect.any(Number), 200]);
       connection.socket.destroy();
-      await once(connection.socket, "close");
+      await connection.closed;
     },
   );
 
@@ -88,7 +90,6 @@ describe("clients that take their time", () => {
 
   test("a body that drips is cut off", async () => {
     const connection = new RawConnection(server);
-    const closed = once(connection.socket, "close");
     connection.send([
       "POST /api/login HTTP/1.1",
       "Host: aircheck.test",
@@ -96,14 +97,15 @@ describe("clients that take their time", () => {
       "Content-Length: 1000",
     ]);
     const dripping = setInterval(() => connection.socket.write(" "), 100);
-    await closed;
+    await connection.closed;
     clearInterval(dripping);
-    expect(connection.statuses).toEqual([408]);
+    // A byte that arrives while the server closes the connection resets it, and the reset may overtake the response.
+    expect([[408], []]).toContainEqual(connection.statuses);
   });
 
   test("connections beyond the limit are refused, and accepted again when others end", async () => {
     const held = Array.from({ length: 30 }, () => new RawConnection(server));
-    await Promise.race(held.map(({ socket }) => once(socket, "close")));
+    await Promise.race(held.map(({ closed }) => closed));
     for (const { socket } of held) socket.destroy();
     await expect.poll(async () => (await fetch(`${server.origin}/healthz`).catch(() => undefined))?.status).toBe(200);
   });
