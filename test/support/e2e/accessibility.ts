@@ -24,7 +24,7 @@ interface Inspection {
   overflowPixels: number;
 }
 
-/** Expects no serious axe violation and no horizontal scrolling, in each viewport and theme. */
+/** Expects no serious axe violation and no horizontal scrolling, in each viewport and in each theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await inEachView(page, async (view) => {
     await expect.poll(() => inspect(page), view).toEqual({ violations: [], overflowPixels: 0 });
