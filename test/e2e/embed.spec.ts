@@ -101,21 +101,23 @@ test.describe("embedded player", () => {
     await expect(seek).toHaveAttribute("aria-valuetext", /^(1:00|0:00) of 1:00$/);
   });
 
-  for (const height of [450, 320, 240, 180])
-    test(`shows its main controls in a frame ${height} pixels high`, async ({ page, player, openFramed }) => {
+  test("shows its main controls in a frame from 450 to 180 pixels high", async ({ page, player, openFramed }) => {
+    const frame = await openFramed(player.path());
+    for (const height of [450, 320, 240, 180])
       for (const width of [1100, 360]) {
         await page.setViewportSize({ width, height: height + 40 });
-        const frame = await openFramed(player.path(), height);
+        await page.locator("iframe").evaluate((iframe, pixels) => iframe.setAttribute("height", `${pixels}`), height);
         for (const name of ["Back 10 seconds", "Play", "Forward 10 seconds"])
           await expect(async () => {
             const button = await frame.getByRole("button", { name, exact: true }).boundingBox();
             const outer = await page.locator("iframe").boundingBox();
             if (!button || !outer) throw new Error(`${name} is not rendered`);
+            expect(outer.height).toBeCloseTo(height, -1);
             expect(button.y, name).toBeGreaterThanOrEqual(outer.y);
             expect(button.y + button.height, name).toBeLessThanOrEqual(outer.y + outer.height);
           }).toPass();
       }
-    });
+  });
 
   test("is accessible in each viewport and theme", async ({ page, player }) => {
     await page.goto(player.path());

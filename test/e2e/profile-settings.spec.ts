@@ -37,17 +37,13 @@ test.describe("profile settings page", () => {
     await expect(page.getByText("This device")).toBeVisible();
     await expectAccessible(page);
 
+    const recover = await failRequests(page, "POST", "/api/upgrade");
+    await account.getByRole("button", { name: "Upgrade to Premium" }).click();
+    await expectToast(page, "Upgrade failed", "The server is in trouble.");
+    await recover();
     await account.getByRole("button", { name: "Upgrade to Premium" }).click();
     await expectToast(page, "Upgrade successful", "You have successfully upgraded to premium!");
     await expect(account.getByText("Premium", { exact: true })).toBeVisible();
-  });
-
-  test("says that the upgrade failed", async ({ page, signUp }) => {
-    await signUp();
-    await failRequests(page, "POST", "/api/upgrade");
-    await page.goto("/profile");
-    await page.getByRole("button", { name: "Upgrade to Premium" }).click();
-    await expectToast(page, "Upgrade failed", "The server is in trouble.");
   });
 
   test("opens the subscription tab with ?upgrade=true", async ({ page, signUp }) => {
@@ -149,20 +145,22 @@ test.describe("profile settings page", () => {
     await expectAccessible(page);
   });
 
-  for (const [status, message, title] of [
-    [409, "This screen name is already taken", "Screen name unavailable"],
-    [409, "duplicate key value violates a constraint", "Screen name unavailable"],
-    [500, "The server is in trouble.", "Update failed"],
-  ] as const)
-    test(`reports a screen name change rejected with ${status} ${message}`, async ({ page, signUp }) => {
-      await signUp();
-      await failRequests(page, "POST", "/api/user/screen-name", { status, message });
-      await page.goto("/profile");
-      await page.getByRole("textbox", { name: "Screen Name" }).fill(uniqueScreenName("wish_"));
+  test("reports a rejected change of the screen name", async ({ page, signUp }) => {
+    await signUp();
+    await page.goto("/profile");
+    await page.getByRole("textbox", { name: "Screen Name" }).fill(uniqueScreenName("wish_"));
+    for (const [status, message, title] of [
+      [409, "This screen name is already taken", "Screen name unavailable"],
+      [409, "duplicate key value violates a constraint", "Screen name unavailable"],
+      [500, "The server is in trouble.", "Update failed"],
+    ] as const) {
+      const recover = await failRequests(page, "POST", "/api/user/screen-name", { status, message });
       await page.getByRole("button", { name: "Update Screen Name" }).click();
       await expectToast(page, title, message);
       await expect(page.getByText("Screen Name Change Restricted")).toHaveCount(0);
-    });
+      await recover();
+    }
+  });
 
   test("allows shorter screen names with premium", async ({ page, signUp }) => {
     await signUp({ isPremium: true });
