@@ -73,6 +73,41 @@ describe.each(engines)("feeds on %s", (engine) => {
     await createFeed(ada.client, { slug: "spots" });
   });
 
+  test("the texts of all feeds together are limited to a megabyte, and may always become shorter", async () => {
+    const description = "漢".repeat(20_000);
+    for (let number = 0; number < 16; number += 1)
+      await createFeed(ada.client, { slug: `long-${number}`, description, isDefault: false });
+    const feeds = await feedsOf(ada);
+    const rule = "The texts of all your feeds together must not be longer than a megabyte. Shorten a description";
+    const errors = [{ field: "description", message: rule }];
+    const added = await ada.client.post("/api/feeds", { title: "X", slug: "x", description });
+    expect([added.statusCode, added.json()]).toEqual([400, { message: rule, errors }]);
+    const { id } = await createFeed(ada.client, { slug: "short", isDefault: false });
+    const changed = await ada.client.patch(`/api/feeds/${id}`, { description });
+    expect([changed.statusCode, changed.json()]).toEqual([400, { message: rule, errors }]);
+    expect(await feedsOf(ada)).toHaveLength(feeds.length + 1);
+    expect((await ada.client.patch(`/api/feeds/${feeds[0]?.id}`, { description: "" })).statusCode).toBe(200);
+    expect((await ada.client.patch(`/api/feeds/${id}`, { description })).statusCode).toBe(200);
+    expect((await ben.client.post("/api/feeds", { title: "X", slug: "x", description })).statusCode).toBe(201);
+  });
+
+  test("a user has at most 500 feeds", async () => {
+    const rows = Array.from({ length: 499 }, (_, number) => ({
+      userId: ben.user.id,
+      title: "Talks",
+      slug: `talks-${number}`,
+      podcastGuid: `guid-${number}`,
+      createdAt: "2026-03-01T12:00:00.000Z",
+      updatedAt: "2026-03-01T12:00:00.000Z",
+    }));
+    await instance.context.db.insertInto("feeds").values(rows).execute();
+    const last = await createFeed(ben.client, { slug: "last" });
+    const refused = await ben.client.post("/api/feeds", { title: "X", slug: "x" });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors).toEqual([{ field: "title", message: "You cannot have more than 500 feeds" }]);
+    expect((await ben.client.patch(`/api/feeds/${last.id}`, { title: "A longer title" })).statusCode).toBe(200);
+  });
+
   test("making a feed the default makes it public and unsets the previous default", async () => {
     const first = await createFeed(ben.client, { slug: "first", isDefault: true, isPublic: false });
     expect(first).toMatchObject({ isDefault: true, isPublic: true });

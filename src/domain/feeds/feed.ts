@@ -4,6 +4,11 @@ import { DESCRIPTION_MAX_LENGTH, isoTimestamp, optionalText, optionalUrl, TITLE_
 const SLUG_MAX_LENGTH = 100;
 const SLUG_CHARACTERS = /^[A-Za-z0-9_-]+$/;
 
+/** Lists contain all feeds of a guest, with these texts: nobody may make a list that everybody else waits for. */
+export const MAX_FEEDS = 500;
+/** of the titles, descriptions and cover image URLs of a guest's feeds together, in UTF-8 */
+export const MAX_FEED_TEXT_BYTES = 1_000_000;
+
 export const SORT_METHODS = ["manual", "newest", "oldest", "az", "za", "recently-added", "first-added"] as const;
 export type SortMethod = (typeof SORT_METHODS)[number];
 export const DEFAULT_SORT_METHOD: SortMethod = "manual";

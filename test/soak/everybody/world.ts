@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
+import { MAX_FEED_TEXT_BYTES, MAX_FEEDS } from "#domain/feeds/feed.ts";
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import type { HeavyDocuments } from "#test/fake-servers/heavy-documents.ts";
@@ -10,7 +11,8 @@ import { Guest } from "./guest.ts";
 
 export const MANY_EPISODES = 10_000;
 const LONGEST_EPISODES = 100;
-const MANY_FEEDS = 300;
+/** For what a feed has besides the text that fills up the limit of all. */
+const FEED_TITLE_LENGTH = 20;
 const SEARCHED_EPISODES = 20;
 const SEARCHED_BYTES = 2_500_000;
 const WORDS_PER_PARAGRAPH = 50;
@@ -92,15 +94,13 @@ export class World {
     return guest;
   }
 
-  /** An account with 300 feeds with the longest descriptions. */
+  /** An account with as many feeds as it may have, and as much text in them. */
   manyFeeds(): Promise<Guest> {
     return this.#once("many feeds", async () => {
       const guest = await this.guest();
-      for (let number = 0; number < MANY_FEEDS; number += 1)
-        await guest.createFeed(`feed-${number}`, {
-          title: han(TITLE_MAX_LENGTH),
-          description: han(DESCRIPTION_MAX_LENGTH),
-        });
+      const characters = Math.floor(MAX_FEED_TEXT_BYTES / MAX_FEEDS / 3) - FEED_TITLE_LENGTH;
+      for (let number = 1; number < MAX_FEEDS; number += 1)
+        await guest.createFeed(`feed-${number}`, { title: han(FEED_TITLE_LENGTH), description: han(characters) });
       return guest;
     });
   }

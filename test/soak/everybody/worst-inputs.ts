@@ -286,7 +286,7 @@ export const WORST_INPUTS: WorstInput[] = [
   { route: "GET /u/:screenName/feeds.opml", ...getCached(PUBLIC.profileFile("feeds.opml")) },
   {
     route: "GET /u/:screenName/feeds.opml",
-    input: "300 feeds, after each change",
+    input: "as many feeds as an account may have, after each change",
     connections: 1,
     prepare: async (world) => {
       const guest = await world.manyFeeds();
@@ -389,7 +389,7 @@ export const WORST_INPUTS: WorstInput[] = [
   },
   {
     route: "GET /api/users/screen-name/:screenName/feeds",
-    input: "300 feeds with the longest texts",
+    input: "as many feeds and as much text as an account may have",
     connections: 8,
     prepare: async (world) => {
       const guest = await world.manyFeeds();
@@ -519,7 +519,7 @@ export const WORST_INPUTS: WorstInput[] = [
   { route: "GET /api/user/export.json", ...getBig(() => "/api/user/export.json", "10,100 episodes"), connections: 2 },
   {
     route: "GET /api/user/export.opml",
-    input: "300 feeds with the longest texts",
+    input: "as many feeds and as much text as an account may have",
     prepare: async (world) => {
       const guest = await world.manyFeeds();
       return () => guest.send("GET", "/api/user/export.opml");
@@ -619,7 +619,7 @@ export const WORST_INPUTS: WorstInput[] = [
   // Feeds
   {
     route: "GET /api/feeds",
-    input: "300 feeds with the longest texts",
+    input: "as many feeds and as much text as an account may have",
     prepare: async (world) => {
       const guest = await world.manyFeeds();
       return () => guest.send("GET", "/api/feeds");

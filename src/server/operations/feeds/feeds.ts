@@ -1,4 +1,10 @@
-import type { FeedChanges, FeedInput, SortMethod } from "#domain/feeds/feed.ts";
+import {
+  type FeedChanges,
+  type FeedInput,
+  MAX_FEED_TEXT_BYTES,
+  MAX_FEEDS,
+  type SortMethod,
+} from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
@@ -13,6 +19,7 @@ import {
   findOwnFeed,
   insertFeed,
   insertFormerSlug,
+  measureFeeds,
   updateOwnFeed,
 } from "../../store/feeds.ts";
 import { bumpFeedRevision, bumpUserRevision, lockUser } from "../../store/revisions.ts";
@@ -24,6 +31,7 @@ import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
  * Creates a feed. A default feed is public and replaces the previous default feed.
+ * @throws AppError 400 too many feeds, or too long texts of all of them
  * @throws AppError 403 a public feed that is not the default feed, on the free plan
  * @throws AppError 409 the owner has a feed with this slug
  */
@@ -34,6 +42,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
   const now = context.now().toISOString();
   return inFeedTransaction(context, async (trx) => {
     await (isDefault || isPublic ? bumpUserRevision(trx, owner.id, now) : lockUser(trx, owner.id));
+    await requireRoom(trx, owner, input);
     if (isDefault) await clearDefaultFeed(trx, owner.id, now);
     const feed = await insertFeed(trx, {
       userId: owner.id,
@@ -55,7 +64,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
 
 /**
  * Updates the fields that are set. Changing a sort to manual keeps the order that the sort gave. A former slug redirects to the feed until another feed uses it.
- * @throws AppError 400 making a default feed private
+ * @throws AppError 400 making a default feed private, or too long texts of all feeds
  * @throws AppError 404 not the owner's feed
  * @throws AppError 403 making a feed public that is not the default feed, on the free plan
  * @throws AppError 409 the owner has another feed with this slug
@@ -87,6 +96,7 @@ export async function updateFeed(
     };
     // Without a change, the published feed keeps its date.
     if (Object.entries(after).every(([column, value]) => before[column as keyof typeof after] === value)) return before;
+    await requireRoom(trx, owner, after, before);
     // Both if it can be seen before the change, and if it can be seen after it.
     await enqueueHubNotifications(context, trx, owner.id, [feedId]);
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
@@ -129,6 +139,25 @@ export async function deleteFeed(context: Context, owner: UserRow, feedId: numbe
     if (!(await deleteOwnFeed(trx, owner.id, feedId))) throw notFound("Feed");
     return feed;
   });
+}
+
+type FeedTexts = Pick<FeedInput, "title" | "description" | "coverImage">;
+
+function textBytes({ title, description, coverImage }: FeedTexts): number {
+  return [title, description, coverImage].reduce((sum, text) => sum + Buffer.byteLength(text ?? ""), 0);
+}
+
+/** @throws AppError 400 with the feed, the owner would have too many, or their texts would be too long together */
+async function requireRoom(trx: Db, owner: UserRow, after: FeedTexts, before?: FeedTexts): Promise<void> {
+  const addedBytes = textBytes(after) - (before ? textBytes(before) : 0);
+  if (addedBytes <= 0) return;
+  const feeds = await measureFeeds(trx, owner.id);
+  if (!before && feeds.count >= MAX_FEEDS) throw invalidField("title", `You cannot have more than ${MAX_FEEDS} feeds`);
+  if (feeds.textBytes + addedBytes > MAX_FEED_TEXT_BYTES)
+    throw invalidField(
+      after.description ? "description" : "title",
+      "The texts of all your feeds together must not be longer than a megabyte. Shorten a description",
+    );
 }
 
 /** Whether a profile may show a feed; which ones it shows depends on the plan, too. */
