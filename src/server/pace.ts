@@ -1,8 +1,14 @@
 import { performance } from "node:perf_hooks";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as wait, setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { CONCURRENCY } from "./limits/limits.ts";
+import { Semaphore } from "./limits/semaphore.ts";
 
 /** A pause never takes longer: after a request that took long, the work need not rest for as long. */
 const MAX_PAUSE_MS = 25;
+/** Work on as many episodes occupies the process for a few milliseconds. */
+export const FEW_EPISODES = 1000;
+
+const turns = new Semaphore(CONCURRENCY.longWork);
 
 /** How long this thread has been busy since its start, with anything: not while it waited, as for PostgreSQL. */
 export function busyMs(): number {
@@ -19,4 +25,26 @@ export function startPace(): () => Promise<void> {
     await wait(Math.min(busyMs() - startedAtMs, MAX_PAUSE_MS));
     startedAtMs = busyMs();
   };
+}
+
+/**
+ * Does work that takes more than a few milliseconds, one at a time in this process and half of the time at most: everybody else's
+ * requests come in between. Never call it within such work: it would wait for itself.
+ * @throws AppError 'overloaded' (503) too much such work is waiting
+ */
+export async function doLongWork<T>(work: () => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const takeTurn = async () => {
+    await yieldToEventLoop();
+    const pause = startPace();
+    await work().then(resolve, reject);
+    await pause();
+  };
+  turns.run(takeTurn).catch(reject);
+  return promise;
+}
+
+/** Does work on a few episodes at once, and on many as long work. @param episodes how many the work is about */
+export async function doWorkOn<T>(episodes: number, work: () => Promise<T>): Promise<T> {
+  return episodes <= FEW_EPISODES ? work() : doLongWork(work);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
@@ -7,7 +8,7 @@ import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/pub
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
-import { doLongWork } from "../../long-work.ts";
+import { doWorkOn } from "../../pace.ts";
 import type { Database } from "../../store/database.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
@@ -136,8 +137,9 @@ export async function loadLatestAppearances(
   featuredIds: readonly number[],
 ): Promise<{ appearances: Appearances; latest: EpisodeRow[] }> {
   const isFeatured = ({ id }: { id: number }) => featuredIds.includes(id);
-  const { appearances, newest } = await doLongWork(countEpisodes(feeds), async () => {
+  const { appearances, newest } = await doWorkOn(countEpisodes(feeds), async () => {
     const fields = await readAppearances(context, feeds);
+    await yieldToEventLoop();
     const recordings = groupByRecording(fields).flatMap((group) => (group.some(isFeatured) ? [] : (group[0] ?? [])));
     return {
       appearances: summarizeAppearances(fields),
@@ -180,7 +182,9 @@ export async function loadFeedPart(
       };
     }
     const outlines = await listOutlines(database, feed.id);
+    await yieldToEventLoop();
     const inOrder = orderEpisodes(outlines, feed.sortMethod);
+    await yieldToEventLoop();
     const listed = await listDocumentEpisodesByIds(database, idsOf(inOrder.slice(offset, offset + limit)));
     return {
       appearances: summarizeAppearances(outlines),
@@ -200,12 +204,13 @@ function isLong(feed: FeedWithCount): boolean {
 
 /** Summarizes where and when a guest was on, from several of their feeds. */
 export async function summarizeFeedAppearances(context: Context, feeds: readonly CountedFeed[]): Promise<Appearances> {
-  return doLongWork(countEpisodes(feeds), async () => summarizeAppearances(await readAppearances(context, feeds)));
+  return doWorkOn(countEpisodes(feeds), async () => summarizeAppearances(await readAppearances(context, feeds)));
 }
 
 type CountedFeed = Pick<FeedWithCount, "id" | "episodeCount">;
 
-function countEpisodes(feeds: readonly CountedFeed[]): number {
+/** How many episodes several feeds have. */
+export function countEpisodes(feeds: readonly CountedFeed[]): number {
   return feeds.reduce((sum, { episodeCount }) => sum + episodeCount, 0);
 }
 
@@ -238,7 +243,7 @@ async function readEpisodes<Result>(
   feed: FeedWithCount,
   read: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return doLongWork(feed.episodeCount, () => readEpisodesNow(context, feed, read));
+  return doWorkOn(feed.episodeCount, () => readEpisodesNow(context, feed, read));
 }
 
 async function readEpisodesNow<Result>(
