@@ -25,15 +25,18 @@ describe.each(engines)("a feed of a thousand episodes on %s", (engine) => {
   test.each([
     ["oEmbed", (number: number) => `/api/oembed?url=${ORIGIN}/u/ada.guest/talks&maxwidth=${300 + number}`],
     ["share images", (number: number) => `/share/feed-${feedId}-${String(number).padStart(16, "0")}.png`],
+    ["the owner's list", (number: number) => `/api/feeds/${feedId}?${number}`],
+    ["the owner's choice of episodes", (number: number) => `/api/user/visible-episodes?${number}`],
+    ["the owner's export", (number: number) => `/api/user/export.json?${number}`],
   ])("20 requests at once for %s let others come in between", async (_name, pathOf) => {
     const client = instance.newClient();
     const answered: string[] = [];
-    const get = async (path: string) => {
+    const get = async (path: string, { client } = ada) => {
       await client.get(path);
       answered.push(path);
     };
     const long = Array.from({ length: AT_ONCE }, (_, number) => get(pathOf(number)));
-    await get("/api/users/screen-name/ada.guest");
+    await get("/api/users/screen-name/ada.guest", { client });
     expect(answered.length).toBeLessThan(AT_ONCE / 2);
     await Promise.all(long);
   });

@@ -1,7 +1,7 @@
 import { parseOpml } from "feedsmith";
 import RssParser from "rss-parser";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { UserExport } from "#domain/users/user-export.ts";
+import { type UserExport, userExportSchema } from "#domain/users/user-export.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
@@ -27,6 +27,7 @@ describe.each(engines)("exporting user data on %s", (engine) => {
       "content-disposition": 'attachment; filename="aircheck-bread_ben.json"',
     });
     const data: UserExport = response.json();
+    expect(userExportSchema.parse(data)).toEqual(data);
     expect(data.exportedAt).toBe("2026-03-01T12:00:00.000Z");
     expect(data.user).toMatchObject({ email: ben.user.email, screenName: "bread_ben", isPremium: false });
     expect(data.feeds.map(({ title, episodes }) => [title, episodes.map(({ title }) => title)])).toEqual([

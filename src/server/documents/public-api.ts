@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { apiPaths } from "#domain/api-paths.ts";
-import { type EpisodeView, episodeViewSchema } from "#domain/episodes/episode.ts";
+import { episodeViewSchema } from "#domain/episodes/episode.ts";
 import { type PublicFeed, publicFeedSchema } from "#domain/feeds/feed.ts";
 import { publicProfileSchema } from "#domain/users/user.ts";
 import { notFound } from "../errors.ts";
@@ -11,6 +11,7 @@ import {
   listPublicEpisodes,
   listVisibleFeeds,
 } from "../operations/published/public-pages.ts";
+import { mapInBatches } from "../publish/map-in-batches.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentFullProfile } from "../views/users.ts";
@@ -91,9 +92,11 @@ export const publicApi: ApiDocumentKind[] = [
           if (!found) return undefined;
           const { feed } = found;
           const rows = await listPublicEpisodes(reading, feed, limit ?? feed.episodeCount, offset);
-          const episodes = rows.map((row): EpisodeView => presentEpisode(row));
+          const episodes = await mapInBatches(rows, (batch) =>
+            batch.map((row) => JSON.stringify(presentEpisode(row))).join(","),
+          );
           return {
-            body: toJson(episodesSchema, episodes),
+            body: `[${episodes.join(",")}]`,
             headers: { "x-total-count": String(feed.episodeCount) },
           };
         },

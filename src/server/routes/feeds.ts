@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { episodeViewSchema } from "#domain/episodes/episode.ts";
+import { type EpisodeView, episodeViewSchema } from "#domain/episodes/episode.ts";
 import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from "#domain/feeds/feed.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
-import { listEpisodesInOrder } from "../operations/episodes/ordered-episodes.ts";
+import { sendLongJson } from "../http/send-long-json.ts";
 import { changeSortMethod, createFeed, deleteFeed, requireOwnFeed, updateFeed } from "../operations/feeds/feeds.ts";
-import { withChapters } from "../operations/transcripts/episode-chapters.ts";
-import { listFeeds } from "../store/feeds.ts";
+import { readEpisodesInOrder } from "../operations/episodes/ordered-episodes.ts";
+import { type FeedWithCount, listFeeds } from "../store/feeds.ts";
 import { presentEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 
@@ -46,10 +46,9 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 200: z.object({ feed: feedViewSchema, episodes: z.array(episodeViewSchema) }) },
         },
       },
-      async ({ user }, { params: { feedId } }) => {
+      async ({ user }, { params: { feedId } }, reply) => {
         const feed = await requireOwnFeed(context.db, user, feedId);
-        const episodes = await withChapters(context.db, await listEpisodesInOrder(context.db, feed));
-        return { feed: presentFeed(feed, user), episodes: episodes.map(presentEpisode) };
+        return sendLongJson(reply, { feed: presentFeed(feed, user), episodes: presentEpisodes(context, feed) });
       },
     );
 
@@ -85,4 +84,8 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
   };
+}
+
+async function* presentEpisodes(context: Context, feed: FeedWithCount): AsyncGenerator<EpisodeView> {
+  for await (const episode of readEpisodesInOrder(context, feed)) yield presentEpisode(episode);
 }

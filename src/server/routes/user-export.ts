@@ -6,6 +6,7 @@ import { isPremiumNow } from "#domain/users/plan.ts";
 import { userExportSchema } from "#domain/users/user-export.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { sendLongJson } from "../http/send-long-json.ts";
 import { collectUserData } from "../operations/accounts/user-export.ts";
 import { listVisibleFeeds } from "../operations/published/public-pages.ts";
 import { serializeOpml } from "../publish/opml.ts";
@@ -25,7 +26,8 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
       async ({ user, sessionId }, _request, reply) => {
         const data = await collectUserData(context, user);
         sendAsAttachment(reply, `aircheck-${user.screenName}.json`);
-        return presentUserExport(data, { currentSessionId: sessionId, origin: publicUrl, now: context.now() });
+        const options = { currentSessionId: sessionId, origin: publicUrl, now: context.now() };
+        return sendLongJson(reply, presentUserExport(data, options));
       },
     );
 

@@ -23,24 +23,33 @@ import { presentSuggestion, presentWatchedShow, presentWatchSettings } from "./s
 import { presentTranscript } from "./transcripts.ts";
 import { presentCurrentUser } from "./users.ts";
 
+interface ExportedFeedRows {
+  feed: FeedWithCount;
+  episodes: AsyncIterable<ExportedEpisodeRows>;
+  numbers: ExportedNumber[];
+}
+
+type ExportedEpisodeRows = EpisodeRow & {
+  transcript: (TranscriptRow & { paragraphs: TranscriptParagraph[] }) | undefined;
+  chapters: readonly Chapter[];
+};
+
 interface UserExportRows {
   user: UserRow;
   /** JPEG */
   picture: Buffer | undefined;
-  feeds: {
-    feed: FeedWithCount;
-    episodes: (EpisodeRow & {
-      transcript: (TranscriptRow & { paragraphs: TranscriptParagraph[] }) | undefined;
-      chapters: Chapter[];
-    })[];
-    numbers: ExportedNumber[];
-  }[];
+  feeds: AsyncIterable<ExportedFeedRows>;
   formerScreenNames: FormerScreenNameRow[];
   sessions: SessionRow[];
   watchSettings: WatchSettingsRow | undefined;
   watchedShows: WatchedShowRow[];
   suggestions: SuggestionRow[];
 }
+
+type ExportedFeed = UserExport["feeds"][number];
+type ExportedEpisode = ExportedFeed["episodes"][number];
+/** A feed whose episodes are read while it is sent. */
+type SentFeed = Omit<ExportedFeed, "episodes"> & { episodes: AsyncIterable<ExportedEpisode> };
 
 /**
  * All of a user's data.
@@ -50,22 +59,13 @@ interface UserExportRows {
 export function presentUserExport(
   { user, picture, feeds, formerScreenNames, sessions, watchSettings, watchedShows, suggestions }: UserExportRows,
   { currentSessionId, origin, now }: { currentSessionId: number; origin: string; now: Date },
-): UserExport {
-  const { premiumUntil, createdAt, screenName, timeZone } = user;
+): Omit<UserExport, "feeds"> & { feeds: AsyncIterable<SentFeed> } {
+  const { premiumUntil, createdAt, timeZone } = user;
   return {
     exportedAt: now.toISOString(),
     user: { ...presentCurrentUser(user, now), premiumUntil, createdAt, timeZone },
     picture: picture ? `data:image/jpeg;base64,${picture.toString("base64")}` : null,
-    feeds: feeds.map(({ feed, episodes, numbers }) => ({
-      ...presentFeed(feed, user),
-      rssUrl: origin + paths.feedRss(screenName, feed.slug),
-      episodes: episodes.map(({ transcript, chapters, ...episode }) => ({
-        ...presentExportedEpisode(episode),
-        ...(transcript && { transcript: { ...presentTranscript(transcript), paragraphs: transcript.paragraphs } }),
-        ...(chapters.length > 0 && { chapters }),
-      })),
-      numbers,
-    })),
+    feeds: presentFeeds(feeds, user, origin),
     screenNameHistory: formerScreenNames.map(presentFormerScreenName),
     sessions: sessions.map((session) => presentSession(session, currentSessionId)),
     watching: {
@@ -76,7 +76,30 @@ export function presentUserExport(
   };
 }
 
-function presentExportedEpisode(row: EpisodeRow): Omit<EpisodeView, "chapters"> {
+async function* presentFeeds(
+  feeds: AsyncIterable<ExportedFeedRows>,
+  user: UserRow,
+  origin: string,
+): AsyncGenerator<SentFeed> {
+  for await (const { feed, episodes, numbers } of feeds)
+    yield {
+      ...presentFeed(feed, user),
+      rssUrl: origin + paths.feedRss(user.screenName, feed.slug),
+      episodes: presentEpisodes(episodes),
+      numbers,
+    };
+}
+
+async function* presentEpisodes(episodes: AsyncIterable<ExportedEpisodeRows>): AsyncGenerator<ExportedEpisode> {
+  for await (const { transcript, chapters, ...episode } of episodes)
+    yield {
+      ...presentEpisodeFields(episode),
+      ...(transcript && { transcript: { ...presentTranscript(transcript), paragraphs: transcript.paragraphs } }),
+      ...(chapters.length > 0 && { chapters: [...chapters] }),
+    };
+}
+
+function presentEpisodeFields(row: EpisodeRow): Omit<EpisodeView, "chapters"> {
   const { chapters: _, ...episode } = presentEpisode(row);
   return episode;
 }

@@ -4,10 +4,11 @@ import { parseMediaKit, storedMediaKit } from "#domain/users/media-kit.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
+import { doWorkOn } from "../../pace.ts";
 import type { Db } from "../../store/database.ts";
 import { listEpisodesByIds, listNewestEpisodes, listOwnEpisodeFeeds } from "../../store/episodes.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
-import { listVisibleFeeds } from "../published/public-pages.ts";
+import { countEpisodes, listVisibleFeeds } from "../published/public-pages.ts";
 
 /** How many episodes a guest can choose from. */
 const MAX_CHOICES = 1000;
@@ -51,11 +52,8 @@ export async function changedMediaKit(
 export async function listEpisodeChoices(context: Context, user: UserRow): Promise<EpisodeChoice[]> {
   const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, context.now()) });
   if (feeds.length === 0) return [];
-  return listNewestEpisodes(
-    context.db,
-    feeds.map(({ id }) => id),
-    MAX_CHOICES,
-  );
+  const feedIds = feeds.map(({ id }) => id);
+  return doWorkOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, MAX_CHOICES));
 }
 
 /** Lists the chosen episodes that visitors can see now, by id. */

@@ -18,15 +18,22 @@ import type {
   UserRow,
   WatchSettingsRow,
 } from "../../store/tables.ts";
-import { findTranscript, listChapters, listParagraphs, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
+import { findTranscript, listParagraphs, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
 import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
-import { listEpisodesInOrder } from "../episodes/ordered-episodes.ts";
 import { exportStatistics } from "../statistics/statistics.ts";
+import { readEpisodesInOrder } from "../episodes/ordered-episodes.ts";
 
 /** What was said in an episode. */
 export interface ExportedTexts {
   transcript: (TranscriptRow & { paragraphs: TranscriptParagraph[] }) | undefined;
-  chapters: Chapter[];
+  chapters: readonly Chapter[];
+}
+
+/** A feed, whose episodes are read while they are used. */
+export interface ExportedFeed {
+  feed: FeedWithCount;
+  episodes: AsyncIterable<EpisodeRow & ExportedTexts>;
+  numbers: ExportedNumber[];
 }
 
 /** Everything stored about a user. */
@@ -34,7 +41,7 @@ export interface UserData {
   user: UserRow;
   /** JPEG */
   picture: Buffer | undefined;
-  feeds: { feed: FeedWithCount; episodes: (EpisodeRow & ExportedTexts)[]; numbers: ExportedNumber[] }[];
+  feeds: AsyncIterable<ExportedFeed>;
   formerScreenNames: FormerScreenNameRow[];
   sessions: SessionRow[];
   watchSettings: WatchSettingsRow | undefined;
@@ -44,31 +51,38 @@ export interface UserData {
 
 export async function collectUserData(context: Context, user: UserRow): Promise<UserData> {
   const { db } = context;
-  const feeds: UserData["feeds"] = [];
-  const transcribed = new Set(await listTranscribedEpisodeIds(db, user.id));
-  for (const feed of await listFeeds(db, user.id)) {
-    const episodes = await listEpisodesInOrder(db, feed);
-    const withChapters = episodes.filter(({ chapterCount }) => chapterCount > 0).map(({ id }) => id);
-    const chapters = await listChapters(db, withChapters);
-    const withTexts: UserData["feeds"][number]["episodes"] = [];
-    for (const episode of episodes)
-      withTexts.push({
-        ...episode,
-        transcript: transcribed.has(episode.id) ? await findExportedTranscript(db, episode.id) : undefined,
-        chapters: chapters.get(episode.id) ?? [],
-      });
-    feeds.push({ feed, episodes: withTexts, numbers: await exportStatistics(context, user, feed.id) });
-  }
   return {
     user,
     picture: await findOwnProfilePicture(db, user.id),
-    feeds,
+    feeds: readFeeds(context, user),
     formerScreenNames: await listFormerScreenNames(db, user.id),
     sessions: await listSessions(db, user.id, context.now().toISOString()),
     watchSettings: await findWatchSettings(db, user.id),
     watchedShows: await listWatches(db, user.id),
     suggestions: await listSuggestions(db, user.id, SUGGESTION_STATES),
   };
+}
+
+async function* readFeeds(context: Context, user: UserRow): AsyncGenerator<ExportedFeed> {
+  const { db } = context;
+  const transcribed = new Set(await listTranscribedEpisodeIds(db, user.id));
+  for (const feed of await listFeeds(db, user.id))
+    yield {
+      feed,
+      episodes: readEpisodes(context, feed, transcribed),
+      numbers: await exportStatistics(context, user, feed.id),
+    };
+}
+
+async function* readEpisodes(
+  context: Context,
+  feed: FeedWithCount,
+  transcribed: ReadonlySet<number>,
+): AsyncGenerator<EpisodeRow & ExportedTexts> {
+  for await (const episode of readEpisodesInOrder(context, feed)) {
+    const transcript = transcribed.has(episode.id) ? await findExportedTranscript(context.db, episode.id) : undefined;
+    yield { ...episode, transcript, chapters: episode.chapters ?? [] };
+  }
 }
 
 async function findExportedTranscript(db: Db, episodeId: number): Promise<ExportedTexts["transcript"]> {

@@ -1,6 +1,8 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { dedupeKeys, type EpisodeIdentifiers } from "#domain/episodes/dedupe-keys.ts";
 import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
 import type { Context } from "../../context.ts";
+import { doWorkOn } from "../../pace.ts";
 import { listEpisodeIdentifiers } from "../../store/episodes.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
@@ -13,8 +15,15 @@ export type FindDuplicates = (found: readonly EpisodeIdentifiers[]) => (Duplicat
  * @throws AppError 404 not the owner's feed
  */
 export async function createDuplicateFinder(context: Context, owner: UserRow, feedId: number): Promise<FindDuplicates> {
-  await requireOwnFeed(context.db, owner, feedId);
-  const episodes = await listEpisodeIdentifiers(context.db, feedId);
+  const { episodeCount } = await requireOwnFeed(context.db, owner, feedId);
+  return doWorkOn(episodeCount, async () => {
+    const episodes = await listEpisodeIdentifiers(context.db, feedId);
+    await yieldToEventLoop();
+    return duplicateFinder(feedId, episodes);
+  });
+}
+
+function duplicateFinder(feedId: number, episodes: Awaited<ReturnType<typeof listEpisodeIdentifiers>>): FindDuplicates {
   const episodeByKey = new Map<string, DuplicateEpisode>();
   for (const [episode, keys] of distinctKeys(episodes))
     for (const key of keys)

@@ -1,16 +1,28 @@
 import { type OrderKeys, orderEpisodes } from "#domain/feeds/episode-order.ts";
+import type { Context } from "../../context.ts";
+import { doWorkOn } from "../../pace.ts";
 import type { Db } from "../../store/database.ts";
-import { listEpisodeOrderKeys, listEpisodes } from "../../store/episodes.ts";
-import type { EpisodeRow, FeedRow } from "../../store/tables.ts";
+import { listEpisodeOrderKeys, listEpisodesByIds } from "../../store/episodes.ts";
+import type { FeedWithCount } from "../../store/feeds.ts";
+import type { FeedRow } from "../../store/tables.ts";
+import { type EpisodeWithChapters, withChapters } from "../transcripts/episode-chapters.ts";
 
-type Feed = Pick<FeedRow, "id" | "sortMethod">;
+/** What is read at once takes a few milliseconds, also where the texts are long. */
+const EPISODES_PER_READ = 100;
 
-/** Lists a feed's episodes in the order of its sort method. */
-export async function listEpisodesInOrder(db: Db, feed: Feed): Promise<EpisodeRow[]> {
-  return orderEpisodes(await listEpisodes(db, feed.id), feed.sortMethod);
+/** Reads a feed's episodes in the order of its sort method, while they are used; what is deleted meanwhile is left out. */
+export async function* readEpisodesInOrder(
+  { db }: Pick<Context, "db">,
+  feed: FeedWithCount,
+): AsyncGenerator<EpisodeWithChapters> {
+  const inOrder = await doWorkOn(feed.episodeCount, () => listOrderKeysInOrder(db, feed));
+  for (let start = 0; start < inOrder.length; start += EPISODES_PER_READ) {
+    const ids = inOrder.slice(start, start + EPISODES_PER_READ).map(({ id }) => id);
+    yield* await doWorkOn(feed.episodeCount, async () => withChapters(db, await listEpisodesByIds(db, ids)));
+  }
 }
 
-/** Lists the same without the long texts, for picking a part of a large feed. */
-export async function listOrderKeysInOrder(db: Db, feed: Feed): Promise<OrderKeys[]> {
+/** Lists what the order of a feed's episodes depends on, in the order of its sort method. */
+export async function listOrderKeysInOrder(db: Db, feed: Pick<FeedRow, "id" | "sortMethod">): Promise<OrderKeys[]> {
   return orderEpisodes(await listEpisodeOrderKeys(db, feed.id), feed.sortMethod);
 }
