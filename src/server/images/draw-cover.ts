@@ -4,7 +4,7 @@ import { designFor, seededRandom } from "./design.ts";
 import type { Palette } from "./palette.ts";
 import { circle, PNG_OPTIONS, rectangle, renderPng } from "./svg.ts";
 import { drawTitle, LINE_HEIGHT_EM, layOutTitle } from "./title-layout.ts";
-import { CAP_HEIGHT_EM, type RenderableText, renderableText } from "./typeface.ts";
+import { CAP_HEIGHT_EM, prepareTypefaces, type RenderableText, renderableText } from "./typeface.ts";
 
 const MARGIN_PIXELS = 96;
 const NAME_SIZE_PIXELS = 56;
@@ -33,6 +33,7 @@ export interface CoverInput {
  * @returns PNG, COVER_PIXELS square; the same bytes for the same input
  */
 export async function drawCover({ feedId, title, guestName }: CoverInput): Promise<Buffer> {
+  await prepareTypefaces();
   const { palette, pattern } = designFor(feedId);
   const random = seededRandom(`cover of feed ${feedId}`);
   const [isMirrored, isUpsideDown] = [random() < 0.5, random() < 0.3];

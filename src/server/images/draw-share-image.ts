@@ -3,7 +3,7 @@ import { designFor, seededRandom } from "./design.ts";
 import type { Palette } from "./palette.ts";
 import { circle, rectangle, renderPng } from "./svg.ts";
 import { drawTitle, layOutTitle } from "./title-layout.ts";
-import { CAP_HEIGHT_EM, type RenderableText, renderableText } from "./typeface.ts";
+import { CAP_HEIGHT_EM, prepareTypefaces, type RenderableText, renderableText } from "./typeface.ts";
 
 const { width: WIDTH_PIXELS, height: HEIGHT_PIXELS } = SHARE_IMAGE_PIXELS;
 
@@ -41,6 +41,7 @@ export interface ShareImageInput {
  * @returns PNG of SHARE_IMAGE_PIXELS; the same bytes for the same input
  */
 export async function drawShareImage({ kind, id, title, byline, footer }: ShareImageInput): Promise<Buffer> {
+  await prepareTypefaces();
   const { palette, pattern } = designFor(id);
   const random = seededRandom(`${kind} ${id} as shared`);
   const titleText = renderableText(title);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { create, type Font } from "fontkit";
 
 /** Height of capital letters in the display serif. */
@@ -43,7 +44,7 @@ export interface RenderableText {
  */
 export function renderableText(text: string): RenderableText | undefined {
   const characters = [...text.normalize("NFC").replace(INVISIBLE_CHARACTER, "").replace(/\s+/g, " ")];
-  for (const typeface of typefaces()) {
+  for (const typeface of fonts().map(combineFonts)) {
     if (characters.some((character) => REQUIRED_CHARACTER.test(character) && !typeface.hasGlyph(character))) continue;
     const withGlyphs = characters.filter((character) => typeface.hasGlyph(character)).join("");
     const rendered = withGlyphs.replace(/ {2,}/g, " ").trim();
@@ -52,14 +53,27 @@ export function renderableText(text: string): RenderableText | undefined {
   return undefined;
 }
 
-let openedTypefaces: Typeface[] | undefined;
+let openedFonts: Font[][] | undefined;
+let areFontsReady = false;
 
-/** Opens the fonts on first use: many processes never draw an image. */
-function typefaces(): Typeface[] {
-  openedTypefaces ??= FAMILIES.map(({ name, subsets }) =>
-    combineFonts(subsets.map((subset) => openFont(name, subset))),
-  );
-  return openedTypefaces;
+/**
+ * Decodes what every text needs of the fonts before their first use, font by font: all at once would make others wait for 300 ms. Many
+ * processes never draw an image.
+ */
+export async function prepareTypefaces(): Promise<void> {
+  if (areFontsReady) return;
+  for (const font of fonts().flat())
+    for (const decode of [() => font.characterSet, () => font.layout("a").glyphs[0]?.path]) {
+      decode();
+      await yieldToEventLoop();
+    }
+  areFontsReady = true;
+}
+
+/** By family. */
+function fonts(): Font[][] {
+  openedFonts ??= FAMILIES.map(({ name, subsets }) => subsets.map((subset) => openFont(name, subset)));
+  return openedFonts;
 }
 
 function openFont(family: string, subset: string): Font {
