@@ -498,8 +498,18 @@ export async function listStatistics(
 }
 
 /** The titles of a feed's episodes, by id. */
-export async function findEpisodeTitles(db: Db, feedId: number): Promise<Map<number, string>> {
-  const rows = await db.selectFrom("episodes").select(["id", "title"]).where("feedId", "=", feedId).execute();
+export async function findEpisodeTitles(
+  db: Db,
+  feedId: number,
+  episodeIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (episodeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("episodes")
+    .select(["id", "title"])
+    .where("feedId", "=", feedId)
+    .where("id", "in", [...episodeIds])
+    .execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 

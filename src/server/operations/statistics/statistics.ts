@@ -90,15 +90,14 @@ export async function findFeedStatistics(
   const range = await readRange(context, user, query);
   const reports = readSubscribers(context.db, { feedId }, withPeriodBefore(range));
   const metrics = Object.values(BREAKDOWN_METRICS).flat();
-  const [numbers, sums, titles, ofBothPeriods] = await Promise.all([
+  const [numbers, sums, ofBothPeriods] = await Promise.all([
     readTotals(context, { feedId }, range, reports),
     readSums(context.db, feedId, metrics, range),
-    findEpisodeTitles(context.db, feedId),
     reports,
   ]);
   return {
     ...numbers,
-    episodes: episodesOf(sums, titles),
+    episodes: await episodesOf(context.db, feedId, sums),
     sites: sitesOf(sums),
     apps: appsOf(
       sums,
@@ -130,7 +129,7 @@ export async function findFeedStatisticsBy(
   }
   const sums = await readSums(db, feedId, BREAKDOWN_METRICS[by], range);
   const rows = {
-    episode: async () => episodesOf(sums, await findEpisodeTitles(db, feedId)),
+    episode: () => episodesOf(db, feedId, sums),
     site: () => sitesOf(sums),
     app: async () => appsOf(sums, await readSubscribers(db, { feedId }, range)),
     platform: () => platformsOf(sums),
@@ -290,23 +289,33 @@ function storedRangesOf(range: Range): StoredRanges {
   return { slots, days: days.filter((edge) => edge.from <= edge.to), months: { from: first, to: last } };
 }
 
-function episodesOf(sums: SumsByMetric, titles: ReadonlyMap<number, string>): FeedStatistics["episodes"] {
+/** Those that still exist. */
+async function episodesOf(db: Context["db"], feedId: number, sums: SumsByMetric): Promise<FeedStatistics["episodes"]> {
   const [plays, seconds, clicks] = [sums("plays"), sums("secondsListened"), sums("clicksByEpisode")];
-  const episodes = keysOf(plays, seconds, clicks).flatMap((key) => {
-    const title = titles.get(Number(key));
-    return title === undefined
-      ? []
-      : [
-          {
-            episodeId: Number(key),
-            title,
-            plays: plays.get(key) ?? 0,
-            secondsListened: seconds.get(key) ?? 0,
-            clicks: clicks.get(key) ?? 0,
-          },
-        ];
-  });
-  return highestFirst(episodes, ({ plays, secondsListened, clicks }) => [plays, secondsListened, clicks]);
+  const numbers = keysOf(plays, seconds, clicks).map((key) => ({
+    episodeId: Number(key),
+    plays: plays.get(key) ?? 0,
+    secondsListened: seconds.get(key) ?? 0,
+    clicks: clicks.get(key) ?? 0,
+  }));
+  const inOrder = highestFirst(
+    numbers,
+    ({ plays, secondsListened, clicks }) => [plays, secondsListened, clicks],
+    numbers.length,
+  );
+  const episodes: FeedStatistics["episodes"] = [];
+  for (let start = 0; start < inOrder.length && episodes.length < BREAKDOWN_ROWS; start += BREAKDOWN_ROWS) {
+    const part = inOrder.slice(start, start + BREAKDOWN_ROWS);
+    const ids = part.map(({ episodeId }) => episodeId);
+    const titles = await findEpisodeTitles(db, feedId, ids);
+    episodes.push(
+      ...part.flatMap(({ episodeId, ...counts }) => {
+        const title = titles.get(episodeId);
+        return title === undefined ? [] : [{ episodeId, title, ...counts }];
+      }),
+    );
+  }
+  return episodes.slice(0, BREAKDOWN_ROWS);
 }
 
 function sitesOf(sums: SumsByMetric): FeedStatistics["sites"] {
@@ -343,12 +352,12 @@ function keysOf(...maps: ReadonlyMap<string, unknown>[]): string[] {
   return [...new Set(maps.flatMap((map) => [...map.keys()]))].toSorted();
 }
 
-function highestFirst<Row>(rows: readonly Row[], valuesOf: (row: Row) => number[]): Row[] {
+function highestFirst<Row>(rows: readonly Row[], valuesOf: (row: Row) => number[], limit = BREAKDOWN_ROWS): Row[] {
   const compare = (a: Row, b: Row) => {
     const values = valuesOf(b);
     return valuesOf(a).reduce((order, value, at) => order || (values[at] ?? 0) - value, 0);
   };
-  return rows.toSorted(compare).slice(0, BREAKDOWN_ROWS);
+  return rows.toSorted(compare).slice(0, limit);
 }
 
 function slotsOf({ from, to, timeZone }: Range): { from: number; to: number } {
