@@ -262,6 +262,33 @@ describe.each(engines)("episodes on %s", (engine) => {
   });
 
   describe("a batch", () => {
+    test("others save while long texts are indexed, and a search finds these at once", async () => {
+      const others = await registerUser(instance, "carol.guest", "Carol Guest");
+      const theirs = await createFeed(others.client);
+      const description = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join("");
+      const episodes = Array.from({ length: 10 }, (_, at) => ({
+        title: `Talk ${at}`,
+        description,
+        releaseDate: "2026-01-05",
+      }));
+      let isAnswered = false;
+      const batch = ben.client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes }).then((response) => {
+        isAnswered = true;
+        return response;
+      });
+      let savedMeanwhile = 0;
+      while (!isAnswered) {
+        const isStored = (await ben.client.get("/api/feeds")).json()[0].episodeCount === 10;
+        await others.client.patch(`/api/feeds/${theirs.id}`, { title: `Title ${savedMeanwhile}` });
+        if (isStored && !isAnswered) savedMeanwhile += 1;
+      }
+      expect((await batch).statusCode).toBe(200);
+      expect(savedMeanwhile).toBeGreaterThan(0);
+      expect(
+        (await ben.client.get(`/api/search?q=${encodeURIComponent(description.slice(500, 504))}`)).json().episodes,
+      ).toHaveLength(10);
+    });
+
     const candidate = (title: string, fields: Record<string, unknown> = {}) => ({
       title,
       description: `Notes on ${title}.`,

@@ -4,15 +4,8 @@ import type { OrderKeys } from "#domain/feeds/episode-order.ts";
 import type { Db } from "./database.ts";
 import type { EpisodeRow, EpisodesTable, NewEpisode } from "./tables.ts";
 
-/** Rows per statement; both databases parse a statement of this size quickly. */
-const POSITIONS_PER_STATEMENT = 1000;
 /** A statement blocks the event loop on SQLite: this many rows take a few milliseconds. */
 const IDS_PER_STATEMENT = 500;
-
-/** Lists a feed's episodes, unordered. */
-export async function listEpisodes(db: Db, feedId: number): Promise<EpisodeRow[]> {
-  return db.selectFrom("episodes").selectAll().where("feedId", "=", feedId).execute();
-}
 
 /** Lists what the order of a feed's episodes depends on, without the long texts. */
 export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<OrderKeys[]> {
@@ -21,6 +14,18 @@ export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<Orde
     .select(["id", "title", "releaseDate", "createdAt", "position"])
     .where("feedId", "=", feedId)
     .execute();
+}
+
+/** Lists the ids of a feed's episodes in their manual order. */
+export async function listIdsInManualOrder(db: Db, feedId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("episodes")
+    .select("id")
+    .where("feedId", "=", feedId)
+    .orderBy("position")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Lists the fields that identify a feed's episodes, to find duplicates. */
@@ -171,6 +176,17 @@ export async function deleteEpisode(db: Db, feedId: number, episodeId: number): 
   return numDeletedRows > 0n;
 }
 
+/** Deletes many episodes, so that what deletes their feed or owner in the same transaction takes no time. */
+export async function deleteEpisodes(db: Db, episodeIds: readonly number[]): Promise<void> {
+  for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
+    if (start > 0) await yieldToEventLoop();
+    await db
+      .deleteFrom("episodes")
+      .where("id", "in", episodeIds.slice(start, start + IDS_PER_STATEMENT))
+      .execute();
+  }
+}
+
 /** Finds the position for an episode on top of the feed. */
 export async function findTopPosition(db: Db, feedId: number): Promise<number> {
   const row = await db
@@ -183,9 +199,10 @@ export async function findTopPosition(db: Db, feedId: number): Promise<number> {
 
 /** Sets the positions 0, 1, 2 … in the order of the ids. @param episodeIds whole numbers, all of this feed */
 export async function updatePositions(db: Db, feedId: number, episodeIds: readonly number[]): Promise<void> {
-  for (let start = 0; start < episodeIds.length; start += POSITIONS_PER_STATEMENT) {
+  for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
+    if (start > 0) await yieldToEventLoop();
     const newPositions = episodeIds
-      .slice(start, start + POSITIONS_PER_STATEMENT)
+      .slice(start, start + IDS_PER_STATEMENT)
       .map((id, index) => sql`(${sql.lit(id)}, ${sql.lit(start + index)})`);
     await sql`
       update episodes set position = reordered.column2

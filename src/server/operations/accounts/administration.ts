@@ -9,7 +9,6 @@ import { lockUser } from "../../store/revisions.ts";
 import { listFormerScreenNames } from "../../store/screen-names.ts";
 import type { UserRow } from "../../store/tables.ts";
 import {
-  deleteUser,
   findUserPage,
   findUserWithCounts,
   listUsersWithCounts,
@@ -19,7 +18,7 @@ import {
 import { auditOf } from "./audit-log.ts";
 import { activatePremium, deactivatePremium } from "./plans.ts";
 import { assignScreenName } from "./screen-names.ts";
-import { emptyUser } from "./users.ts";
+import { deleteUserWithEpisodes, emptyUser } from "./users.ts";
 
 /**
  * Finds a page of the users whose e-mail address, display name, username or former username contains a text, ignoring case, by
@@ -87,7 +86,7 @@ export async function deleteUserAsAdministrator(
   await emptyUser(context, userId);
   await context.db.transaction().execute(async (trx) => {
     await requireStillAdministrator(trx, administrator, userId);
-    if (!(await deleteUser(trx, userId))) throw notFound("User");
+    if (!(await deleteUserWithEpisodes(trx, userId))) throw notFound("User");
     await auditOf(context.now(), administrator.id, userId, "user-deleted")(trx);
   });
 }

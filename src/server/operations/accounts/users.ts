@@ -15,7 +15,8 @@ import { refuseCommonPassword } from "../../security/common-passwords.ts";
 import { verifyDeviceToken } from "../../security/device-tokens.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../../security/passwords.ts";
 import { hashToken } from "../../security/tokens.ts";
-import { listEpisodeIds } from "../../store/episodes.ts";
+import type { Db } from "../../store/database.ts";
+import { deleteEpisodes, listEpisodeIds } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import { bumpProfileRevision, bumpUserRevision, lockUser } from "../../store/revisions.ts";
 import { isReservedForOtherUser } from "../../store/screen-names.ts";
@@ -167,13 +168,25 @@ export async function deleteOwnUser(context: Context, user: UserRow, confirmatio
   if (!(await verifyPassword(confirmation.password, user.password)))
     throw invalidField("password", "Your password is not correct");
   await emptyUser(context, user.id);
-  await deleteUser(context.db, user.id);
+  await context.db.transaction().execute((trx) => deleteUserWithEpisodes(trx, user.id));
 }
 
 /** Deletes what a search finds of a user who is about to be deleted, in steps that let others work. */
 export async function emptyUser(context: Context, userId: number): Promise<void> {
-  const feedIds = (await listFeeds(context.db, userId)).map(({ id }) => id);
-  await emptyEpisodes(context, await listEpisodeIds(context.db, feedIds));
+  await emptyEpisodes(context, await listEpisodeIdsOf(context.db, userId));
+}
+
+/** Deletes a user with everything they have. Requests that write nothing run in between. @returns whether the user existed */
+export async function deleteUserWithEpisodes(trx: Db, userId: number): Promise<boolean> {
+  await deleteEpisodes(trx, await listEpisodeIdsOf(trx, userId));
+  return deleteUser(trx, userId);
+}
+
+async function listEpisodeIdsOf(db: Db, userId: number): Promise<number[]> {
+  return listEpisodeIds(
+    db,
+    (await listFeeds(db, userId)).map(({ id }) => id),
+  );
 }
 
 /** The columns of the users table that are derived from the e-mail address. They are always written together. */

@@ -8,17 +8,17 @@ import {
   episodeSchema,
   type StoredEpisode,
 } from "#domain/episodes/episode.ts";
-import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import { haveSameTexts } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalidField, notFound } from "../../errors.ts";
+import { doLongWork, doWorkOn } from "../../pace.ts";
 import type { Db } from "../../store/database.ts";
 import {
   deleteEpisode as deleteEpisodeRow,
   findOwnEpisode,
   findTopPosition,
   insertEpisode,
-  listEpisodeOrderKeys,
+  listIdsInManualOrder,
   updateEpisode as updateEpisodeRow,
   updatePositions,
 } from "../../store/episodes.ts";
@@ -28,7 +28,13 @@ import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { watchShowsOf } from "../suggestions/watched-shows.ts";
-import { type FoldedEpisode, foldEpisode, indexFoldedEpisode } from "../transcripts/folded-texts.ts";
+import {
+  type FoldedEpisode,
+  foldEpisode,
+  INDEX_CHARACTERS_PER_TRANSACTION,
+  indexedCharacters,
+  indexFoldedEpisode,
+} from "../transcripts/folded-texts.ts";
 import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { planFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
 
@@ -85,29 +91,64 @@ async function addEpisodesInOrder(
   const stored = inputs.map(storedEpisode);
   const folded: FoldedEpisode[] = [];
   for (const texts of stored) folded.push(await foldEpisode(texts));
-  return context.db.transaction().execute(async (trx) => {
-    const feed = await requireOwnFeed(trx, owner, feedId);
-    if (inputs.length === 0) return [];
-    await bumpFeedRevision(trx, feed, now);
-    let position = await findTopPosition(trx, feedId);
-    const rows: EpisodeRow[] = [];
-    // Inserted in reverse, so that the one on top also has the highest id and counts as the last added.
-    for (const [at, fields] of [...stored.entries()].reverse()) {
-      const row = { guid: randomUUID(), ...fields, feedId, position, createdAt: now };
-      const episode = await insertEpisode(trx, row);
-      await indexFoldedEpisode(trx, owner.id, episode, folded[at] as FoldedEpisode);
-      await planFirstTranscriptFetch(trx, owner.id, episode, now);
-      rows.unshift(episode);
-      position -= 1;
-      // The texts of a batch may be long.
-      await yieldToEventLoop();
-    }
-    await queueProbes(trx, owner, rows, now);
-    for (const row of rows) await alongside(trx, row);
-    await watchShowsOf(trx, owner.id, rows, now);
-    await enqueueHubNotifications(context, trx, owner.id, [feedId]);
-    return rows;
-  });
+  const later: [EpisodeRow, FoldedEpisode][] = [];
+  const added = await indexingAtOnce(folded, () =>
+    context.db.transaction().execute(async (trx) => {
+      let characters = 0;
+      const feed = await requireOwnFeed(trx, owner, feedId);
+      if (inputs.length === 0) return [];
+      await bumpFeedRevision(trx, feed, now);
+      let position = await findTopPosition(trx, feedId);
+      const rows: EpisodeRow[] = [];
+      // Inserted in reverse, so that the one on top also has the highest id and counts as the last added.
+      for (const [at, fields] of [...stored.entries()].reverse()) {
+        const row = { guid: randomUUID(), ...fields, feedId, position, createdAt: now };
+        const episode = await insertEpisode(trx, row);
+        const texts = folded[at] as FoldedEpisode;
+        characters += indexedCharacters(texts);
+        if (rows.length === 0 || characters <= INDEX_CHARACTERS_PER_TRANSACTION)
+          await indexFoldedEpisode(trx, owner.id, episode, texts);
+        else later.push([episode, texts]);
+        await planFirstTranscriptFetch(trx, owner.id, episode, now);
+        rows.unshift(episode);
+        position -= 1;
+        await yieldToEventLoop();
+      }
+      await queueProbes(trx, owner, rows, now);
+      for (const row of rows) await alongside(trx, row);
+      await watchShowsOf(trx, owner.id, rows, now);
+      await enqueueHubNotifications(context, trx, owner.id, [feedId]);
+      return rows;
+    }),
+  );
+  for (const [episode, texts] of later) await indexLater(context, owner, episode, texts);
+  return added;
+}
+
+/** Indexes long texts one after another, so that others can write in between. */
+function indexingAtOnce<T>(folded: readonly FoldedEpisode[], work: () => Promise<T>): Promise<T> {
+  const isLong = folded.some((texts) => indexedCharacters(texts) > INDEX_CHARACTERS_PER_TRANSACTION);
+  return isLong ? doLongWork(work) : work();
+}
+
+/**
+ * Indexes an episode of a batch with more text than one transaction indexes. Should this process end before, the job that indexes
+ * missing episodes does it.
+ */
+async function indexLater(
+  context: Context,
+  owner: UserRow,
+  { id, feedId }: EpisodeRow,
+  folded: FoldedEpisode,
+): Promise<void> {
+  const now = context.now().toISOString();
+  await indexingAtOnce([folded], () =>
+    context.db.transaction().execute(async (trx) => {
+      await bumpFeedRevision(trx, { id: feedId, userId: owner.id }, now);
+      const episode = await findOwnEpisode(trx, owner.id, id);
+      if (episode) await indexFoldedEpisode(trx, owner.id, episode, folded);
+    }),
+  );
 }
 
 /** Has the hosts of the episodes' audio asked for its length and type. */
@@ -149,27 +190,29 @@ export async function updateEpisode(
   const { title = current.title, showName = current.showName, description = current.description } = changes;
   const hasNewTexts = !haveSameTexts(current, { title, showName, description });
   const folded = hasNewTexts ? await foldEpisode({ title, showName, description }) : undefined;
-  return context.db.transaction().execute(async (trx) => {
-    await lockUser(trx, owner.id);
-    const before = await findOwnEpisode(trx, owner.id, episodeId);
-    if (!before) throw notFound("Episode");
-    const hasNewAudio = changes.audioUrl !== undefined && changes.audioUrl !== before.audioUrl;
-    const enclosure = hasNewAudio
-      ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
-      : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
-    const columns = { ...changes, ...enclosure };
-    if (!changesColumns(before, columns)) return before;
-    await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
-    const after = await updateEpisodeRow(trx, before.feedId, episodeId, columns);
-    if (!after) throw notFound("Episode");
-    if (!haveSameTexts(before, after))
-      await indexFoldedEpisode(trx, owner.id, after, folded ?? (await foldEpisode(after)));
-    await updateTranscriptSource(trx, owner.id, before, after, now);
-    if (hasNewAudio) await queueProbes(trx, owner, [after], now);
-    if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, owner.id, [after], now);
-    await enqueueHubNotifications(context, trx, owner.id, [after.feedId]);
-    return after;
-  });
+  return indexingAtOnce(folded ? [folded] : [], () =>
+    context.db.transaction().execute(async (trx) => {
+      await lockUser(trx, owner.id);
+      const before = await findOwnEpisode(trx, owner.id, episodeId);
+      if (!before) throw notFound("Episode");
+      const hasNewAudio = changes.audioUrl !== undefined && changes.audioUrl !== before.audioUrl;
+      const enclosure = hasNewAudio
+        ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
+        : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
+      const columns = { ...changes, ...enclosure };
+      if (!changesColumns(before, columns)) return before;
+      await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
+      const after = await updateEpisodeRow(trx, before.feedId, episodeId, columns);
+      if (!after) throw notFound("Episode");
+      if (!haveSameTexts(before, after))
+        await indexFoldedEpisode(trx, owner.id, after, folded ?? (await foldEpisode(after)));
+      await updateTranscriptSource(trx, owner.id, before, after, now);
+      if (hasNewAudio) await queueProbes(trx, owner, [after], now);
+      if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, owner.id, [after], now);
+      await enqueueHubNotifications(context, trx, owner.id, [after.feedId]);
+      return after;
+    }),
+  );
 }
 
 function changesColumns(before: EpisodeRow, columns: Partial<EpisodeRow>): boolean {
@@ -204,11 +247,20 @@ export async function reorderEpisodes(
   feedId: number,
   episodeIds: readonly number[],
 ): Promise<void> {
+  await doWorkOn(episodeIds.length, () => reorderNow(context, owner, feedId, episodeIds));
+}
+
+async function reorderNow(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  episodeIds: readonly number[],
+): Promise<void> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     const feed = await requireOwnFeed(trx, owner, feedId);
-    const inOrder = orderEpisodes(await listEpisodeOrderKeys(trx, feedId), "manual").map(({ id }) => id);
+    const inOrder = await listIdsInManualOrder(trx, feedId);
     const existing = new Set(inOrder);
     const isPermutation =
       episodeIds.length === existing.size &&

@@ -11,7 +11,7 @@ import type { Context } from "../../context.ts";
 import { conflict, forbidden, invalidField, notFound } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
-import { listEpisodeIds, updatePositions } from "../../store/episodes.ts";
+import { deleteEpisodes, listEpisodeIds, updatePositions } from "../../store/episodes.ts";
 import {
   clearDefaultFeed,
   deleteOwnFeed,
@@ -136,8 +136,8 @@ export async function deleteFeed(context: Context, owner: UserRow, feedId: numbe
     const feed = await requireOwnFeed(trx, owner, feedId);
     await bumpFeedRevision(trx, feed, now);
     await enqueueHubNotifications(context, trx, owner.id, [feedId]);
+    await deleteEpisodes(trx, await listEpisodeIds(trx, [feedId]));
     if (!(await deleteOwnFeed(trx, owner.id, feedId))) throw notFound("Feed");
-    return feed;
   });
 }
 

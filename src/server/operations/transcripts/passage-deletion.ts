@@ -5,9 +5,8 @@ import { findParagraphsToDelete, forgetRange } from "../../store/hidden-paragrap
 import { enqueueJob } from "../../store/jobs.ts";
 import { deletePassages, listPassageSizes, PASSAGES_PER_STATEMENT, type PassageSize } from "../../store/passages.ts";
 import { deleteTranscripts } from "../../store/transcripts.ts";
+import { INDEX_CHARACTERS_PER_TRANSACTION } from "./folded-texts.ts";
 
-/** How many characters a transaction adds to the full-text index, or takes out of it. On SQLite, about 5 ms. */
-export const INDEX_CHARACTERS_PER_TRANSACTION = 30_000;
 const EPISODES_AT_ONCE = 100;
 
 /**

@@ -14,7 +14,8 @@ import {
 } from "../../store/passages.ts";
 import { lockUser } from "../../store/revisions.ts";
 import { sumTranscriptSizes, type TranscriptSize } from "../../store/transcripts.ts";
-import { enqueueParagraphDeletion, INDEX_CHARACTERS_PER_TRANSACTION } from "./passage-deletion.ts";
+import { INDEX_CHARACTERS_PER_TRANSACTION } from "./folded-texts.ts";
+import { enqueueParagraphDeletion } from "./passage-deletion.ts";
 
 /** How long paragraphs that are being stored are kept after the last step. */
 const STEP_MAX_MINUTES = 10;
