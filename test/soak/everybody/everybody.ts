@@ -9,7 +9,7 @@ import { createPostgresDatabase, startPostgres } from "#test/support/postgres.ts
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import type { AttackersCommand, AttackReport } from "./one-account.ts";
 import type { StrangersCommand } from "./strangers.ts";
-import { STRANGER_KINDS, type StrangerKind, type WaitsByKind } from "./waits.ts";
+import type { Waits } from "./waits.ts";
 import { WORST_INPUTS } from "./worst-inputs.ts";
 
 /** How long strangers may wait at most, in 99 of 100 requests, while one account does its worst. */
@@ -24,6 +24,7 @@ const NO_ATTACK = "(nobody attacks)";
 const MEBIBYTE = 2 ** 20;
 /** What an attack has left behind, such as full caches and queues, is not the next one's. */
 const PAUSE_MS = 500;
+const METRICS_TIMEOUT_MS = 5000;
 const LOGGED_CHARACTERS = 2000;
 /** V8 has not optimized the code of a process that has just started. */
 const WARM_UP_MS = 5000;
@@ -50,10 +51,11 @@ export interface EverybodyRow {
   input: string;
   /** of the attack, by status; 0 for a connection that ended before its answer */
   answers: [status: number, count: number][];
-  strangers: WaitsByKind;
+  strangers: Waits;
   /** the longest time in which the server's event loop did nothing else */
   longestBlock: Block;
-  residentMebibytes: number;
+  /** undefined where it could not be read */
+  residentMebibytes: number | undefined;
   /** of the machine: processes that ran or waited for a processor, over the last minute */
   load: number;
   /** why it could not be prepared */
@@ -98,7 +100,7 @@ export async function runEverybody(options: EverybodyOptions): Promise<Everybody
       writeFileSync(blocksPath, "");
       await answerOf(strangers, "begin");
       const { answers } = await attack();
-      const waits = (await answerOf(strangers, "end")) as WaitsByKind;
+      const waits = (await answerOf(strangers, "end")) as Waits;
       const longestBlock = readLongestBlock(blocksPath);
       const residentMebibytes = await readMemory(server);
       return { answers, strangers: waits, longestBlock, residentMebibytes, load: loadavg()[0] ?? 0 };
@@ -148,17 +150,14 @@ export async function runEverybody(options: EverybodyOptions): Promise<Everybody
  */
 export function findExceeded(rows: readonly EverybodyRow[]): { exceeded: EverybodyRow[]; isBusyMachine: boolean } {
   const withoutAttackMs = Math.max(
-    ...rows.filter(({ route }) => route === NO_ATTACK).map(({ strangers }) => worstP99(strangers)),
+    ...rows.filter(({ route }) => route === NO_ATTACK).map(({ strangers }) => strangers.p99Ms),
   );
   const isBusyMachine = withoutAttackMs > STRANGERS_P99_MS;
   const excess = ({ strangers, longestBlock }: EverybodyRow) =>
     isBusyMachine
-      ? Math.max(
-          longestBlock.processorMs / STRANGERS_P99_MS,
-          worstP99(strangers) / (BUSY_MACHINE_FACTOR * withoutAttackMs),
-        )
-      : worstP99(strangers) / STRANGERS_P99_MS;
-  const exceeded = rows.filter((row) => row.error !== undefined || excess(row) > 1 || failuresOf(row.strangers) > 0);
+      ? Math.max(longestBlock.processorMs / STRANGERS_P99_MS, strangers.p99Ms / (BUSY_MACHINE_FACTOR * withoutAttackMs))
+      : strangers.p99Ms / STRANGERS_P99_MS;
+  const exceeded = rows.filter((row) => row.error !== undefined || excess(row) > 1 || row.strangers.failures > 0);
   return { exceeded: exceeded.toSorted((a, b) => excess(b) - excess(a)), isBusyMachine };
 }
 
@@ -173,14 +172,17 @@ export function describeRow({
   load,
   error,
 }: EverybodyRow): string {
-  const waits = STRANGER_KINDS.map((kind) => printWaits(strangers, kind));
+  const { p50Ms, p99Ms, maxMs, longestOf, failures } = strangers;
   const described = answers.map(([status, count]) => `${count} × ${status === 0 ? "cut" : status}`).join(", ");
   const numbers = [
+    [p50Ms, p99Ms, maxMs].map((ms) => ms.toFixed(0)).join(", "),
+    longestOf,
+    failures,
     `${longestBlock.processorMs.toFixed(0)}, ${longestBlock.wallMs.toFixed(0)}`,
-    residentMebibytes.toFixed(0),
+    residentMebibytes?.toFixed(0) ?? "?",
     load.toFixed(1),
   ];
-  return `| ${[route, input, error ?? described, ...waits, failuresOf(strangers), ...numbers].join(" | ")} |`;
+  return `| ${[route, input, error ?? described, ...numbers].join(" | ")} |`;
 }
 
 /** The first lines of the Markdown table. */
@@ -188,25 +190,13 @@ export const TABLE_HEAD = [
   "route",
   "worst input",
   "its answers",
-  ...STRANGER_KINDS.map((kind) => `${kind}: p50, p99, max (ms)`),
-  "strangers refused",
+  "strangers' p50, p99, max (ms)",
+  "longest",
+  "refused",
   "longest block: processor, wall (ms)",
   "memory (MiB)",
   "load",
 ];
-
-function worstP99(strangers: WaitsByKind): number {
-  return Math.max(...STRANGER_KINDS.map((kind) => strangers[kind].p99Ms));
-}
-
-function printWaits(strangers: WaitsByKind, kind: StrangerKind): string {
-  const { p50Ms, p99Ms, maxMs } = strangers[kind];
-  return [p50Ms, p99Ms, maxMs].map((ms) => ms.toFixed(0)).join(", ");
-}
-
-function failuresOf(strangers: WaitsByKind): number {
-  return STRANGER_KINDS.reduce((sum, kind) => sum + strangers[kind].failures, 0);
-}
 
 function readLongestBlock(path: string): Block {
   const blocks = readFileSync(path, "utf8")
@@ -217,10 +207,14 @@ function readLongestBlock(path: string): Block {
   return { wallMs: longest("wallMs"), processorMs: longest("processorMs") };
 }
 
-async function readMemory({ origin }: RunningServer): Promise<number> {
-  const response = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  const [, bytes] = /^process_resident_memory_bytes(?:\{.*\})? (\S+)/m.exec(await response.text()) ?? [];
-  return Number(bytes) / MEBIBYTE;
+/** @returns undefined where the server did not answer, as while it still works on an attack */
+async function readMemory({ origin }: RunningServer): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await fetch(`${origin}/metrics`, { headers, signal: AbortSignal.timeout(METRICS_TIMEOUT_MS) })
+    .then((response) => response.text())
+    .catch(() => "");
+  const [, bytes] = /^process_resident_memory_bytes(?:\{.*\})? (\S+)/m.exec(text) ?? [];
+  return bytes === undefined ? undefined : Number(bytes) / MEBIBYTE;
 }
 
 async function startChild(file: string): Promise<ChildProcess> {

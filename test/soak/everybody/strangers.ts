@@ -7,9 +7,9 @@ import { describeWaits, type Sample, STRANGER_KINDS, type StrangerKind } from ".
 export type StrangersCommand = { origin: string } | "begin" | "end";
 
 /** Between two requests of a kind. */
-const INTERVAL_MS = 100;
+const INTERVAL_MS = 50;
 /** An account has 600 changes in five minutes. */
-const SAVING_INTERVAL_MS = 200;
+const SAVING_INTERVAL_MS = 100;
 const ACCOUNTS = 8;
 const EPISODES = 20;
 const ADDRESSES = 250;

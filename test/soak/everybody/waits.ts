@@ -2,16 +2,15 @@
 export const STRANGER_KINDS = ["page", "feed", "player", "healthz", "saving"] as const;
 export type StrangerKind = (typeof STRANGER_KINDS)[number];
 
-/** How long the requests of one kind took, in ms. */
+/** How long all requests took, in ms. */
 export interface Waits {
-  requests: number;
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
+  longestOf: StrangerKind;
   /** answers other than 2xx */
   failures: number;
 }
-export type WaitsByKind = Record<StrangerKind, Waits>;
 
 /** One request of a stranger. */
 export interface Sample {
@@ -20,13 +19,10 @@ export interface Sample {
   isOk: boolean;
 }
 
-export function describeWaits(samples: readonly Sample[]): WaitsByKind {
-  const entries = STRANGER_KINDS.map((kind) => {
-    const own = samples.filter((sample) => sample.kind === kind);
-    const sorted = own.map(({ ms }) => ms).sort((a, b) => a - b);
-    const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-    const failures = own.filter(({ isOk }) => !isOk).length;
-    return [kind, { requests: own.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), failures }];
-  });
-  return Object.fromEntries(entries);
+export function describeWaits(samples: readonly Sample[]): Waits {
+  const sorted = samples.toSorted((a, b) => a.ms - b.ms);
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  const failures = samples.filter(({ isOk }) => !isOk).length;
+  const [p50Ms = 0, p99Ms = 0, maxMs = 0] = [0.5, 0.99, 1].map((share) => at(share)?.ms);
+  return { p50Ms, p99Ms, maxMs, longestOf: at(1)?.kind ?? "page", failures };
 }

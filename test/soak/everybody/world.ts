@@ -82,12 +82,7 @@ export class World {
   /** A further account as big() returns, which the attack may delete. */
   async newBig(): Promise<Guest> {
     const guest = await this.guest();
-    await fill(guest, guest.feedId, MANY_EPISODES, (number) => ({
-      title: `Talk ${number}`,
-      description: "What was said in this one. ".repeat(8),
-      showName: `Show ${number % 300}`,
-      releaseDate: new Date(Date.UTC(2026, 0, 1) - number * 86_400_000).toISOString(),
-    }));
+    await fill(guest, guest.feedId, MANY_EPISODES, shortEpisode);
     const longest = await guest.createFeed("longest", { description: han(DESCRIPTION_MAX_LENGTH) });
     await fill(guest, longest, LONGEST_EPISODES, longestEpisode);
     await guest.expect("PATCH", "/api/user", { json: fullMediaKit() });
@@ -175,6 +170,15 @@ export function alikeWords(seed: number, bytes: number): string {
     length += paragraph.length;
   }
   return paragraphs.join("").slice(0, bytes);
+}
+
+export function shortEpisode(number: number) {
+  return {
+    title: `Talk ${number}`,
+    description: "What was said in this one. ".repeat(8),
+    showName: `Show ${number % 300}`,
+    releaseDate: new Date(Date.UTC(2026, 0, 1) - number * 86_400_000).toISOString(),
+  };
 }
 
 /** An episode with the longest accepted text in each field. */

@@ -10,6 +10,7 @@ import {
   han,
   longestEpisode,
   MANY_EPISODES,
+  shortEpisode,
   transcriptPath,
   type World,
 } from "./world.ts";
@@ -668,8 +669,9 @@ export const WORST_INPUTS: WorstInput[] = [
     input: "10,000 episodes",
     connections: 1,
     prepare: async (world) => {
-      const big = await world.newBig();
-      return () => big.send("DELETE", `/api/feeds/${big.feedId}`);
+      const guest = await world.guest();
+      await fill(guest, guest.feedId, MANY_EPISODES, shortEpisode);
+      return () => guest.send("DELETE", `/api/feeds/${guest.feedId}`);
     },
   },
   // Episodes
