@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as wait, setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +15,8 @@ const CACHED_STATEMENTS = 300;
 /** Short at first: most transactions of another process take a few milliseconds. */
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
+/** How long others wait at most for a few writes. */
+const BLOCKING_MS = 5;
 
 /** SQLite has no boolean type; these columns store 0 and 1. */
 const BOOLEAN_COLUMNS = new Set([
@@ -182,9 +184,11 @@ class EmbeddedSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Lets callers work one after another, in the order of their arrival. */
+/** Lets callers work one after another, in the order of their arrival. Requests that do not write run in between. */
 class Turns {
   #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #yieldedAtMs = 0;
 
   /** @returns when all earlier turns have ended: the function that ends this one */
   async begin(): Promise<() => void> {
@@ -193,7 +197,14 @@ class Turns {
     this.#last = new Promise((resolve) => {
       end = resolve;
     });
+    this.#waiting += 1;
     await before;
+    this.#waiting -= 1;
+    // Statements are synchronous: all turns that wait would be taken before anything else.
+    if (this.#waiting > 0 && performance.now() - this.#yieldedAtMs > BLOCKING_MS) {
+      await yieldToEventLoop();
+      this.#yieldedAtMs = performance.now();
+    }
     return end;
   }
 }
