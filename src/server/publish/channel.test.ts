@@ -158,11 +158,11 @@ describe("an item", () => {
 });
 
 describe("a profile's channel", () => {
-  const guidsOf = (...feeds: PublishedFeed[]) =>
-    profileChannel(ada, feeds, PROFILE_GUID, options).items.map(({ guid }) => guid);
+  const guidsOf = async (...feeds: PublishedFeed[]) =>
+    (await profileChannel(ada, feeds, PROFILE_GUID, options)).items.map(({ guid }) => guid);
 
-  test("has the profile's URLs and texts", () => {
-    expect(profileChannel(ada, [feedOf([])], PROFILE_GUID, options)).toMatchObject({
+  test("has the profile's URLs and texts", async () => {
+    expect(await profileChannel(ada, [feedOf([])], PROFILE_GUID, options)).toMatchObject({
       feedUrl: "https://air.example/u/Ada.L/feed.xml",
       pageUrl: "https://air.example/u/Ada.L",
       title: "Ada Lovelace on podcasts",
@@ -174,15 +174,15 @@ describe("a profile's channel", () => {
     });
   });
 
-  test("has the owner's avatar as its cover without feeds", () => {
-    const { coverUrl } = profileChannel(ada, [], PROFILE_GUID, options);
+  test("has the owner's avatar as its cover without feeds", async () => {
+    const { coverUrl } = await profileChannel(ada, [], PROFILE_GUID, options);
     expect(coverUrl).toBe(`https://www.gravatar.com/avatar/${"ab".repeat(32)}.png?s=1400&d=identicon`);
   });
 
-  test("contains the episodes of all feeds, newest first, without numbers, each linked to its feed page", () => {
+  test("contains the episodes of all feeds, newest first, without numbers, each linked to its feed page", async () => {
     const talks = feedOf([episode(1), episode(4)]);
     const panels = feedOf([episode(3), episode(2)], { slug: "panels" });
-    const { items } = profileChannel(ada, [talks, panels], PROFILE_GUID, options);
+    const { items } = await profileChannel(ada, [talks, panels], PROFILE_GUID, options);
     expect(items.map(({ guid, link }) => [guid, link])).toEqual([
       ["guid-4", "https://air.example/u/Ada.L/talks?episode=4#episode-4"],
       ["guid-3", "https://air.example/u/Ada.L/panels?episode=3#episode-3"],
@@ -223,7 +223,7 @@ describe("a profile's channel", () => {
     ["the same guid", { audioUrl: null }, { audioUrl: null, guid: "guid-1" }, ["guid-1"]],
     ["different audio with the same video", { youtubeUrl: video }, { youtubeUrl: video }, ["guid-2", "guid-1"]],
     ["no audio and different guids", { audioUrl: null }, { audioUrl: null }, ["guid-2", "guid-1"]],
-  ])("deduplicates episodes: %s", (_case, first, second, guids) => {
-    expect(guidsOf(feedOf([episode(1, first)]), feedOf([episode(2, second)]))).toEqual(guids);
+  ])("deduplicates episodes: %s", async (_case, first, second, guids) => {
+    expect(await guidsOf(feedOf([episode(1, first)]), feedOf([episode(2, second)]))).toEqual(guids);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { durationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
@@ -9,6 +10,7 @@ import { paths } from "#domain/paths.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import { avatarUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
+import { mapInBatches } from "./map-in-batches.ts";
 
 /** Language of the titles and descriptions that Aircheck generates. */
 const CHANNEL_LANGUAGE = "en";
@@ -167,20 +169,25 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options:
  * @param feeds the visible ones; of episodes that are the same recording, the one in the earlier feed is used
  * @param guid podcast:guid of the profile
  */
-export function profileChannel(
+export async function profileChannel(
   owner: PublishedOwner,
   feeds: readonly PublishedFeed[],
   guid: string,
   options: ChannelOptions,
-): Channel {
+): Promise<Channel> {
   const { origin } = options;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicProfile(owner.screenName);
-  const episodes = feeds.flatMap((feed) =>
-    feed.episodes.map((episode) => ({
-      ...episode,
-      feedPageUrl: origin + paths.publicFeed(owner.screenName, feed.slug),
-    })),
+  const feedPageUrls = new Map(
+    feeds.flatMap(({ slug, episodes }) => {
+      const feedPageUrl = origin + paths.publicFeed(owner.screenName, slug);
+      return episodes.map((episode) => [episode, feedPageUrl]);
+    }),
+  );
+  const episodes = withoutRepeatedRecordings([...feedPageUrls.keys()]);
+  await yieldToEventLoop();
+  const items = await mapInBatches(orderEpisodes(episodes, "newest"), (batch) =>
+    batch.map((episode) => channelItem(episode, feedPageUrls.get(episode) ?? pageUrl)),
   );
   return {
     ...commonFields(owner, origin + paths.profileRss(owner.screenName), options),
@@ -191,9 +198,7 @@ export function profileChannel(
     coverUrl: feeds[0]?.coverUrl ?? fallbackCoverUrl(owner),
     podcastGuid: guid,
     type: "episodic",
-    items: orderEpisodes(withoutRepeatedRecordings(episodes), "newest").map((episode) =>
-      channelItem(episode, episode.feedPageUrl),
-    ),
+    items: items.flat(),
   };
 }
 
