@@ -5,6 +5,8 @@ import { Semaphore } from "./limits/semaphore.ts";
 
 /** A pause never takes longer: after a request that took long, the work need not rest for as long. */
 const MAX_PAUSE_MS = 25;
+/** After work that is not done in steps. */
+const MAX_REST_MS = 100;
 /** Work on as many episodes occupies the process for a few milliseconds. */
 export const FEW_EPISODES = 1000;
 
@@ -19,10 +21,10 @@ export function busyMs(): number {
  * Paces long work on the main thread, which is done in steps of a few milliseconds.
  * @returns a function to call after each step: it lets others run for as long as the step kept the thread busy
  */
-export function startPace(): () => Promise<void> {
+export function startPace(maxPauseMs = MAX_PAUSE_MS): () => Promise<void> {
   let startedAtMs = busyMs();
   return async () => {
-    await wait(Math.min(busyMs() - startedAtMs, MAX_PAUSE_MS));
+    await wait(Math.min(busyMs() - startedAtMs, maxPauseMs));
     startedAtMs = busyMs();
   };
 }
@@ -36,9 +38,9 @@ export async function doLongWork<T>(work: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const takeTurn = async () => {
     await yieldToEventLoop();
-    const pause = startPace();
+    const rest = startPace(MAX_REST_MS);
     await work().then(resolve, reject);
-    await pause();
+    await rest();
   };
   turns.run(takeTurn).catch(reject);
   return promise;

@@ -16,16 +16,18 @@ export async function listEpisodeOrderKeys(db: Db, feedId: number): Promise<Orde
     .execute();
 }
 
-/** Lists the ids of a feed's episodes in their manual order. */
-export async function listIdsInManualOrder(db: Db, feedId: number): Promise<number[]> {
-  const rows = await db
+/** An episode's place in the manual order of its feed. */
+export type EpisodePosition = Pick<EpisodeRow, "id" | "position">;
+
+/** Lists a feed's episodes in their manual order. */
+export async function listPositions(db: Db, feedId: number): Promise<EpisodePosition[]> {
+  return db
     .selectFrom("episodes")
-    .select("id")
+    .select(["id", "position"])
     .where("feedId", "=", feedId)
     .orderBy("position")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Lists the fields that identify a feed's episodes, to find duplicates. */
@@ -197,16 +199,16 @@ export async function findTopPosition(db: Db, feedId: number): Promise<number> {
   return row?.top === null || row?.top === undefined ? 0 : row.top - 1;
 }
 
-/** Sets the positions 0, 1, 2 … in the order of the ids. @param episodeIds whole numbers, all of this feed */
-export async function updatePositions(db: Db, feedId: number, episodeIds: readonly number[]): Promise<void> {
-  for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
+/** Gives episodes the positions 0, 1, 2 … in their order. @param episodes all of this feed, with the positions that they have */
+export async function updatePositions(db: Db, feedId: number, episodes: readonly EpisodePosition[]): Promise<void> {
+  const moved = episodes.flatMap(({ id, position }, at) =>
+    position === at ? [] : [sql`(${sql.lit(id)}, ${sql.lit(at)})`],
+  );
+  for (let start = 0; start < moved.length; start += IDS_PER_STATEMENT) {
     if (start > 0) await yieldToEventLoop();
-    const newPositions = episodeIds
-      .slice(start, start + IDS_PER_STATEMENT)
-      .map((id, index) => sql`(${sql.lit(id)}, ${sql.lit(start + index)})`);
     await sql`
       update episodes set position = reordered.column2
-      from (values ${sql.join(newPositions)}) as reordered
+      from (values ${sql.join(moved.slice(start, start + IDS_PER_STATEMENT))}) as reordered
       where episodes.id = reordered.column1 and ${sql.ref("episodes.feedId")} = ${feedId}
     `.execute(db);
   }

@@ -18,7 +18,7 @@ import {
   findOwnEpisode,
   findTopPosition,
   insertEpisode,
-  listIdsInManualOrder,
+  listPositions,
   updateEpisode as updateEpisodeRow,
   updatePositions,
 } from "../../store/episodes.ts";
@@ -260,17 +260,18 @@ async function reorderNow(
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     const feed = await requireOwnFeed(trx, owner, feedId);
-    const inOrder = await listIdsInManualOrder(trx, feedId);
-    const existing = new Set(inOrder);
+    const inOrder = await listPositions(trx, feedId);
+    const existing = new Map(inOrder.map((episode) => [episode.id, episode]));
     const isPermutation =
       episodeIds.length === existing.size &&
       new Set(episodeIds).size === episodeIds.length &&
       episodeIds.every((id) => existing.has(id));
     if (!isPermutation)
       throw invalidField("episodeIds", "Episode ids must be exactly the feed's episodes, each of them once");
-    if (episodeIds.every((id, index) => id === inOrder[index])) return;
+    if (episodeIds.every((id, index) => id === inOrder[index]?.id)) return;
     await bumpFeedRevision(trx, feed, now);
-    await updatePositions(trx, feedId, episodeIds);
+    const reordered = episodeIds.flatMap((id) => existing.get(id) ?? []);
+    await updatePositions(trx, feedId, reordered);
     await enqueueHubNotifications(context, trx, owner.id, [feedId]);
   });
 }

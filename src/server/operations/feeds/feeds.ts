@@ -104,11 +104,7 @@ export async function updateFeed(
     if (isShown(after) && !isShown(before)) await bumpUserRevision(trx, owner.id, now);
     // Ordering by hand starts from the order that everybody has seen.
     if (after.sortMethod === "manual" && before.sortMethod !== "manual")
-      await updatePositions(
-        trx,
-        feedId,
-        (await listOrderKeysInOrder(trx, before)).map(({ id }) => id),
-      );
+      await updatePositions(trx, feedId, await listOrderKeysInOrder(trx, before));
     await updateOwnFeed(trx, owner.id, feedId, after);
     if (after.slug !== before.slug) await insertFormerSlug(trx, before, now);
     await enqueueHubNotifications(context, trx, owner.id, [feedId]);

@@ -233,13 +233,15 @@ async function readSubscribers(db: Context["db"], selection: FeedSelection, rang
  * @param reports in the order of their times; also of other days, which do not count
  */
 function carrySubscribersOn(days: readonly Totals[], first: Day, reports: readonly SubscriberReport[]): void {
-  const lastOfDays = days.map(() => new Map<string, number>());
-  for (const { day, feedId, app, subscribers } of reports)
-    lastOfDays[day - first]?.set(`${feedId} ${app}`, subscribers);
+  const lastOfDays = new Map<number, Map<string, number>>();
+  for (const { day, feedId, app, subscribers } of reports) {
+    const ofDay = lastOfDays.get(day - first) ?? new Map<string, number>();
+    lastOfDays.set(day - first, ofDay.set(`${feedId} ${app}`, subscribers));
+  }
   const latest = new Map<string, number>();
   let sum = 0;
   for (const [at, day] of days.entries()) {
-    for (const [key, subscribers] of lastOfDays[at] ?? []) {
+    for (const [key, subscribers] of lastOfDays.get(at) ?? []) {
       sum += subscribers - (latest.get(key) ?? 0);
       latest.set(key, subscribers);
     }
