@@ -7,8 +7,8 @@ import { Semaphore } from "./limits/semaphore.ts";
 const MAX_PAUSE_MS = 25;
 /** After work that is not done in steps. */
 const MAX_REST_MS = 100;
-/** Work on as many episodes occupies the process for a few milliseconds. */
-export const FEW_EPISODES = 1000;
+/** Work on as many episodes, or days, occupies the process for a few milliseconds. */
+const FEW = 1000;
 
 const turns = new Semaphore(CONCURRENCY.longWork);
 
@@ -46,7 +46,7 @@ export async function doLongWork<T>(work: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Does work on a few episodes at once, and on many as long work. @param episodes how many the work is about */
-export async function doWorkOn<T>(episodes: number, work: () => Promise<T>): Promise<T> {
-  return episodes <= FEW_EPISODES ? work() : doLongWork(work);
+/** Does work on a few episodes or days at once, and on many as long work. @param count how many the work is about */
+export async function doWorkOn<T>(count: number, work: () => Promise<T>): Promise<T> {
+  return count <= FEW ? work() : doLongWork(work);
 }

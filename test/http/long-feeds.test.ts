@@ -27,6 +27,7 @@ describe.each(engines)("a feed of a thousand episodes on %s", (engine) => {
     ["share images", (number: number) => `/share/feed-${feedId}-${String(number).padStart(16, "0")}.png`],
     ["the owner's list", (number: number) => `/api/feeds/${feedId}?${number}`],
     ["the owner's choice of episodes", (number: number) => `/api/user/visible-episodes?${number}`],
+    ["the owner's transcripts", (number: number) => `/api/transcripts/coverage?${number}`],
     ["the owner's export", (number: number) => `/api/user/export.json?${number}`],
   ])("20 requests at once for %s let others come in between", async (_name, pathOf) => {
     const client = instance.newClient();

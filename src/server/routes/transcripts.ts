@@ -17,6 +17,7 @@ import type { Context } from "../context.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
+import { sendLongJson } from "../http/send-long-json.ts";
 import {
   addTranscript,
   fetchTranscriptAgain,
@@ -45,15 +46,15 @@ export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
     const administrator = administratorRoutes(context, app);
     const schema = { tags: ["transcripts"], params, response: { 200: episodeTranscriptSchema } };
 
-    authenticated.get("/api/episodes/:episodeId/transcript", { schema }, async ({ user }, request) =>
-      presentEpisodeTexts(await findEpisodeTexts(context, user, request.params.episodeId)),
+    authenticated.get("/api/episodes/:episodeId/transcript", { schema }, async ({ user }, request, reply) =>
+      sendLongJson(reply, presentEpisodeTexts(await findEpisodeTexts(context, user, request.params.episodeId))),
     );
 
     authenticated.patch(
       "/api/episodes/:episodeId/transcript",
       { schema: { ...schema, body: transcriptChangesSchema } },
-      async ({ user }, { params: { episodeId }, body: { mySpeaker } }) =>
-        presentEpisodeTexts(await nameMySpeaker(context, user, episodeId, mySpeaker)),
+      async ({ user }, { params: { episodeId }, body: { mySpeaker } }, reply) =>
+        sendLongJson(reply, presentEpisodeTexts(await nameMySpeaker(context, user, episodeId, mySpeaker))),
     );
 
     authenticated.delete("/api/episodes/:episodeId/transcript", { schema }, async ({ user }, request) =>

@@ -30,6 +30,7 @@ import {
 } from "#domain/statistics/statistics.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
+import { doWorkOn } from "../../pace.ts";
 import {
   addDailyStatistics,
   countInstance,
@@ -72,7 +73,9 @@ interface Range {
 export async function findStatistics(context: Context, user: UserRow, query: StatisticsQuery): Promise<Statistics> {
   const range = await readRange(context, user, query);
   const selection = { ownerId: user.id };
-  return readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range)));
+  return doWorkOn(range.to - range.from, () =>
+    readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range))),
+  );
 }
 
 /**
@@ -88,6 +91,10 @@ export async function findFeedStatistics(
 ): Promise<FeedStatistics> {
   await requireOwnFeed(context.db, user, feedId);
   const range = await readRange(context, user, query);
+  return doWorkOn(range.to - range.from, () => readFeedNumbers(context, feedId, range));
+}
+
+async function readFeedNumbers(context: Context, feedId: number, range: Range): Promise<FeedStatistics> {
   const reports = readSubscribers(context.db, { feedId }, withPeriodBefore(range));
   const metrics = Object.values(BREAKDOWN_METRICS).flat();
   const [numbers, sums, ofBothPeriods] = await Promise.all([

@@ -4,6 +4,7 @@ import type { TranscriptCoverage, TranscriptParagraph } from "#domain/transcript
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, invalidField, notFound } from "../../errors.ts";
 import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
+import { doWorkOn } from "../../pace.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode, listAppearanceFields } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
@@ -24,6 +25,7 @@ import {
   updateTranscript,
 } from "../../store/transcripts.ts";
 import { auditOf } from "../accounts/audit-log.ts";
+import { countEpisodes } from "../published/public-pages.ts";
 import { enqueueParagraphDeletion } from "./passage-deletion.ts";
 import { transcriptColumns } from "./transcript-fetches.ts";
 import { exceededLimit, interrupted, storeTranscript } from "./transcript-storage.ts";
@@ -163,14 +165,17 @@ export async function fetchTranscriptAgain(context: Context, owner: UserRow, epi
 
 /** Counts a user's appearances, each recording once, and those with a transcript. */
 export async function findTranscriptCoverage({ db }: Context, owner: UserRow): Promise<TranscriptCoverage> {
-  const feedIds = (await listFeeds(db, owner.id)).map(({ id }) => id);
-  if (feedIds.length === 0) return { appearances: 0, withTranscript: 0 };
-  const transcribed = new Set(await listTranscribedEpisodeIds(db, owner.id));
-  const recordings = groupByRecording(await listAppearanceFields(db, feedIds));
-  return {
-    appearances: recordings.length,
-    withTranscript: recordings.filter((group) => group.some(({ id }) => transcribed.has(id))).length,
-  };
+  const feeds = await listFeeds(db, owner.id);
+  if (feeds.length === 0) return { appearances: 0, withTranscript: 0 };
+  return doWorkOn(countEpisodes(feeds), async () => {
+    const transcribed = new Set(await listTranscribedEpisodeIds(db, owner.id));
+    const feedIds = feeds.map(({ id }) => id);
+    const recordings = groupByRecording(await listAppearanceFields(db, feedIds));
+    return {
+      appearances: recordings.length,
+      withTranscript: recordings.filter((group) => group.some(({ id }) => transcribed.has(id))).length,
+    };
+  });
 }
 
 /** Lists a user's transcripts for administrators, without their texts. */
