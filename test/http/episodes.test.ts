@@ -267,8 +267,8 @@ describe.each(engines)("episodes on %s", (engine) => {
       const theirs = await createFeed(others.client);
       const description = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join("");
       const episodes = Array.from({ length: 10 }, (_, at) => ({
-        title: `Talk ${at}`,
-        description,
+        title: "Talk",
+        description: `${description} word${at}`,
         releaseDate: "2026-01-05",
       }));
       let isAnswered = false;
@@ -284,9 +284,8 @@ describe.each(engines)("episodes on %s", (engine) => {
       }
       expect((await batch).statusCode).toBe(200);
       expect(savedMeanwhile).toBeGreaterThan(0);
-      expect(
-        (await ben.client.get(`/api/search?q=${encodeURIComponent(description.slice(500, 504))}`)).json().episodes,
-      ).toHaveLength(10);
+      for (let at = 0; at < 10; at += 1)
+        expect((await ben.client.get(`/api/search?q=word${at}`)).json().episodes).toHaveLength(1);
     });
 
     const candidate = (title: string, fields: Record<string, unknown> = {}) => ({

@@ -20,8 +20,8 @@ import type {
 } from "../../store/tables.ts";
 import { findTranscript, listParagraphs, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
 import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
-import { exportStatistics } from "../statistics/statistics.ts";
 import { readEpisodesInOrder } from "../episodes/ordered-episodes.ts";
+import { exportStatistics } from "../statistics/statistics.ts";
 
 /** What was said in an episode. */
 export interface ExportedTexts {
