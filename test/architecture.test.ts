@@ -40,7 +40,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/domain": [],
 
   "src/server/errors.ts": [],
-  "src/server/pace.ts": ["src/server/limits"],
+  "src/server/limits/pace.ts": ["src/server/limits"],
   "src/server/operate/collect-garbage.ts": [],
   "src/server/operate/start-memory.ts": ["src/server/operate/collect-garbage.ts"],
   "src/server/operate/supervisor.ts": ["src/server/operate/metrics-of-workers.ts"],
@@ -92,7 +92,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/lookup/parse/parse-document.ts",
     "src/server/lookup/transcripts",
     "src/server/mail",
-    "src/server/pace.ts",
+    "src/server/limits/pace.ts",
     "src/server/publish",
     "src/server/security",
     "src/server/limits",

@@ -4,7 +4,7 @@ import { parseMediaKit, storedMediaKit } from "#domain/users/media-kit.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
-import { doWorkOn } from "../../pace.ts";
+import { doWorkOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { listEpisodesByIds, listNewestEpisodes, listOwnEpisodeFeeds } from "../../store/episodes.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";

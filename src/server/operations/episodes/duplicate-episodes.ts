@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { dedupeKeys, type EpisodeIdentifiers } from "#domain/episodes/dedupe-keys.ts";
 import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn } from "../../pace.ts";
+import { doWorkOn } from "../../limits/pace.ts";
 import { listEpisodeIdentifiers } from "../../store/episodes.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";

@@ -11,7 +11,7 @@ import {
 import { haveSameTexts } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalidField, notFound } from "../../errors.ts";
-import { doLongWork, doWorkOn } from "../../pace.ts";
+import { doLongWork, doWorkOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import {
   deleteEpisode as deleteEpisodeRow,

@@ -1,6 +1,6 @@
 import { type OrderKeys, orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn } from "../../pace.ts";
+import { doWorkOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { listEpisodeOrderKeys, listEpisodesByIds } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";

@@ -8,7 +8,7 @@ import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/pub
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn } from "../../pace.ts";
+import { doWorkOn } from "../../limits/pace.ts";
 import type { Database } from "../../store/database.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../errors.ts";
-import { busyMs, startPace } from "../../pace.ts";
+import { busyMs, startPace } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { countEpisodes, findLastEpisodeId, listEpisodesByIds } from "../../store/episodes.ts";
 import { findIndexedEpisodeId, raiseIndexedEpisodeId } from "../../store/instance-values.ts";

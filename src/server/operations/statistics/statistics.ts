@@ -30,7 +30,7 @@ import {
 } from "#domain/statistics/statistics.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
-import { doWorkOn } from "../../pace.ts";
+import { doWorkOn } from "../../limits/pace.ts";
 import {
   addDailyStatistics,
   countInstance,

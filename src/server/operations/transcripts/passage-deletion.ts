@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { startPace } from "../../pace.ts";
+import { startPace } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { findParagraphsToDelete, forgetRange } from "../../store/hidden-paragraphs.ts";
 import { enqueueJob } from "../../store/jobs.ts";

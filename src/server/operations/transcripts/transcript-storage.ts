@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
 import { CONCURRENCY } from "../../limits/limits.ts";
+import { startPace } from "../../limits/pace.ts";
 import { Semaphore } from "../../limits/semaphore.ts";
 import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
-import { startPace } from "../../pace.ts";
 import type { Db } from "../../store/database.ts";
 import { hideNewRange, keepRange } from "../../store/hidden-paragraphs.ts";
 import {

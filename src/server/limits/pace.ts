@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait, setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { CONCURRENCY } from "./limits/limits.ts";
-import { Semaphore } from "./limits/semaphore.ts";
+import { CONCURRENCY } from "./limits.ts";
+import { Semaphore } from "./semaphore.ts";
 
 /** A pause never takes longer: after a request that took long, the work need not rest for as long. */
 const MAX_PAUSE_MS = 25;
