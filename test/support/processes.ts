@@ -44,6 +44,18 @@ export function childProcessIds(parent: number | undefined): number[] {
   return ids.sort((a, b) => a - b);
 }
 
+/** @returns how much memory a process has, 0 when it has ended */
+export function residentKibibytes(pid: number | undefined): number {
+  try {
+    const written = existsSync("/proc/self")
+      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+      : spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+    return Number(written ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
 /** @returns the id of each process with that of its parent */
 function listProcesses(): number[][] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });

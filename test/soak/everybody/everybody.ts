@@ -6,32 +6,63 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { createPostgresDatabase, startPostgres } from "#test/support/postgres.ts";
+import { childProcessIds, residentKibibytes } from "#test/support/processes.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import type { AttackersCommand, AttackReport } from "./one-account.ts";
 import type { StrangersCommand } from "./strangers.ts";
 import type { Waits } from "./waits.ts";
 import { WORST_INPUTS } from "./worst-inputs.ts";
 
-/** How long strangers may wait at most, in 99 of 100 requests, while one account does its worst. */
-export const STRANGERS_P99_MS = 150;
+/** What is measured: each route's worst input for a short time, or those that attack everybody for long. */
+export type EverybodyPart = "everybody" | "attacks";
 
-const METRICS_TOKEN = "scrape with this";
+interface Bar {
+  /** how long each input is sent */
+  seconds: number;
+  /** for strangers' requests of each kind */
+  wait: keyof Waits & `${string}Ms`;
+  waitMs: number;
+  megabytes: number;
+  description: string;
+}
+
+/** What one account may do to everybody at most. */
+export const BARS: Record<EverybodyPart, Bar> = {
+  everybody: {
+    seconds: 3,
+    wait: "p99Ms",
+    waitMs: 150,
+    megabytes: Number.POSITIVE_INFINITY,
+    description: "strangers waited longer than 150 ms in more than 1 of 100 requests",
+  },
+  attacks: {
+    seconds: 60,
+    wait: "maxMs",
+    waitMs: 250,
+    megabytes: 350,
+    description: "strangers waited longer than 250 ms, or the server took more than 350 MB",
+  },
+};
+
 /** How much longer than without an attack strangers may wait on a busy machine. */
 const BUSY_MACHINE_FACTOR = 5;
 
 /** The route of the rows to compare with. */
 const NO_ATTACK = "(nobody attacks)";
-const MEBIBYTE = 2 ** 20;
+const BYTES_PER_KIBIBYTE = 1024;
+const MEGABYTE = 1_000_000;
+const MEMORY_INTERVAL_MS = 50;
 /** What an attack has left behind, such as full caches and queues, is not the next one's. */
 const PAUSE_MS = 500;
-const METRICS_TIMEOUT_MS = 5000;
 const LOGGED_CHARACTERS = 2000;
 /** V8 has not optimized the code of a process that has just started. */
 const WARM_UP_MS = 5000;
 
 export interface EverybodyOptions {
   engine: "SQLite" | "PostgreSQL";
-  secondsPerRoute: number;
+  part: EverybodyPart;
+  /** how long each input is sent; by default as the part has it */
+  seconds?: number;
   /** a regular expression; by default all worst inputs */
   only?: string;
   signal?: AbortSignal;
@@ -54,8 +85,8 @@ export interface EverybodyRow {
   strangers: Waits;
   /** the longest time in which the server's event loop did nothing else */
   longestBlock: Block;
-  /** undefined where it could not be read */
-  residentMebibytes: number | undefined;
+  /** the server's highest memory, its processes together */
+  peakMegabytes: number;
   /** of the machine: processes that ran or waited for a processor, over the last minute */
   load: number;
   /** why it could not be prepared */
@@ -64,7 +95,7 @@ export interface EverybodyRow {
 
 /** Lets one account send the worst input of each route while strangers are timed. The first and the last row have no attack. */
 export async function runEverybody(options: EverybodyOptions): Promise<EverybodyRow[]> {
-  const { engine, secondsPerRoute, only = "", signal, log } = options;
+  const { engine, part, seconds = BARS[part].seconds, only = "", signal, log } = options;
   const attackers = await startChild("one-account.ts");
   await once(attackers, "message");
   const folder = mkdtempSync(join(tmpdir(), "aircheck-everybody-"));
@@ -79,7 +110,6 @@ export async function runEverybody(options: EverybodyOptions): Promise<Everybody
     WATCH: "on",
     UV_THREADPOOL_SIZE: "8",
     TRUST_PROXY: "127.0.0.1",
-    METRICS_TOKEN,
     SOAK_BLOCKS: blocksPath,
     LOG_LEVEL: "error",
     // No name of another machine can be resolved.
@@ -98,15 +128,16 @@ export async function runEverybody(options: EverybodyOptions): Promise<Everybody
     await answerOf(strangers, { origin: server.origin });
     const measure = async (attack: () => Promise<AttackReport>): Promise<Omit<EverybodyRow, "route" | "input">> => {
       writeFileSync(blocksPath, "");
+      const memory = watchMemory(server);
       await answerOf(strangers, "begin");
       const { answers } = await attack();
       const waits = (await answerOf(strangers, "end")) as Waits;
+      const peakMegabytes = memory.end();
       const longestBlock = readLongestBlock(blocksPath);
-      const residentMebibytes = await readMemory(server);
-      return { answers, strangers: waits, longestBlock, residentMebibytes, load: loadavg()[0] ?? 0 };
+      return { answers, strangers: waits, longestBlock, peakMegabytes, load: loadavg()[0] ?? 0 };
     };
     const rest = async () => {
-      await wait(secondsPerRoute * 1000);
+      await wait(seconds * 1000);
       return { answers: [] };
     };
     await answerOf(strangers, "begin");
@@ -118,12 +149,13 @@ export async function runEverybody(options: EverybodyOptions): Promise<Everybody
       log(`${engine}: ${describeRow(row)}`);
     };
     add({ route: NO_ATTACK, input: "at first", ...(await measure(rest)) });
-    for (const [index, { route, input }] of WORST_INPUTS.entries()) {
-      if (signal?.aborted || !new RegExp(only, "i").test(`${route} ${input}`)) continue;
+    for (const [index, { route, input, isAttack = false }] of WORST_INPUTS.entries()) {
+      if (signal?.aborted || (part === "attacks" && !isAttack) || !new RegExp(only, "i").test(`${route} ${input}`))
+        continue;
       try {
         await ask(attackers, { prepare: index });
         await wait(PAUSE_MS);
-        const attackMs = secondsPerRoute * 1000;
+        const attackMs = seconds * 1000;
         const row = await measure(() => ask(attackers, { attackMs }) as Promise<AttackReport>);
         add({ route, input, ...row });
       } catch (error) {
@@ -145,18 +177,24 @@ export async function runEverybody(options: EverybodyOptions): Promise<Everybody
 }
 
 /**
- * The rows in which strangers were refused or waited longer than they may, the worst first. On a busy machine they wait without any
+ * The rows in which strangers were refused or waited longer than they may, or memory rose too high, the worst first. On a busy machine they wait without any
  * attack: there, what counts is the longest block of the event loop, in time of the processor, and waits of many times as long.
  */
-export function findExceeded(rows: readonly EverybodyRow[]): { exceeded: EverybodyRow[]; isBusyMachine: boolean } {
-  const withoutAttackMs = Math.max(
-    ...rows.filter(({ route }) => route === NO_ATTACK).map(({ strangers }) => strangers.p99Ms),
-  );
-  const isBusyMachine = withoutAttackMs > STRANGERS_P99_MS;
-  const excess = ({ strangers, longestBlock }: EverybodyRow) =>
-    isBusyMachine
-      ? Math.max(longestBlock.processorMs / STRANGERS_P99_MS, strangers.p99Ms / (BUSY_MACHINE_FACTOR * withoutAttackMs))
-      : strangers.p99Ms / STRANGERS_P99_MS;
+export function findExceeded(
+  rows: readonly EverybodyRow[],
+  part: EverybodyPart,
+): { exceeded: EverybodyRow[]; isBusyMachine: boolean } {
+  const { wait: measured, waitMs, megabytes } = BARS[part];
+  const worstWait = ({ strangers }: EverybodyRow) => strangers[measured];
+  const withoutAttackMs = Math.max(...rows.filter(({ route }) => route === NO_ATTACK).map(worstWait));
+  const isBusyMachine = withoutAttackMs > waitMs;
+  const excess = (row: EverybodyRow) =>
+    Math.max(
+      row.peakMegabytes / megabytes,
+      isBusyMachine
+        ? Math.max(row.longestBlock.processorMs / waitMs, worstWait(row) / (BUSY_MACHINE_FACTOR * withoutAttackMs))
+        : worstWait(row) / waitMs,
+    );
   const exceeded = rows.filter((row) => row.error !== undefined || excess(row) > 1 || row.strangers.failures > 0);
   return { exceeded: exceeded.toSorted((a, b) => excess(b) - excess(a)), isBusyMachine };
 }
@@ -168,7 +206,7 @@ export function describeRow({
   answers,
   strangers,
   longestBlock,
-  residentMebibytes,
+  peakMegabytes,
   load,
   error,
 }: EverybodyRow): string {
@@ -179,7 +217,7 @@ export function describeRow({
     longestOf,
     failures,
     `${longestBlock.processorMs.toFixed(0)}, ${longestBlock.wallMs.toFixed(0)}`,
-    residentMebibytes?.toFixed(0) ?? "?",
+    peakMegabytes.toFixed(0),
     load.toFixed(1),
   ];
   return `| ${[route, input, error ?? described, ...numbers].join(" | ")} |`;
@@ -194,7 +232,7 @@ export const TABLE_HEAD = [
   "longest",
   "refused",
   "longest block: processor, wall (ms)",
-  "memory (MiB)",
+  "highest memory (MB)",
   "load",
 ];
 
@@ -207,14 +245,21 @@ function readLongestBlock(path: string): Block {
   return { wallMs: longest("wallMs"), processorMs: longest("processorMs") };
 }
 
-/** @returns undefined where the server did not answer, as while it still works on an attack */
-async function readMemory({ origin }: RunningServer): Promise<number | undefined> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = await fetch(`${origin}/metrics`, { headers, signal: AbortSignal.timeout(METRICS_TIMEOUT_MS) })
-    .then((response) => response.text())
-    .catch(() => "");
-  const [, bytes] = /^process_resident_memory_bytes(?:\{.*\})? (\S+)/m.exec(text) ?? [];
-  return bytes === undefined ? undefined : Number(bytes) / MEBIBYTE;
+/** Looks at the memory of the server's processes from outside. @returns a function that ends it, and returns the highest sum */
+function watchMemory({ process: { pid } }: RunningServer): { end(): number } {
+  let highest = 0;
+  const look = () => {
+    const kibibytes = [pid, ...childProcessIds(pid)].map(residentKibibytes).reduce((sum, one) => sum + one);
+    highest = Math.max(highest, kibibytes);
+  };
+  const timer = setInterval(look, MEMORY_INTERVAL_MS);
+  return {
+    end() {
+      clearInterval(timer);
+      look();
+      return (highest * BYTES_PER_KIBIBYTE) / MEGABYTE;
+    },
+  };
 }
 
 async function startChild(file: string): Promise<ChildProcess> {

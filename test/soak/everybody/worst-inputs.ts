@@ -25,6 +25,8 @@ export interface WorstInput {
   input: string;
   /** whether a document under /u/ is answered from the cache, before the routes */
   isCached?: true;
+  /** whether it is one of the worst of all: `npm run soak -- --part attacks` sends it for longer */
+  isAttack?: true;
   /** requests at a time; 8 by default */
   connections?: number;
   /** Makes what the attack needs. */
@@ -40,6 +42,9 @@ const REFERRER_BYTES = 14_000;
 const SMALL_TRANSCRIPT_BYTES = 495_000;
 /** An account has two changes a second. */
 const CHANGE_INTERVAL_MS = 100;
+const CAPTION_WORDS = 10_000;
+/** Those of 5 MB end within a day. */
+const CAPTION_MS = 600;
 const SEARCHES_AT_ONCE = 60;
 const CROWD = 2000;
 
@@ -228,6 +233,7 @@ export const WORST_INPUTS: WorstInput[] = [
     route: "GET /u/:screenName",
     input: "?q=aa zz in 20 transcripts of words that begin alike, 60 at once",
     connections: SEARCHES_AT_ONCE,
+    isAttack: true,
     prepare: async (world) => {
       const { screenName } = await world.searched();
       const visitor = world.visitor();
@@ -239,6 +245,7 @@ export const WORST_INPUTS: WorstInput[] = [
     route: "GET /u/:screenName",
     input: "?q= of 2,000 visitors at once, in one episode",
     connections: CROWD,
+    isAttack: true,
     prepare: async (world) => {
       const guest = await world.guest();
       await guest.addEpisode();
@@ -733,6 +740,12 @@ export const WORST_INPUTS: WorstInput[] = [
   {
     route: "PUT /api/episodes/:episodeId/transcript",
     ...upload(() => han(Math.floor(TRANSCRIPT_MAX_BYTES / 3)), "5 MB of Han text"),
+    isAttack: true,
+  },
+  {
+    route: "PUT /api/episodes/:episodeId/transcript",
+    ...upload(() => captions(TRANSCRIPT_MAX_BYTES), "captions of 5 MB"),
+    isAttack: true,
   },
   {
     route: "PUT /api/episodes/:episodeId/transcript",
@@ -921,11 +934,11 @@ function deepResponse() {
   return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
 }
 
-/** WebVTT with as many cues as fit. */
+/** WebVTT with as many cues as fit, and no more different words than a transcript may have. */
 function captions(bytes: number): string {
   const cues = Array.from({ length: bytes / 40 }, (_, number) => {
-    const at = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
-    return `${at(number)} --> ${at(number + 1)}\na${number}.\n`;
+    const at = (cue: number) => new Date(cue * CAPTION_MS).toISOString().slice(11, 23);
+    return `${at(number)} --> ${at(number + 1)}\na${number % CAPTION_WORDS}.\n`;
   });
   return `WEBVTT\n\n${cues.join("\n")}`.slice(0, bytes);
 }
