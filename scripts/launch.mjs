@@ -19,6 +19,8 @@ const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 const THREADS = "8";
 /** glibc would give each thread memory of its own and return little of it after large documents. */
 const MALLOC_ARENAS = "2";
+/** In bytes. Of larger blocks, such as bodies and pictures, glibc gives the memory back when they are freed, also after many of them. */
+const MALLOC_MAPPED_FROM = "262144";
 /** The files and folders that the build depends on. */
 const BUILD_SOURCES = [
   "package-lock.json",
@@ -71,6 +73,7 @@ function run(path, args, nodeFlags) {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       UV_THREADPOOL_SIZE: THREADS,
       MALLOC_ARENA_MAX: MALLOC_ARENAS,
+      MALLOC_MMAP_THRESHOLD_: MALLOC_MAPPED_FROM,
       ...process.env,
     },
   });

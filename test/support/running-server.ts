@@ -67,6 +67,7 @@ export function spawnServer(
       ...PROCESS_ENV,
       // As the launcher sets it.
       MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "262144",
       ...settings,
     },
   }) as ChildProcessWithoutNullStreams;

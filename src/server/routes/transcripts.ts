@@ -126,12 +126,12 @@ function transcriptUploadRoutes(context: Context) {
         },
       },
       async ({ user }, { params: { episodeId }, body }) => {
-        const bytes = body instanceof Buffer ? new Uint8Array(body) : new Uint8Array();
+        const bytes = body instanceof Buffer ? body : new Uint8Array();
         const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
         const { isGzip, parseTranscript } = await loadParsers();
         // Compressed, a small file may be a large transcript.
         if (isGzip(bytes)) await countTranscript(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
-        const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS));
+        const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS), { ownsBytes: true });
         if (transcript === "too-large") throw tooLarge(TRANSCRIPT_TOO_LARGE_MESSAGE);
         if (transcript === "too-many-paragraphs") throw tooLarge(TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE);
         if (transcript === "too-many-words") throw tooLarge(TRANSCRIPT_TOO_MANY_WORDS_MESSAGE);

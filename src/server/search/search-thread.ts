@@ -8,6 +8,8 @@ import type { FoundPassages, PassageSearch } from "../store/passage-search.ts";
 const IDLE_MS = 60_000;
 /** Of V8's heap. SQLite's memory is outside of it. */
 const MAX_MEMORY_MB = 96;
+/** Kept small, because V8 reserves three times as much. */
+const MAX_NEW_OBJECTS_MB = 16;
 
 /** What a worker is asked to do: to judge passages that were found, or first to find them in an embedded database. */
 export interface SearchTask {
@@ -60,7 +62,7 @@ async function createThread(): Promise<Piscina<SearchTask, JudgedPassages>> {
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     // Otherwise a worker without a task is blocked, and cannot give memory back.
     atomics: "disabled",
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, maxYoungGenerationSizeMb: MAX_NEW_OBJECTS_MB },
   });
   // A thread that dies fails its search, and the next search gets a new one.
   thread.on("error", () => {});

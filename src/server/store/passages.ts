@@ -3,15 +3,13 @@ import {
   type EpisodeSearchTexts,
   type EpisodeTexts,
   type NewPassage,
+  PASSAGES_PER_STATEMENT,
   type PassageKind,
   passageSearchTexts,
 } from "#domain/search/passages.ts";
 import type { Db } from "./database.ts";
 import { IS_SHOWN, TRANSCRIPT_POSITIONS } from "./passage-search.ts";
 import type { EpisodeRow } from "./tables.ts";
-
-/** Rows per statement. */
-export const PASSAGES_PER_STATEMENT = 200;
 
 const isShown = sql.raw<boolean>(IS_SHOWN);
 

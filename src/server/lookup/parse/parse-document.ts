@@ -1,4 +1,4 @@
-import { Piscina } from "piscina";
+import { move, Piscina, transferableSymbol, valueSymbol } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { NewPassage, PassageKind } from "#domain/search/passages.ts";
 import { AppError } from "#server/errors.ts";
@@ -25,7 +25,7 @@ const PAGE_MAX_BYTES = 8_000_000;
 const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
 /** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time. */
-const LARGE_DOCUMENTS = { concurrency: CONCURRENCY.largeDocuments, maxMemoryMb: 160, maxNewObjectsMb: 48 };
+const LARGE_DOCUMENTS = { concurrency: CONCURRENCY.largeDocuments, maxMemoryMb: 160, maxNewObjectsMb: 16 };
 /** Memory for new objects is kept small, because V8 would reserve three times as much for each worker. */
 const OTHER_DOCUMENTS = { concurrency: CONCURRENCY.otherDocuments, maxMemoryMb: 128, maxNewObjectsMb: 16 };
 /**
@@ -92,19 +92,26 @@ export async function parseItemTexts(
   signal: AbortSignal,
 ): Promise<FeedTexts | undefined> {
   return isExpensive(document) || isGzip(document.bytes)
-    ? parseInWorker("itemTexts", document, signal, wanted)
+    ? parseInWorker("itemTexts", document, signal, { wanted })
     : itemTextsFromFeed(document, wanted);
 }
 
-/** Reads a transcript like readIndexedTranscript, with the limits and errors of parseFeed. */
+/**
+ * Reads a transcript like readIndexedTranscript, with the limits and errors of parseFeed.
+ * @param ownsBytes whether nobody else has the document's bytes, so that the worker gets them without a copy; they are gone then
+ */
 export async function parseTranscript(
   document: DocumentBytes,
   signal: AbortSignal,
+  { ownsBytes = false } = {},
 ): Promise<IndexedTranscript | UnusableTranscript> {
-  const isLarge = document.bytes.length >= TRANSCRIPT_WORKER_MIN_BYTES || isGzip(document.bytes);
-  return isLarge
-    ? parseInWorker("transcript", document, signal)
-    : readIndexedTranscript(document.bytes, document.contentType);
+  const { bytes } = document;
+  const isLarge = bytes.length >= TRANSCRIPT_WORKER_MIN_BYTES || isGzip(bytes);
+  if (!isLarge) return readIndexedTranscript(bytes, document.contentType);
+  // Node cuts small buffers out of blocks, which cannot be handed over.
+  const isWholeBlock = bytes.length === bytes.buffer.byteLength;
+  const own = ownsBytes && !isWholeBlock ? new Uint8Array(bytes) : bytes;
+  return parseInWorker("transcript", { ...document, bytes: own }, signal, { ownsBytes });
 }
 
 /** Texts of one kind to fold in a worker. */
@@ -147,11 +154,14 @@ interface PoolSize {
 /** Threads that parse one document each at a time. */
 interface WorkerPool {
   slots: Semaphore;
-  threads: Piscina<WorkerTask | FoldTask, ParseResults[keyof ParseResults] | string[]>;
+  threads: Piscina<WorkerTask | FoldTask | ReturnType<typeof move>, ParseResults[keyof ParseResults] | string[]>;
 }
 
 function createPool({ concurrency, maxMemoryMb, maxNewObjectsMb }: PoolSize): WorkerPool {
-  const threads = new Piscina<WorkerTask | FoldTask, ParseResults[keyof ParseResults] | string[]>({
+  const threads = new Piscina<
+    WorkerTask | FoldTask | ReturnType<typeof move>,
+    ParseResults[keyof ParseResults] | string[]
+  >({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: concurrency.running,
@@ -180,13 +190,14 @@ async function parseInWorker<P extends keyof ParseResults>(
   parser: P,
   { bytes, contentType, contentLength, finalUrl }: DocumentBytes,
   signal: AbortSignal,
-  wanted: readonly WantedItem[] = [],
+  { wanted = [], ownsBytes = false }: { wanted?: readonly WantedItem[]; ownsBytes?: boolean } = {},
 ): Promise<ParseResults[P]> {
-  const document = { bytes, contentType, contentLength, finalUrl };
+  const task = { parser, document: { bytes, contentType, contentLength, finalUrl }, wanted };
   const { slots, threads } = bytes.length > MAX_SMALL_BYTES ? largeDocuments : otherDocuments;
   return slots.run(async () => {
     try {
-      return (await threads.run({ parser, document, wanted }, { signal })) as ParseResults[P];
+      const sent = ownsBytes ? move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: task }) : task;
+      return (await threads.run(sent, { signal })) as ParseResults[P];
     } catch {
       throw new AppError(422, "document-too-large", "This document is too large to process");
     }

@@ -1,3 +1,4 @@
+import { move, transferableSymbol, valueSymbol } from "piscina";
 import { passageSearchTexts } from "#domain/search/passages.ts";
 import { collectGarbage } from "#server/operate/collect-garbage.ts";
 import type { FoldTask, WorkerTask } from "./parse-document.ts";
@@ -16,8 +17,11 @@ const PARSERS = {
   mediaFile: async ({ document }: WorkerTask) => (await import("./audio-tags.ts")).draftFromMediaFile(document),
   itemTexts: async ({ document, wanted = [] }: WorkerTask) =>
     (await import("../transcripts/item-texts.ts")).itemTextsFromFeed(document, wanted),
-  transcript: async ({ document: { bytes, contentType } }: WorkerTask) =>
-    (await import("../transcripts/indexed-transcript.ts")).readIndexedTranscript(bytes, contentType),
+  transcript: async ({ document: { bytes, contentType } }: WorkerTask) => {
+    const transcript = (await import("../transcripts/indexed-transcript.ts")).readIndexedTranscript(bytes, contentType);
+    if (typeof transcript === "string") return transcript;
+    return move({ [transferableSymbol]: transcript.steps.map(({ buffer }) => buffer), [valueSymbol]: transcript });
+  },
 };
 
 let waiting: NodeJS.Timeout | undefined;

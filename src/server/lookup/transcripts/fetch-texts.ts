@@ -100,8 +100,7 @@ export async function fetchTranscript(
     // Instead of captions some hosts send a page that says why there are none.
     const isCaptions = ["vtt", "srt", "json"].includes(formatOf(link));
     if (isCaptions && !transcript.isTimed) return { status: "unavailable", problem: "unreadable" };
-    const characters = transcript.paragraphs.reduce((sum, { text }) => sum + text.length, 0);
-    if (characters < TRANSCRIPT_MIN_CHARACTERS) return { status: "unavailable", problem: "too-short" };
+    if (transcript.characters < TRANSCRIPT_MIN_CHARACTERS) return { status: "unavailable", problem: "too-short" };
     return { status: "read", transcript, validators: document.validators };
   } catch (error) {
     if (isGone(error)) return { status: "gone" };

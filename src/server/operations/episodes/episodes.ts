@@ -8,7 +8,7 @@ import {
   episodeSchema,
   type StoredEpisode,
 } from "#domain/episodes/episode.ts";
-import { haveSameTexts } from "#domain/search/passages.ts";
+import { haveSameTexts, INDEX_CHARACTERS_PER_TRANSACTION } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalidField, notFound } from "../../errors.ts";
 import { doLongWork, doWorkOn } from "../../limits/pace.ts";
@@ -28,13 +28,7 @@ import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { watchShowsOf } from "../suggestions/watched-shows.ts";
-import {
-  type FoldedEpisode,
-  foldEpisode,
-  INDEX_CHARACTERS_PER_TRANSACTION,
-  indexedCharacters,
-  indexFoldedEpisode,
-} from "../transcripts/folded-texts.ts";
+import { type FoldedEpisode, foldEpisode, indexedCharacters, indexFoldedEpisode } from "../transcripts/folded-texts.ts";
 import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { planFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
 

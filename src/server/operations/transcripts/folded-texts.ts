@@ -32,9 +32,6 @@ export interface FoldedEpisode {
   searchTexts: EpisodeSearchTexts;
 }
 
-/** How many characters a transaction adds to the full-text index, or takes out of it. On SQLite, about 5 ms. */
-export const INDEX_CHARACTERS_PER_TRANSACTION = 30_000;
-
 export function indexedCharacters({ searchTexts }: FoldedEpisode): number {
   return Object.values(searchTexts).reduce((sum, text) => sum + text.length, 0);
 }

@@ -1,11 +1,11 @@
+import { INDEX_CHARACTERS_PER_TRANSACTION, PASSAGES_PER_STATEMENT } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { startPace } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { findParagraphsToDelete, forgetRange } from "../../store/hidden-paragraphs.ts";
 import { enqueueJob } from "../../store/jobs.ts";
-import { deletePassages, listPassageSizes, PASSAGES_PER_STATEMENT, type PassageSize } from "../../store/passages.ts";
+import { deletePassages, listPassageSizes, type PassageSize } from "../../store/passages.ts";
 import { deleteTranscripts } from "../../store/transcripts.ts";
-import { INDEX_CHARACTERS_PER_TRANSACTION } from "./folded-texts.ts";
 
 const EPISODES_AT_ONCE = 100;
 

@@ -3,18 +3,12 @@ import { AppError, notFound } from "../../errors.ts";
 import { CONCURRENCY } from "../../limits/limits.ts";
 import { startPace } from "../../limits/pace.ts";
 import { Semaphore } from "../../limits/semaphore.ts";
-import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
+import type { IndexedTranscript, Step } from "../../lookup/transcripts/indexed-transcript.ts";
 import type { Db } from "../../store/database.ts";
 import { hideNewRange, keepRange } from "../../store/hidden-paragraphs.ts";
-import {
-  insertPassages,
-  PASSAGES_PER_STATEMENT,
-  type ParagraphRange,
-  type PassageOwner,
-} from "../../store/passages.ts";
+import { insertPassages, type ParagraphRange, type PassageOwner } from "../../store/passages.ts";
 import { lockUser } from "../../store/revisions.ts";
 import { sumTranscriptSizes, type TranscriptSize } from "../../store/transcripts.ts";
-import { INDEX_CHARACTERS_PER_TRANSACTION } from "./folded-texts.ts";
 import { enqueueParagraphDeletion } from "./passage-deletion.ts";
 
 /** How long paragraphs that are being stored are kept after the last step. */
@@ -35,9 +29,8 @@ const TOO_MUCH: Record<keyof TranscriptSize, string> = {
   distinctWordCount: "All your transcripts together must not have more than 1,500,000 different words",
 };
 
-export function sizeOf({ paragraphs, distinctWordCount }: IndexedTranscript): TranscriptSize {
-  const characters = paragraphs.reduce((sum, { text }) => sum + text.length, 0);
-  return { characters, paragraphCount: paragraphs.length, distinctWordCount };
+export function sizeOf({ characters, paragraphCount, distinctWordCount }: IndexedTranscript): TranscriptSize {
+  return { characters, paragraphCount, distinctWordCount };
 }
 
 /** @returns which limit a user would exceed with another transcript of an episode, as a sentence; undefined for none */
@@ -116,35 +109,27 @@ async function storeHidden(
   context: Context,
   owner: PassageOwner,
   range: ParagraphRange,
-  { paragraphs, searchTexts }: IndexedTranscript,
+  { steps }: IndexedTranscript,
 ): Promise<void> {
   const pause = startPace();
-  for (let start = 0; start < paragraphs.length; ) {
-    const end = endOfStep(searchTexts, start);
+  let position = range.firstPosition;
+  for (const step of steps) {
+    const { paragraphs, searchTexts } = readStep(step);
     await context.db.transaction().execute(async (trx) => {
       // In the same transaction: whoever deletes the range then sees the new time, and leaves these rows alone.
       if (!(await keepRange(trx, range, context.now().toISOString(), deletionTime(context)))) throw interrupted();
-      await insertPassages(
-        trx,
-        owner,
-        "transcript",
-        paragraphs.slice(start, end),
-        searchTexts.slice(start, end),
-        range.firstPosition + start,
-      );
+      await insertPassages(trx, owner, "transcript", paragraphs, searchTexts, position);
     });
-    start = end;
+    position += paragraphs.length;
     await pause();
   }
 }
 
-function endOfStep(searchTexts: readonly string[], start: number): number {
-  let end = start;
-  for (let characters = 0; end < searchTexts.length && end - start < PASSAGES_PER_STATEMENT; end += 1) {
-    characters += searchTexts[end]?.length ?? 0;
-    if (end > start && characters > INDEX_CHARACTERS_PER_TRANSACTION) break;
-  }
-  return end;
+/** Reads a step, once: its memory is given back at once, not with a later garbage collection. */
+function readStep(step: Uint8Array<ArrayBuffer>): Step {
+  const json = new TextDecoder().decode(step);
+  step.buffer.transfer(0);
+  return JSON.parse(json);
 }
 
 function deletionTime(context: Context): string {
