@@ -44,6 +44,9 @@ export async function encodeProfilePicture(file: Buffer, crop: PictureCrop | und
 
 async function decodeAndEncode(file: Buffer, crop: PictureCrop | undefined): Promise<EncodedPicture> {
   const { default: sharp } = await import("sharp");
+  // Nobody decodes the same picture twice, and each further thread holds its own part of it.
+  sharp.cache(false);
+  sharp.concurrency(1);
   const { width, height } = await readable(async () => {
     const metadata = await sharp(file, { limitInputPixels: false }).metadata();
     if (metadata.width * metadata.height > MAX_PICTURE_MEGAPIXELS * 1_000_000)
@@ -54,7 +57,11 @@ async function decodeAndEncode(file: Buffer, crop: PictureCrop | undefined): Pro
   if (square.x + square.size > width || square.y + square.size > height)
     throw invalidPicture(`The crop must lie within the picture of ${width} × ${height} pixels`);
   const picture = await readable(() => {
-    const upright = sharp(file, { limitInputPixels: MAX_PICTURE_MEGAPIXELS * 1_000_000, failOn: "truncated" })
+    const upright = sharp(file, {
+      limitInputPixels: MAX_PICTURE_MEGAPIXELS * 1_000_000,
+      failOn: "truncated",
+      sequentialRead: true,
+    })
       .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
       .extract({ left: square.x, top: square.y, width: square.size, height: square.size });
