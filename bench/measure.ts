@@ -54,7 +54,7 @@ export interface Column {
   decimals: number;
 }
 
-/** A table as it is printed, stored as JSON and shown in docs/performance.md. */
+/** A table as it is printed and stored in docs/performance.json. */
 export interface Table {
   title: string;
   notes: readonly string[];

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
-import { formatCells, type Table } from "./measure.ts";
+import type { Table } from "./measure.ts";
 
-const DOCS = join(import.meta.dirname, "../docs");
-const JSON_FILE = join(DOCS, "performance.json");
-const PAGE = join(DOCS, "performance.md");
+const JSON_FILE = join(import.meta.dirname, "../docs/performance.json");
 
 interface AreaResult {
   date: string;
@@ -14,7 +12,7 @@ interface AreaResult {
 }
 
 /**
- * Stores the tables of one area as JSON, and replaces its section of docs/performance.md.
+ * Stores the tables of one area in docs/performance.json.
  * @param isPart only these tables were measured; the others stay
  */
 export function saveResults(area: string, tables: Table[], isPart: boolean): void {
@@ -26,11 +24,6 @@ export function saveResults(area: string, tables: Table[], isPart: boolean): voi
     ? { ...earlier, tables: replaceTables(earlier.tables, tables, `Measured on ${date}: ${machine}.`) }
     : { date, machine, tables };
   writeFileSync(JSON_FILE, `${JSON.stringify(results, null, 2)}\n`);
-  const page = readFileSync(PAGE, "utf8");
-  const [start, end] = [`<!-- results: ${area} -->`, "<!-- end -->"];
-  const [startAt, endAt] = [page.indexOf(start), page.indexOf(end, page.indexOf(start))];
-  if (startAt < 0 || endAt < 0) throw new Error(`docs/performance.md has no place for "${area}": ${start} … ${end}`);
-  writeFileSync(PAGE, `${page.slice(0, startAt + start.length)}\n${toMarkdown(results[area])}\n${page.slice(endAt)}`);
 }
 
 /** Replaces tables by title. @param origin is said in those that were measured later than the others */
@@ -43,21 +36,4 @@ function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? "unknown processor";
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return `${availableParallelism()} cores (${model}), ${gigabytes} GiB, ${process.platform} ${release()}, Node ${process.versions.node}`;
-}
-
-function toMarkdown({ date, machine, tables }: AreaResult): string {
-  const sections = tables.map((table) => {
-    const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-    return [
-      `#### ${table.title}`,
-      "",
-      table.notes.join(" "),
-      "",
-      row(table.columns.map(({ name }) => name)),
-      row(table.columns.map((_, at) => (at === 0 ? "---" : "--:"))),
-      ...table.rows.map((cells) => row(formatCells(table, cells))),
-      "",
-    ].join("\n");
-  });
-  return [`Measured on ${date}: ${machine}.`, "", ...sections].join("\n");
 }

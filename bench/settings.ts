@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
  * --only TEXT  only the rows whose name contains the text
  * --cold       only the tables of first responses after a change, of the areas that have one
  * --users N    of the large database
- * --save       also writes docs/performance.md and docs/performance.json
+ * --save       also writes docs/performance.json
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
