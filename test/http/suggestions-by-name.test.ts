@@ -100,6 +100,18 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     expect(await titles()).toHaveLength(3);
   });
 
+  test("a search during which the name changes counts as none: the first one for the new name finds everything", async () => {
+    await ada.client.patch("/api/user", { displayName: "Nobody Known" });
+    const { fetch } = instance.context;
+    instance.context.fetch = async (...request) => {
+      instance.context.fetch = fetch;
+      expect((await ada.client.patch("/api/user", { displayName: "Ada Lind" })).statusCode).toBe(200);
+      return fetch(...request);
+    };
+    await instance.background.runDue();
+    expect(await titles()).toEqual(["Cranes, with Ada Lind", "Ada Lind: old lamps"]);
+  });
+
   test("each name is asked for once a day", async () => {
     await ada.client.patch("/api/watch/settings", { otherNames: ["A. Lind", "Adelheid Lind"] });
     await instance.background.runDue();

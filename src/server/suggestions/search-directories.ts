@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createHeldCheck } from "#domain/suggestions/identity.ts";
 import { pauseUntilMs, withJitter } from "#domain/suggestions/schedule.ts";
@@ -102,6 +103,13 @@ export async function searchForPerson(
   return {
     nextRunAt: iso(nextMs),
     async write(trx) {
+      // Looking for them starts over when their names change.
+      const namesNow = namesOf({
+        ...person,
+        ...(await findUserById(trx, userId)),
+        ...(await findWatchSettings(trx, userId)),
+      });
+      if (!isDeepStrictEqual(namesNow, names)) return;
       await updateWatchSettings(trx, userId, {
         searchCount: searchCount + 1,
         lastFoundCount: apple.episodes.length,
