@@ -7,8 +7,9 @@ const LONGEST_FILES = [
   "process.test.ts",
   "database-outages.test.ts",
   "counting-outages.test.ts",
-  "watching.test.ts",
-  "transcript-crashes.test.ts",
+  "watched-shows.test.ts",
+  "transcripts.test.ts",
+  "workers.test.ts",
   "parse-document.test.ts",
   "lookup.test.ts",
 ];

@@ -103,11 +103,12 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
   test("a search during which the name changes counts as none: the first one for the new name finds everything", async () => {
     await ada.client.patch("/api/user", { displayName: "Nobody Known" });
     const { fetch } = instance.context;
-    instance.context.fetch = async (...request) => {
+    const renameFirst = async (...request: Parameters<typeof fetch>) => {
       instance.context.fetch = fetch;
       expect((await ada.client.patch("/api/user", { displayName: "Ada Lind" })).statusCode).toBe(200);
       return fetch(...request);
     };
+    instance.context.fetch = Object.assign(renameFirst, { probe: fetch.probe });
     await instance.background.runDue();
     expect(await titles()).toEqual(["Cranes, with Ada Lind", "Ada Lind: old lamps"]);
   });
