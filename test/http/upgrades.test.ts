@@ -72,6 +72,9 @@ const DROPPED: { table: string; columns?: string[]; by: string }[] = [
   { table: "transcriptLooks", columns: ["leaseToken", "leaseEndsAt"], by: "0021-jobs" },
   { table: "watchedFeeds", columns: ["leaseToken", "leaseEndsAt"], by: "0021-jobs" },
   { table: "watchSettings", columns: ["leaseToken", "leaseEndsAt"], by: "0021-jobs" },
+  // What was counted, for an hour at most, is counted anew.
+  { table: "requestQuotas", by: "0022-rate-limit-buckets" },
+  { table: "rateLimits", by: "0022-rate-limit-buckets" },
 ];
 
 /** The job that carries on with what a row of these tables planned, by the column of its time. */
