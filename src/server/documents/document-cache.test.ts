@@ -9,7 +9,7 @@ const ofBytes = (count: number, letter = "a") => new StoredDocument(Buffer.alloc
 /** Requests a document and returns whether it had to be rendered. */
 async function isRendered(cache: DocumentCache, key: string, bytes: number): Promise<boolean> {
   let isNew = false;
-  await cache.findOrRender(key, async () => {
+  await cache.findOrRender(key, "1", async () => {
     isNew = true;
     return ofBytes(bytes);
   });
@@ -23,10 +23,18 @@ test("renders a cached document once, and concurrent requests share one renderin
     renderings += 1;
     return ofBytes(10);
   };
-  const [one, other] = await Promise.all([cache.findOrRender("a", render), cache.findOrRender("a", render)]);
+  const [one, other] = await Promise.all([cache.findOrRender("a", "1", render), cache.findOrRender("a", "1", render)]);
   expect([one === other, renderings]).toEqual([true, 1]);
-  expect(await cache.find("a")).toBe(one);
-  expect(cache.find("b")).toBeUndefined();
+  expect(await cache.find("a", "1")).toBe(one);
+  expect(cache.find("b", "1")).toBeUndefined();
+});
+
+test("a new version takes the place of the one before", async () => {
+  const cache = new DocumentCache(1000);
+  await cache.findOrRender("a", "1", async () => ofBytes(300));
+  const second = await cache.findOrRender("a", "2", async () => ofBytes(200));
+  expect([cache.find("a", "1"), cache.find("a", "2")]).toEqual([undefined, second]);
+  expect(cache.counts).toEqual({ hits: 1, misses: 2, sizeBytes: 200 });
 });
 
 test("evicts the least recently used document when it exceeds its size limit", async () => {
@@ -34,7 +42,7 @@ test("evicts the least recently used document when it exceeds its size limit", a
   for (const key of ["a", "b", "c"]) expect(await isRendered(cache, key, 300)).toBe(true);
   expect(await isRendered(cache, "a", 300)).toBe(false);
   expect(await isRendered(cache, "d", 300)).toBe(true);
-  expect([cache.find("b"), cache.find("c") === undefined]).toEqual([undefined, false]);
+  expect([cache.find("b", "1"), cache.find("c", "1") === undefined]).toEqual([undefined, false]);
   expect(await isRendered(cache, "a", 300)).toBe(false);
 });
 
@@ -42,12 +50,13 @@ test("counts compressed bodies", async () => {
   const cache = new DocumentCache(1000);
   const document = await cache.findOrRender(
     "a",
+    "1",
     async () => new StoredDocument(crypto.getRandomValues(Buffer.alloc(400)), options),
   );
   await Promise.all([document.bodyIn("br"), document.bodyIn("gzip")]);
   expect(document.sizeBytes).toBeGreaterThan(1200);
-  await cache.findOrRender("b", async () => ofBytes(10));
-  expect([cache.find("a"), cache.find("b") === undefined]).toEqual([undefined, false]);
+  await cache.findOrRender("b", "1", async () => ofBytes(10));
+  expect([cache.find("a", "1"), cache.find("b", "1") === undefined]).toEqual([undefined, false]);
 });
 
 test.each(["identity", "gzip", "br"] as const)("holds no more memory than it counts, as %s", async (encoding) => {
@@ -61,19 +70,20 @@ test("evicts a document as soon as compressing it exceeds the size limit", async
   await isRendered(cache, "older", 300);
   const document = await cache.findOrRender(
     "a",
+    "1",
     async () => new StoredDocument(crypto.getRandomValues(Buffer.alloc(400)), options),
   );
   await document.bodyIn("br");
-  expect([cache.find("older"), cache.find("a")]).toEqual([undefined, document]);
+  expect([cache.find("older", "1"), cache.find("a", "1")]).toEqual([undefined, document]);
   await document.bodyIn("gzip");
-  expect(cache.find("a")).toBeUndefined();
+  expect(cache.find("a", "1")).toBeUndefined();
   expect(await document.bodyIn("br")).toBe(await document.bodyIn("br"));
 });
 
 test("returns a document whose entry was evicted while it was rendering", async () => {
   const cache = new DocumentCache(1000);
   const late = Promise.withResolvers<StoredDocument>();
-  const pending = cache.findOrRender("late", () => late.promise);
+  const pending = cache.findOrRender("late", "1", () => late.promise);
   for (const key of ["a", "b"]) await isRendered(cache, key, 900);
   late.resolve(ofBytes(500));
   expect((await pending).sizeBytes).toBe(500);
@@ -81,14 +91,14 @@ test("returns a document whose entry was evicted while it was rendering", async 
 
 test("returns a document larger than the size limit without storing it", async () => {
   const cache = new DocumentCache(1000);
-  expect((await cache.findOrRender("a", async () => ofBytes(5000))).sizeBytes).toBe(5000);
-  expect(cache.find("a")).toBeUndefined();
+  expect((await cache.findOrRender("a", "1", async () => ofBytes(5000))).sizeBytes).toBe(5000);
+  expect(cache.find("a", "1")).toBeUndefined();
 });
 
 test("returns a document that was still rendering when a larger one came, and stores it", async () => {
   const cache = new DocumentCache(1000);
   const late = Promise.withResolvers<StoredDocument>();
-  const pending = cache.findOrRender("late", () => late.promise);
+  const pending = cache.findOrRender("late", "1", () => late.promise);
   await isRendered(cache, "huge", 5000);
   late.resolve(ofBytes(900));
   expect((await pending).sizeBytes).toBe(900);
@@ -98,9 +108,9 @@ test("returns a document that was still rendering when a larger one came, and st
 
 test("renders again after a rendering failed", async () => {
   const cache = new DocumentCache(1000);
-  await expect(cache.findOrRender("a", () => Promise.reject(new Error("The database is unavailable")))).rejects.toThrow(
-    "unavailable",
-  );
+  await expect(
+    cache.findOrRender("a", "1", () => Promise.reject(new Error("The database is unavailable"))),
+  ).rejects.toThrow("unavailable");
   expect(await isRendered(cache, "a", 10)).toBe(true);
 });
 

@@ -1,61 +1,78 @@
 import { LRUCache } from "lru-cache";
 import type { StoredDocument } from "./stored-document.ts";
 
+interface Entry {
+  version: string;
+  document: StoredDocument;
+}
+
 /**
- * Keeps documents in memory up to a number of bytes and evicts the least recently used first. A key must contain the version of the
- * data, so that an entry never becomes stale.
+ * Keeps the last version of documents in memory, up to a number of bytes, and evicts the least recently used first. A document is found
+ * under the version that it was rendered for alone, so it is never stale.
  */
 export class DocumentCache {
   #hits = 0;
   #misses = 0;
-  readonly #documents: LRUCache<string, StoredDocument, () => Promise<StoredDocument>>;
+  readonly #entries: LRUCache<string, Entry>;
+  /** by name and version */
+  readonly #rendering = new Map<string, Promise<StoredDocument>>();
 
   constructor(maxBytes: number) {
-    this.#documents = new LRUCache({
+    this.#entries = new LRUCache({
       maxSize: Math.max(1, Math.floor(maxBytes)),
       // An entry larger than maxSize is not stored.
-      sizeCalculation: ({ sizeBytes }) => Math.max(1, sizeBytes),
-      fetchMethod: async (key, _stale, { context: render }) => {
-        const document = await render();
-        document.onGrow = () => this.#updateSize(key, document);
-        return document;
-      },
-      // A document is returned even if its entry was evicted while it was rendering.
-      ignoreFetchAbort: true,
+      sizeCalculation: ({ document }) => Math.max(1, document.sizeBytes),
     });
   }
 
   /** How many documents were found and rendered since the start, and the bytes held. */
   get counts(): { hits: number; misses: number; sizeBytes: number } {
-    return { hits: this.#hits, misses: this.#misses, sizeBytes: this.#documents.calculatedSize };
+    return { hits: this.#hits, misses: this.#misses, sizeBytes: this.#entries.calculatedSize };
   }
 
-  find(key: string): StoredDocument | undefined {
-    const found = this.#documents.get(key);
-    if (found) this.#hits++;
-    return found;
-  }
-
-  /** Finds a document, or renders and stores it. Concurrent calls for one key share one rendering; one that fails is not stored. */
-  findOrRender(key: string, render: () => Promise<StoredDocument>): Promise<StoredDocument> {
+  find(name: string, version: string): StoredDocument | undefined {
+    const entry = this.#entries.get(name);
+    if (entry?.version !== version) return undefined;
     this.#hits++;
-    const renderAndCount = () => {
-      this.#hits--;
-      this.#misses++;
-      return render();
-    };
-    return this.#documents.forceFetch(key, { context: renderAndCount });
+    return entry.document;
+  }
+
+  /**
+   * Finds a document, or renders it and stores it in place of its last version. Concurrent calls share one rendering; one that fails is
+   * not stored.
+   */
+  async findOrRender(name: string, version: string, render: () => Promise<StoredDocument>): Promise<StoredDocument> {
+    const known = this.find(name, version);
+    if (known) return known;
+    const key = `${name} ${version}`;
+    const shared = this.#rendering.get(key);
+    if (shared) {
+      this.#hits++;
+      return shared;
+    }
+    this.#misses++;
+    const rendering = render();
+    this.#rendering.set(key, rendering);
+    try {
+      const document = await rendering;
+      this.#entries.set(name, { version, document });
+      document.onGrow = () => this.#updateSize(name, document);
+      return document;
+    } finally {
+      this.#rendering.delete(key);
+    }
   }
 
   /** Removes a document that turned out to be wrong. */
-  forget(key: string): void {
-    this.#documents.delete(key);
+  forget(name: string): void {
+    this.#entries.delete(name);
   }
 
   /** lru-cache measures an entry when it is inserted, so one that has grown is inserted again. */
-  #updateSize(key: string, document: StoredDocument): void {
-    if (this.#documents.peek(key) !== document) return;
-    this.#documents.delete(key);
-    this.#documents.set(key, document);
+  #updateSize(name: string, document: StoredDocument): void {
+    const entry = this.#entries.peek(name);
+    if (entry?.document !== document) return;
+    this.#entries.delete(name);
+    this.#entries.set(name, entry);
   }
 }

@@ -23,7 +23,7 @@ import { player } from "./players.ts";
 import { publicApi } from "./public-api.ts";
 import { opml, publishedFeeds } from "./published-feeds.ts";
 import { StoredDocument } from "./stored-document.ts";
-import { resolveSubject } from "./subject.ts";
+import { type FoundSubject, resolveSubject } from "./subject.ts";
 
 /**
  * The part of the memory that variants may take: anybody can request many variants of one document, and they must not evict the
@@ -126,7 +126,7 @@ export class Documents {
         reading,
         kind,
         await kind.choose(resolved.value, query, reading),
-        resolved.value.version,
+        resolved.value,
         request,
       );
       if (document) return { document, feedId: resolved.value.feedId };
@@ -139,20 +139,20 @@ export class Documents {
     reading: Context,
     kind: DocumentKind,
     { variant, search, render }: ChosenDocument,
-    version: string,
+    { id, version }: FoundSubject,
     request: IncomingMessage,
   ): Promise<StoredDocument | undefined> {
     const { context, searches } = this.#options;
     const cache = variant === "" ? this.#documents : this.#variants;
-    const key = `${kind.path} ${variant} of ${version}`;
-    const known = cache.find(key);
+    const name = `${kind.path} ${variant} of ${id}`;
+    const known = cache.find(name, version);
     if (known) return known;
     const client = clientAddress(context.config, request);
     await context.limiter.take("renderings", client);
     if (search !== undefined) await context.limiter.take("publicSearches", client);
     let isCut = false;
     try {
-      return await cache.findOrRender(key, async () => {
+      return await cache.findOrRender(name, version, async () => {
         const rendered = await (search === undefined
           ? render(reading)
           : searches.run(`client ${clientPrefix(client)}`, (time) => render(reading, { query: search, time })));
@@ -164,7 +164,7 @@ export class Documents {
       if (error instanceof NoSuchDocument) return undefined;
       throw error;
     } finally {
-      if (isCut) cache.forget(key);
+      if (isCut) cache.forget(name);
     }
   }
 
@@ -179,6 +179,7 @@ export class Documents {
     const { key, headers, render } = kind.missing;
     return this.#documents.findOrRender(
       key,
+      "",
       async () =>
         new StoredDocument(await render(), {
           status: 404,

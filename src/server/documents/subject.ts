@@ -21,6 +21,8 @@ export interface Subject {
 
 /** A profile or feed that visitors can see. */
 export interface FoundSubject extends Subject {
+  /** of the feed or the profile, among all of them */
+  id: string;
   /** changes with everything that a document of this subject could show */
   version: string;
   feedId: number | undefined;
@@ -39,11 +41,14 @@ export async function resolveSubject(
   const isName = isPossibleScreenName(screenName);
   const version = isName ? await findDocumentVersion(database, screenNameKey(screenName), slugKey) : undefined;
   if (version) {
-    if (slug === undefined)
-      return found({ screenName, slug, version: profileVersion(version, now()), feedId: undefined });
+    if (slug === undefined) {
+      const id = `user ${version.userId}`;
+      return found({ screenName, slug, id, version: profileVersion(version, now()), feedId: undefined });
+    }
     if (version.feedId !== null) {
       if (!isVisible(version, now())) return MISSING;
-      return found({ screenName, slug, version: feedVersion(version, now()), feedId: version.feedId });
+      const id = `feed ${version.feedId} of user ${version.userId}`;
+      return found({ screenName, slug, id, version: feedVersion(version, now()), feedId: version.feedId });
     }
     return movedIfVisible(await findRenamedFeed(database, version.userId, slugKey), now());
   }
@@ -64,11 +69,11 @@ function isVisible(feed: FeedVersion, now: Date): boolean {
 }
 
 function profileVersion(owner: OwnerVersion, now: Date): string {
-  return `user ${owner.userId}.${owner.userRevision} ${planOf(owner, now)}`;
+  return `${owner.userRevision} ${planOf(owner, now)}`;
 }
 
 function feedVersion(feed: FeedVersion, now: Date): string {
-  return `feed ${feed.feedId}.${feed.feedRevision} of user ${feed.userId}.${feed.profileRevision} ${planOf(feed, now)}`;
+  return `${feed.feedRevision}.${feed.profileRevision} ${planOf(feed, now)}`;
 }
 
 /** Premium may end without a change to the database. */

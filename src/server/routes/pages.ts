@@ -40,7 +40,7 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
 
   /** A page that is the same for everybody is rendered once, however many ask for it. */
   const sendShared = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const page = await sharedPages.findOrRender(path, async () => {
+    const page = await sharedPages.findOrRender(path, "", async () => {
       const page = await renderer.renderPage(new Request(config.origin + path), {
         config,
         // It needs no database, which may be away.
