@@ -188,7 +188,13 @@ export const CONCURRENCY = {
     waiting: 20,
     message: "Too many pictures are being processed right now. Please try again in a few seconds.",
   },
-  /** So that others wait for one step of storing at most. One that waits takes up to 30 MB. */
+  /** Uploads of large files. Parsed, each takes up to 20 MB; one that waits has its file alone. */
+  largeUploads: {
+    running: 1,
+    waiting: 5,
+    message: "Too many transcripts are being read right now. Please try again in a few seconds.",
+  },
+  /** So that others wait for one step of storing at most. */
   transcripts: {
     running: 1,
     waiting: 5,

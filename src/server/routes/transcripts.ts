@@ -18,6 +18,9 @@ import { AppError, invalidField } from "../errors.ts";
 import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
+import { CONCURRENCY } from "../limits/limits.ts";
+import { Semaphore } from "../limits/semaphore.ts";
+import type { IndexedTranscript } from "../lookup/transcripts/indexed-transcript.ts";
 import {
   addTranscript,
   fetchTranscriptAgain,
@@ -38,6 +41,10 @@ const params = z.object({ episodeId: idParameter });
 const PARSE_TIMEOUT_MS = 60_000;
 /** What a smaller file counts, because each has a request, transactions and a response of its own. */
 const MIN_COUNTED_KILOBYTES = 50;
+/** The transcript of an hour has a tenth of this. */
+const LARGE_UPLOAD_BYTES = 1_000_000;
+
+const largeUploads = new Semaphore(CONCURRENCY.largeUploads);
 
 /** The transcripts of the signed-in user's episodes, in full: only the owner gets them. Administrators remove them. */
 export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
@@ -125,21 +132,31 @@ function transcriptUploadRoutes(context: Context) {
           response: { 200: episodeTranscriptSchema },
         },
       },
-      async ({ user }, { params: { episodeId }, body }) => {
+      async ({ user }, { params: { episodeId }, body }, reply) => {
         const bytes = body instanceof Buffer ? body : new Uint8Array();
-        const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
-        const { isGzip, parseTranscript } = await loadParsers();
+        const { isGzip } = await loadParsers();
         // Compressed, a small file may be a large transcript.
-        if (isGzip(bytes)) await countTranscript(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
-        const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS), { ownsBytes: true });
-        if (transcript === "too-large") throw tooLarge(TRANSCRIPT_TOO_LARGE_MESSAGE);
-        if (transcript === "too-many-paragraphs") throw tooLarge(TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE);
-        if (transcript === "too-many-words") throw tooLarge(TRANSCRIPT_TOO_MANY_WORDS_MESSAGE);
-        if (typeof transcript === "string") throw invalidField("transcript", TRANSCRIPT_UNREADABLE_MESSAGE);
-        return presentEpisodeTexts(await addTranscript(context, user, episodeId, transcript));
+        const isCompressed = isGzip(bytes);
+        if (isCompressed) await countTranscript(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
+        const add = async () => addTranscript(context, user, episodeId, await readUpload(bytes));
+        const isLarge = isCompressed || bytes.length >= LARGE_UPLOAD_BYTES;
+        const added = await (isLarge ? largeUploads.run(add) : add());
+        return sendLongJson(reply, presentEpisodeTexts(added));
       },
     );
   };
+}
+
+/** @throws AppError 400 it is no transcript; 413 it is too large */
+async function readUpload(bytes: Uint8Array): Promise<IndexedTranscript> {
+  const { parseTranscript } = await loadParsers();
+  const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
+  const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS), { ownsBytes: true });
+  if (transcript === "too-large") throw tooLarge(TRANSCRIPT_TOO_LARGE_MESSAGE);
+  if (transcript === "too-many-paragraphs") throw tooLarge(TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE);
+  if (transcript === "too-many-words") throw tooLarge(TRANSCRIPT_TOO_MANY_WORDS_MESSAGE);
+  if (typeof transcript === "string") throw invalidField("transcript", TRANSCRIPT_UNREADABLE_MESSAGE);
+  return transcript;
 }
 
 /**

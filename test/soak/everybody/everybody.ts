@@ -113,7 +113,7 @@ export async function runEverybody(options: EverybodyOptions): Promise<Everybody
     SOAK_BLOCKS: blocksPath,
     LOG_LEVEL: "error",
     // No name of another machine can be resolved.
-    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "../preload.mjs")).href}`,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${pathToFileURL(join(import.meta.dirname, "../preload.mjs")).href}`,
   });
   let isOver = false;
   server.process.once("exit", (code, endedBy) => {

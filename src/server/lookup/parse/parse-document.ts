@@ -25,7 +25,7 @@ const PAGE_MAX_BYTES = 8_000_000;
 const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
 /** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time. */
-const LARGE_DOCUMENTS = { concurrency: CONCURRENCY.largeDocuments, maxMemoryMb: 160, maxNewObjectsMb: 16 };
+const LARGE_DOCUMENTS = { concurrency: CONCURRENCY.largeDocuments, maxMemoryMb: 160, maxNewObjectsMb: 8 };
 /** Memory for new objects is kept small, because V8 would reserve three times as much for each worker. */
 const OTHER_DOCUMENTS = { concurrency: CONCURRENCY.otherDocuments, maxMemoryMb: 128, maxNewObjectsMb: 16 };
 /**
