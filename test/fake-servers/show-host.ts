@@ -48,7 +48,7 @@ export interface ShowHost {
   /** requests so far */
   requests: ShowRequest[];
   requestsTo(path: string): ShowRequest[];
-  /** Sets the answer at a path. */
+  /** Sets the answer at a path, or at one with a certain query. */
   respond(path: string, response: ShowResponse): void;
   /** Serves a show's feed at a path, with an ETag of its content. */
   publish(path: string, show: Show): void;
@@ -62,7 +62,7 @@ export async function startShowHost(): Promise<ShowHost> {
   const server = createServer(({ url = "/", headers }, response) => {
     const { pathname } = new URL(url, "http://host.test");
     requests.push({ path: pathname, headers });
-    const answer = responses.get(pathname);
+    const answer = responses.get(url) ?? responses.get(pathname);
     if (!answer) return void response.writeHead(404).end();
     if (answer.isSilent) return;
     const sent = { "content-type": "application/rss+xml", ...answer.headers };

@@ -149,7 +149,11 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     expect(apple.requestsTo("/search")).toHaveLength(6);
   });
 
-  test("Podcast Index says which shows have a new episode, and these are checked at once", async () => {
+  test.each([
+    ["says which shows have a new episode, and these are checked at once", 0, 200],
+    ["is asked about other shows, too, when it does not know some", 4, 400],
+    ["is asked about other shows, too, when it fails on one", 1, 500],
+  ])("Podcast Index %s", async (_what, failing, status) => {
     const index = await startShowHost();
     const settings = { APPLE_LOOKUP_URL: apple.url("/lookup"), PODCASTINDEX_URL: index.origin, TRANSCRIPTS: "off" };
     const keyed = await startInstance(engine, { ...settings, PODCASTINDEX_KEY: "key", PODCASTINDEX_SECRET: "secret" });
@@ -160,6 +164,12 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     apple.respond("/search", { body: JSON.stringify({ resultCount: 0, results: [] }) });
     index.respond("/api/1.0/podcasts/byfeedurl", { body: JSON.stringify({ feed: { id: 920 } }) });
     index.respond("/api/1.0/episodes/byfeedid", { body: JSON.stringify({ items: [] }) });
+    for (let number = 0; number < failing; number += 1) {
+      const path = `/other-${number}.xml`;
+      host.publish(path, show);
+      index.respond(`/api/1.0/podcasts/byfeedurl?${new URLSearchParams({ url: host.url(path) })}`, { status });
+      await guest.client.post("/api/watch/shows", { url: host.url(path) });
+    }
     await guest.client.post("/api/watch/shows", { url: host.url(FEED) });
     keyed.clock.advance({ days: 61 });
     await keyed.background.runDue();

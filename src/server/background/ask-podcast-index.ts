@@ -8,8 +8,8 @@ export const askPodcastIndex: JobKind = {
   isOn: ({ config }) => config.isWatching,
   async run(context, { signal }) {
     // Imported on first use: the parsers are a quarter of what the application loads.
-    const { expediteChangedFeeds } = await import("../suggestions/podcast-index-changes.ts");
-    await expediteChangedFeeds(context, signal);
+    const { askForChangedFeeds } = await import("../suggestions/podcast-index-changes.ts");
+    await askForChangedFeeds(context, signal);
     return {};
   },
 };

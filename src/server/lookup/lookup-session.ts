@@ -13,7 +13,7 @@ const LOOKUP_TIMEOUT_MS = 20_000;
 /** A lookup that got its turn late still has this long for its large documents: to stop it half-way would only waste the turn. */
 const LARGE_DOCUMENT_TIME_MS = 12_000;
 /** For pages and API responses of providers; feeds may be larger. */
-const PROVIDER_MAX_BYTES = 8_000_000;
+export const PROVIDER_MAX_BYTES = 8_000_000;
 
 /** Of one feed; hosts put 50 to 300 episodes on a page. */
 const MAX_FEED_PAGES = 8;

@@ -9,29 +9,42 @@ import {
 } from "../store/watched-feeds.ts";
 import { inBackground } from "./background-fetch.ts";
 
-const HOUR_MS = 3_600_000;
-/** One call tells what these feeds have published. */
+/** The API accepts at most 200 feed ids per call. */
 const FEEDS_PER_CALL = 200;
-/** Ids that are learned at a time, one call each. */
-const IDS_AT_ONCE = 60;
-/** Whether `since` is the time of publishing or of indexing is not documented. */
-const OVERLAP_MS = 3 * 24 * HOUR_MS;
+/** How many missing ids one run looks up; each takes a call. */
+const IDS_PER_RUN = 60;
+/** After so many failures in a row the API is taken to be down; after fewer, only those feeds are skipped. */
+const MAX_FAILURES = 3;
+/** How far back to ask: it is undocumented whether `since` means publication or indexing. */
+const OVERLAP_MS = 3 * 24 * 3_600_000;
+const CHECK_TOLERANCE_MS = 3_600_000;
 const TIMEOUT_MS = 120_000;
 
-/** Asks Podcast Index which feeds have a new episode, and has these checked at once. Does nothing without a key. */
-export async function expediteChangedFeeds(context: Context, signal: AbortSignal): Promise<void> {
-  const { db, config } = context;
+/**
+ * Learns the Podcast Index ids of feeds that lack one, then enqueues a check of each feed for which the index lists a newer episode.
+ * Does nothing without a key.
+ */
+export async function askForChangedFeeds(context: Context, signal: AbortSignal): Promise<void> {
   const fetch = inBackground(context.fetch, signal);
-  const session = new LookupSession({ fetch, providers: config, timeoutMs: TIMEOUT_MS });
+  const session = new LookupSession({ fetch, providers: context.config, timeoutMs: TIMEOUT_MS });
   if (!hasPodcastIndex(session)) return;
-  const nowMs = context.now().getTime();
-  const now = new Date(nowMs).toISOString();
+  await learnIndexIds(context, session, signal);
+  await expediteChangedFeeds(context, session, signal);
+}
 
-  for (const { id, feedUrl } of await listFeedsWithoutIndexId(db, IDS_AT_ONCE)) {
+async function learnIndexIds({ db }: Context, session: LookupSession, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  for (const { id, feedUrl } of await listFeedsWithoutIndexId(db, IDS_PER_RUN)) {
     const indexId = await findIndexedFeedId(session, feedUrl);
-    if (signal.aborted || indexId === undefined) break;
-    await setPodcastIndexId(db, id, indexId ?? 0);
+    failures = indexId === undefined ? failures + 1 : 0;
+    if (signal.aborted || failures >= MAX_FAILURES) return;
+    if (indexId !== undefined) await setPodcastIndexId(db, id, indexId ?? 0);
   }
+}
+
+async function expediteChangedFeeds(context: Context, session: LookupSession, signal: AbortSignal): Promise<void> {
+  const { db } = context;
+  const nowMs = context.now().getTime();
   for (let afterId = 0; !signal.aborted; ) {
     const feeds = await listFeedsInPodcastIndex(db, afterId, FEEDS_PER_CALL);
     const last = feeds.at(-1);
@@ -45,13 +58,13 @@ export async function expediteChangedFeeds(context: Context, signal: AbortSignal
       newestAtMs.set(feedId, Math.max(publishedAtMs, newestAtMs.get(feedId) ?? 0));
     const changed = feeds.filter(({ podcastIndexId, newestReleaseAt, lastCheckedAt }) => {
       const publishedAtMs = newestAtMs.get(podcastIndexId ?? 0) ?? 0;
-      // A feed that was checked since then has no such episode.
-      return publishedAtMs > timeOf(newestReleaseAt) && publishedAtMs > timeOf(lastCheckedAt) - HOUR_MS;
+      // Skip feeds whose newest known episode is as new, and feeds checked an hour or more after publication.
+      return publishedAtMs > timeOf(newestReleaseAt) && publishedAtMs > timeOf(lastCheckedAt) - CHECK_TOLERANCE_MS;
     });
     await expediteFeeds(
       db,
       changed.map(({ id }) => id),
-      now,
+      new Date(nowMs).toISOString(),
     );
   }
 }

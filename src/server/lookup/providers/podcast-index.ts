@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EpisodeDraft, FoundShow } from "#domain/episodes/metadata.ts";
-import type { LookupSession } from "../lookup-session.ts";
+import { HttpStatusError } from "../fetch/document-fetch.ts";
+import { type LookupSession, PROVIDER_MAX_BYTES } from "../lookup-session.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { parseDate } from "../parse/date.ts";
@@ -56,10 +57,16 @@ export async function findFeedByAppleId(session: LookupSession, appleId: string)
 
 /**
  * The id of a feed in the index.
- * @returns null for a feed that is not in it; undefined without a key, or when the API does not respond
+ * @returns null for a feed that is not in it; undefined without a key, or when the API fails
  */
 export async function findIndexedFeedId(session: LookupSession, feedUrl: string): Promise<number | null | undefined> {
-  const response = await request(session, "podcasts/byfeedurl", { url: feedUrl });
+  const sent = send(session, "podcasts/byfeedurl", { url: feedUrl }).catch((error: unknown) => {
+    // This is how the API answers for unknown feeds.
+    if (error instanceof HttpStatusError && error.responseStatus === 400) return null;
+    throw error;
+  });
+  const response = await session.attempt(sent);
+  if (response === null) return null;
   const json = response && parseJson(decodeText(response, null));
   if (!isObject(json)) return undefined;
   return isObject(json.feed) ? asPositiveInteger(json.feed.id) : null;
@@ -92,8 +99,13 @@ export async function listPublishedEpisodes(
   );
 }
 
+async function request(...call: Parameters<typeof send>): Promise<Uint8Array | undefined> {
+  const [session] = call;
+  return session.attempt(send(...call));
+}
+
 /** Every request is signed with key, secret and time (section Authentication). */
-async function request(
+async function send(
   session: LookupSession,
   path: string,
   parameters: Record<string, string>,
@@ -107,7 +119,8 @@ async function request(
     .update(podcastIndexKey + podcastIndexSecret + unixSeconds)
     .digest("hex");
   const headers = { "x-auth-date": unixSeconds, "x-auth-key": podcastIndexKey, authorization: signature };
-  return (await session.tryFetch(url.href, { accept: "application/json", headers }))?.bytes;
+  const options = { accept: "application/json", headers, maxBodyBytes: PROVIDER_MAX_BYTES };
+  return (await session.fetch(url.href, options)).bytes;
 }
 
 /** The API sends a list as an array, or as an object whose keys are ids or indexes. */
