@@ -119,4 +119,12 @@ describe.each(engines)("pages that are the same for everybody on %s", (engine) =
     expect(opened.body).not.toBe(plain.body);
     expect(renderings).toEqual([]);
   });
+
+  test("a player lists an episode that is asked for in place of the last one within its limit", async () => {
+    const titlesOf = async (query: string) =>
+      [...(await get(`/u/ada.guest/spots/embed?${query}`)).body.matchAll(/>(One|Two)</g)].map(([, title]) => title);
+    expect(new Set(await titlesOf("limit=1"))).toEqual(new Set(["Two"]));
+    expect(new Set(await titlesOf(`limit=1&episode=${episodeId}`))).toEqual(new Set(["One"]));
+    expect(new Set(await titlesOf(`limit=1&episode=${guid}`))).toEqual(new Set(["One"]));
+  });
 });

@@ -31,7 +31,10 @@ export function isPossibleSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_CHARACTERS.test(text);
 }
 
-/** The slug that the feed form suggests for a title; empty when the title has no word characters. */
+/**
+ * The slug that the feed form suggests for a title: lower case, hyphens for white space, and none of the other characters but
+ * a to z, 0 to 9 and _. It may be no slug that the form accepts: a title in another script leaves hyphens only.
+ */
 export function slugFromTitle(title: string): string {
   return title
     .toLowerCase()

@@ -2,7 +2,7 @@ import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import { type EmbedOptions, parseEmbedOptions } from "#domain/public-pages/embed.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
-import { findRequestedEpisode, listEmbedEpisodes } from "../operations/published/embed-episodes.ts";
+import { findRequestedEpisodeId, listEmbedEpisodes } from "../operations/published/embed-episodes.ts";
 import { feedModifiedAt } from "../operations/published/modified-at.ts";
 import { findPublicFeed } from "../operations/published/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
@@ -32,20 +32,20 @@ export function player(renderer: Renderer, config: PageConfig): DocumentKind {
     async choose({ screenName, slug = "", feedId = 0 }, query, reading) {
       const asked = query.size === 0 ? DEFAULTS : parseEmbedOptions(query);
       // With an episode that the feed does not have, the player is the same as without one.
-      const options = { ...asked, episode: await findRequestedEpisode(reading, feedId, asked) };
+      const requestedId = await findRequestedEpisodeId(reading, feedId, asked);
       return {
-        variant: variantOf(options),
+        variant: variantOf({ ...asked, episode: requestedId }),
         async render(reading) {
           const found = await findPublicFeed(reading, screenName, slug);
           if (!found) return undefined;
           const { user, feed } = found;
-          const { episodes, requested } = await listEmbedEpisodes(reading, feed, options);
+          const { episodes, requested } = await listEmbedEpisodes(reading, feed, asked.limit, requestedId);
           const body = await renderer.renderEmbed({
             profile: presentProfile(user),
             feed: presentFeed(feed, user),
             episodes: episodes.map(presentEpisode),
             origin: config.origin,
-            theme: options.theme,
+            theme: asked.theme,
             openEpisodeId: requested?.id ?? null,
           });
           return { body, modifiedAt: pageModifiedAt(renderer, feedModifiedAt(found, feed)) };

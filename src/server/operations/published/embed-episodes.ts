@@ -2,14 +2,16 @@ import type { EmbedOptions } from "#domain/public-pages/embed.ts";
 import type { Context } from "../../context.ts";
 import { findFeedEpisodeId } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
+import { listDocumentEpisodesByIds } from "../../store/public-documents.ts";
 import type { EpisodeRow } from "../../store/tables.ts";
+import { withChapters } from "../transcripts/episode-chapters.ts";
 import { listPublicEpisodes } from "./public-pages.ts";
 
 /**
  * Finds the episode that an embedded player is asked to open, by its id or guid.
  * @returns its id; null when the feed has no such episode, so that the player is the same as without one
  */
-export async function findRequestedEpisode(
+export async function findRequestedEpisodeId(
   { db }: Context,
   feedId: number,
   { episode }: Pick<EmbedOptions, "episode">,
@@ -26,12 +28,16 @@ export async function findRequestedEpisode(
 export async function listEmbedEpisodes(
   context: Context,
   feed: FeedWithCount,
-  { limit, episode }: Pick<EmbedOptions, "limit" | "episode">,
+  limit: number,
+  requestedId: number | null,
 ): Promise<{ episodes: EpisodeRow[]; requested: EpisodeRow | undefined }> {
-  const isRequested = ({ id, guid }: EpisodeRow) => id === episode || guid === episode;
   const first = await listPublicEpisodes(context, feed, limit, 0);
-  const requested = first.find(isRequested);
-  if (requested || episode === null || first.length === feed.episodeCount) return { episodes: first, requested };
-  const later = (await listPublicEpisodes(context, feed, feed.episodeCount, 0)).find(isRequested);
+  const requested = first.find(({ id }) => id === requestedId);
+  if (requested || requestedId === null || first.length === feed.episodeCount) return { episodes: first, requested };
+  const rows = await listDocumentEpisodesByIds(context.database, [requestedId]);
+  const [later] = await withChapters(
+    context.db,
+    rows.filter(({ feedId }) => feedId === feed.id),
+  );
   return { episodes: later ? [...first.slice(0, limit - 1), later] : first, requested: later };
 }
