@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
-import { feedSchema } from "../src/domain/feeds/feed.ts";
+import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
 import { activatePremium } from "../src/server/operations/accounts/plans.ts";
@@ -70,7 +70,11 @@ async function insertFeeds(
   });
   const owner = await activatePremium(context, user.id);
   for (const episodeCount of episodeCounts) {
-    const input = feedSchema.parse({ title: `${episodeCount} episodes`, slug: `feed-${episodeCount}`, isPublic: true });
+    const input = feedInputSchema.parse({
+      title: `${episodeCount} episodes`,
+      slug: `feed-${episodeCount}`,
+      isPublic: true,
+    });
     const feed = await createFeed(context, owner, input);
     feeds.set(episodeCount, { id: feed.id, userId: owner.id });
     for (let n = 0; n < episodeCount; n++)

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
-import { feedSchema } from "../src/domain/feeds/feed.ts";
+import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import type { Context } from "../src/server/context.ts";
 import { registerUser } from "../src/server/operations/accounts/users.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
@@ -45,7 +45,11 @@ async function addOriginal(context: Context, guests: Guests): Promise<void> {
     displayName: `Bench Guest ${guest}`,
     screenName: `bench.guest${guest}`,
   });
-  const feed = await createFeed(context, owner, feedSchema.parse({ title: "Spots", slug: "spots", isDefault: true }));
+  const feed = await createFeed(
+    context,
+    owner,
+    feedInputSchema.parse({ title: "Spots", slug: "spots", isDefault: true }),
+  );
   const clock = context.database.dialect === "sqlite" ? cpuMs : () => performance.now();
   for (let n = 0; n < EPISODES_PER_GUEST; n++) {
     const texts = Array.from({ length: PARAGRAPHS_PER_EPISODE }, () => words.text(WORDS_PER_PARAGRAPH));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
-import { feedSchema } from "../src/domain/feeds/feed.ts";
+import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { slotAt } from "../src/domain/statistics/days.ts";
 import { BREAKDOWNS, METRICS, type Metric } from "../src/domain/statistics/statistics.ts";
 import { readConfig } from "../src/server/config.ts";
@@ -133,7 +133,7 @@ async function insertFeeds(context: Context): Promise<number[]> {
   const guest = await registerUser(context, GUEST);
   const other = await registerUser(context, { ...GUEST, email: "other@example.com", screenName: "other.guest" });
   const ids: number[] = [];
-  const first = await createFeed(context, guest, feedSchema.parse({ title: "Feed 0", slug: "feed-0" }));
+  const first = await createFeed(context, guest, feedInputSchema.parse({ title: "Feed 0", slug: "feed-0" }));
   ids.push(first.id);
   const { id: _, ...columns } = await context.db
     .selectFrom("feeds")

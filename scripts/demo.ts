@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { episodeSchema } from "../src/domain/episodes/episode.ts";
-import { feedSchema } from "../src/domain/feeds/feed.ts";
+import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
@@ -215,7 +215,11 @@ const guest = await setProfilePicture(context, registered.id, picture);
 const episodeIds = new Map<string, number>();
 let releasedDaysAgo = 9;
 for (const { episodes, ...fields } of feeds) {
-  const feed = await createFeed(context, guest, feedSchema.parse({ ...fields, isPublic: true, sortMethod: "newest" }));
+  const feed = await createFeed(
+    context,
+    guest,
+    feedInputSchema.parse({ ...fields, isPublic: true, sortMethod: "newest" }),
+  );
   let daysAgo = releasedDaysAgo;
   for (const [show, title, duration, description] of episodes) {
     const releaseDay = Math.floor(Date.now() / DAY_MS - daysAgo);

@@ -1,5 +1,5 @@
 /*
- * Measures domain/appearances on episodes with known guests: node scripts/measure-matching.ts FILE.tsv [0|1|both] [--list]
+ * Measures domain/suggestions/appearances on episodes with known guests: node scripts/measure-matching.ts FILE.tsv [0|1|both] [--list]
  *
  * Columns of the file, with a header line: show, title, description_start, guests and hosts, names separated by ";". Shows are
  * split into two halves by a hash of their name: rules are made on half 0, and half 1 says how good they are.

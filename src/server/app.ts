@@ -125,7 +125,7 @@ export async function buildApp(
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.headers({ "cache-control": "no-store", "x-request-id": request.id });
   });
-  // A request may have enqueued jobs. One that comes without its process's wake is found within seconds anyway.
+  // A request may have enqueued jobs, which then start at once. Without this, the next regular look would find them within seconds.
   app.addHook("onResponse", async ({ method, routeOptions }) => {
     if (!["GET", "HEAD"].includes(method) && routeOptions.url !== "/api/numbers/events") context.wakeBackground();
   });

@@ -158,9 +158,9 @@ async function measureJobs({ db, now }: Context): Promise<JobsMeasure> {
   const lateBefore = new Date(nowMs - LATE_JOB_MS).toISOString();
   const kinds = await countJobs(db, new Date(nowMs).toISOString(), lateBefore);
   return {
-    kinds: kinds.map(({ latestDueAt, ...counts }) => ({
+    kinds: kinds.map(({ earliestDueAt, ...counts }) => ({
       ...counts,
-      latestSeconds: latestDueAt === null ? 0 : (nowMs - Date.parse(latestDueAt)) / 1000,
+      latestSeconds: earliestDueAt === null ? 0 : (nowMs - Date.parse(earliestDueAt)) / 1000,
     })),
     feeds: await countWatchedFeeds(db),
   };

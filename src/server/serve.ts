@@ -67,7 +67,7 @@ export async function serve(
       await context.database.close();
       process.exit();
     }, WAITING_TIMEOUT_MS).unref();
-    // While requests finish, jobs end, which nobody waits for.
+    // Jobs are stopped while requests finish, because no request waits for a job.
     const stopped = background.stop();
     await app.close();
     waitingFor = "background jobs";

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
-import { planTranscriptFetch, updateTranscriptFetch } from "#server/store/transcript-fetches.ts";
+import { enqueueTranscriptFetch, updateTranscriptFetch } from "#server/store/transcript-fetches.ts";
 import { updateTranscript } from "#server/store/transcripts.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, registerCam, type TestUser } from "#test/support/users.ts";
@@ -189,7 +189,7 @@ describe.each(engines)("transcripts on %s", (engine) => {
   });
 
   test("says why there is none yet", async () => {
-    await planTranscriptFetch(instance.context.db, { ownerId: ada.user.id, episodeId }, "2026-03-02T12:00:00.000Z");
+    await enqueueTranscriptFetch(instance.context.db, { ownerId: ada.user.id, episodeId }, "2026-03-02T12:00:00.000Z");
     await updateTranscriptFetch(instance.context.db, episodeId, {
       problem: "not-offered",
       lookedAt: "2026-03-01T12:00:00.000Z",

@@ -10,7 +10,7 @@ export function formatDuration(durationSeconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-/** Normalizes a typed duration: plain seconds become H:MM:SS or M:SS, a value with a colon stays as it is. */
+/** Plain seconds become H:MM:SS or M:SS; other text is only trimmed. The caller validates. */
 export function normalizeDuration(typed: string): string {
   const text = typed.trim();
   return /^\d+(\.\d+)?$/.test(text) ? formatDuration(Number(text)) : text;
@@ -20,7 +20,7 @@ export function normalizeDuration(typed: string): string {
  * Parses seconds, M:SS or H:MM:SS.
  * @returns whole seconds, or undefined when the string is not a duration
  */
-export function durationSeconds(duration: string | null | undefined): number | undefined {
+export function parseDurationSeconds(duration: string | null | undefined): number | undefined {
   const text = duration?.trim() ?? "";
   if (!/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(text)) return undefined;
   return Math.floor(text.split(":").reduce((total, part) => total * 60 + Number(part), 0));

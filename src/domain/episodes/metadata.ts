@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EpisodeIdentifiers } from "./dedupe-keys.ts";
 import { EPISODE_FIELDS, storedEpisodeSchema } from "./episode.ts";
 
 const SEARCH_MAX_LENGTH = 200;
@@ -38,14 +39,14 @@ export const foundFeedSchema = z.object({
 export type FoundFeed = z.infer<typeof foundFeedSchema>;
 
 /**
- * The result of looking up a URL: one episode's fields, or a feed to choose an episode from. In a feed's result the top-level
- * fields describe the show.
+ * The result of looking up a URL: one episode's fields, or a feed to choose an episode from. With a feed, the top-level fields describe
+ * the show.
  */
 export const metadataSchema = episodeDraftSchema.extend({
   /** which parser found the result */
   source: z.enum(["feed", "apple", "spotify", "youtube", "web-page", "audio-file"]),
   feed: foundFeedSchema.optional(),
-  /** set when a directory could not be asked, and the audio is missing for it: trying again later may find it */
+  /** set when a directory did not answer and no audio was found: the same lookup may find it later */
   directoryUnavailable: z.literal(true).optional(),
 });
 export type Metadata = z.infer<typeof metadataSchema>;
@@ -54,9 +55,12 @@ export type Metadata = z.infer<typeof metadataSchema>;
 export const duplicateEpisodeSchema = z.object({ feedId: z.int(), episodeId: z.int(), title: z.string() });
 export type DuplicateEpisode = z.infer<typeof duplicateEpisodeSchema>;
 
+/** Finds for each found episode the one of a feed that is the same; null when there is none. */
+export type FindDuplicates = (found: readonly EpisodeIdentifiers[]) => (DuplicateEpisode | null)[];
+
 /** A draft with its duplicate in the requested feed; null when there is none, or when no feed was requested. */
 export const foundEpisodeSchema = episodeDraftSchema.extend({ alreadyIn: duplicateEpisodeSchema.nullable() });
-export type FoundEpisode = z.infer<typeof foundEpisodeSchema>;
+export type LookupEpisode = z.infer<typeof foundEpisodeSchema>;
 
 /** The response of POST /api/metadata. */
 export const metadataResponseSchema = metadataSchema.extend({

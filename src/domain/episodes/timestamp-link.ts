@@ -1,4 +1,4 @@
-import { durationSeconds } from "./duration.ts";
+import { parseDurationSeconds } from "./duration.ts";
 import { youtubeVideoId } from "./youtube.ts";
 
 /** The position in an episode that a shared link points to: `?episode=12&t=754`. */
@@ -49,7 +49,7 @@ export function episodeUrl(feedUrl: string, episodeId: number): string {
 export function parseTimestampLink(searchParams: URLSearchParams): TimestampLink | undefined {
   const episode = searchParams.get("episode") ?? "";
   const episodeId = /^\d{1,15}$/.test(episode) ? Number(episode) : null;
-  const seconds = durationSeconds(searchParams.get("t")) ?? 0;
+  const seconds = parseDurationSeconds(searchParams.get("t")) ?? 0;
   return episodeId === null && seconds === 0 ? undefined : { episodeId, seconds };
 }
 

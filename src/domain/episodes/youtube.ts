@@ -7,13 +7,13 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 const NON_VIDEO_IDS = new Set(["videoseries", "live_stream"]);
 const ID_PATHS = new Set(["embed", "v", "e", "shorts", "live"]);
 
-/** The host of a URL that can be read without parsing it. */
+/** The host of a URL in its usual form, read without the slower URL parser. */
 const PLAIN_HOST = /^https?:\/\/([\w.-]+)(?=[/?#]|$)/i;
 
 /** The 11-character id of the video that a URL points to; undefined when it is not a video's URL. */
 export function youtubeVideoId(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
-  // Most URLs of a feed lead elsewhere: its episodes' pages and files are all asked about.
+  // This is called for every page and file of a feed's episodes, and most are on other hosts.
   const plainHost = PLAIN_HOST.exec(text)?.[1];
   if (plainHost !== undefined && !/youtu/i.test(plainHost)) return undefined;
   if (!URL.canParse(text)) return undefined;
@@ -36,7 +36,7 @@ export function youtubeThumbnailUrl(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }
 
-/** The URL of the embedded player, on the host that sets no cookie before playback. */
+/** The URL of the embedded player, which starts at once, on the host that sets no cookie before playback. */
 export function youtubeEmbedUrl(videoId: string, startSeconds = 0): string {
   const start = startSeconds > 0 ? `&start=${Math.floor(startSeconds)}` : "";
   return `https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1&rel=0${start}`;

@@ -16,8 +16,8 @@ export const DEFAULT_SORT_METHOD: SortMethod = "manual";
 export const sortMethodSchema = z.enum(SORT_METHODS, `Sort method must be one of ${SORT_METHODS.join(", ")}`);
 
 /**
- * Whether a feed is visible to visitors. The stored flags do not change when a plan ends; the rule is evaluated on every read,
- * so an upgrade makes the feeds visible again.
+ * Whether a feed is visible to visitors: a default feed always, another one if it is public and its owner premium. The stored flags do
+ * not change when a plan ends; the rule is evaluated on every read, so an upgrade makes the feeds visible again.
  */
 export function isVisibleToVisitors(
   feed: { isDefault: boolean; isPublic: boolean },
@@ -31,10 +31,7 @@ export function isPossibleSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_CHARACTERS.test(text);
 }
 
-/**
- * The slug that the feed form suggests for a title: lower case, hyphens for white space, and none of the other characters but
- * a to z, 0 to 9 and _. It may be no slug that the form accepts: a title in another script leaves hyphens only.
- */
+/** The slug that the feed form suggests: a to z, 0 to 9 and _ of the title, with hyphens for spaces; other scripts leave mere hyphens. */
 export function slugFromTitle(title: string): string {
   return title
     .toLowerCase()
@@ -43,7 +40,7 @@ export function slugFromTitle(title: string): string {
 }
 
 /** A feed as the API and the form accept it. Slugs are stored in lower case. */
-export const feedSchema = z.object({
+export const feedInputSchema = z.object({
   title: z
     .string("Title is required")
     .trim()
@@ -62,11 +59,11 @@ export const feedSchema = z.object({
   isPublic: z.boolean("Public must be true or false").nullish(),
   sortMethod: sortMethodSchema.nullish(),
 });
-export type FeedInput = z.infer<typeof feedSchema>;
+export type FeedInput = z.infer<typeof feedInputSchema>;
 /** The form's values before validation. */
-export type FeedFormValues = z.input<typeof feedSchema>;
+export type FeedFormValues = z.input<typeof feedInputSchema>;
 
-export const feedChangesSchema = feedSchema.partial();
+export const feedChangesSchema = feedInputSchema.partial();
 export type FeedChanges = z.infer<typeof feedChangesSchema>;
 
 /** A feed in responses to its owner. */

@@ -1,4 +1,4 @@
-import { durationSeconds } from "../episodes/duration.ts";
+import { parseDurationSeconds } from "../episodes/duration.ts";
 import type { EpisodeView } from "../episodes/episode.ts";
 import type { PublicFeed } from "../feeds/feed.ts";
 import type { PublicProfile } from "../users/user.ts";
@@ -56,7 +56,7 @@ export function parseEmbedOptions(searchParams: URLSearchParams): EmbedOptions {
  * that its document is the same for every start time. An invalid value is ignored.
  */
 export function parseEmbedStart(searchParams: URLSearchParams): number {
-  return durationSeconds(searchParams.get("start")) ?? 0;
+  return parseDurationSeconds(searchParams.get("start")) ?? 0;
 }
 
 function parseLimit(text: string | null): number {

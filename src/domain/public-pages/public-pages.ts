@@ -53,14 +53,14 @@ export interface QrCode {
 /** The first episode of a year in a feed's order. */
 export interface FeedYear {
   year: number;
-  /** of the feed that lists it; 1 for the first */
+  /** the feed's page that lists it; 1 for the first */
   page: number;
 }
 
 /** The value of `?contact=` that asks for a guest's contact e-mail address. */
 export const SHOW_CONTACT = "show";
 
-/** How many of the latest appearances a profile with several feeds plays. */
+/** How many of the latest appearances the page of a profile with several feeds lists. */
 export const LATEST_APPEARANCES = 5;
 
 /** From this length on, a feed is listed densely and can be searched. */
@@ -113,7 +113,7 @@ export interface PublicProfilePage {
   contact: { isOffered: boolean; email: string | null };
   /** leads to this page from its printed version */
   qrCode: QrCode;
-  /** of the only feed */
+  /** as in PublicFeedPage, of an only feed; empty when there are several feeds or none */
   years: FeedYear[];
   feeds: PublicFeed[];
   /** in all feeds together */
@@ -138,7 +138,7 @@ export interface PublicFeedPage {
   years: FeedYear[];
   /** set when the page shows what a search found, and no other episodes */
   search?: PublicSearch;
-  /** set when the link to the page points to a moment in which something known is said */
+  /** set when the page's URL names a moment that can be quoted */
   moment?: SharedMoment;
   origin: string;
   shareImageUrl: string;

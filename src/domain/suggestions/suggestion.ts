@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { isoTimestamp, requiredText, requiredUrl } from "../fields.ts";
-import type { Evidence } from "./appearances/match-appearance.ts";
-
-/** The evidence as it is stored and sent. */
-export type SuggestionEvidence = Evidence;
 
 /** How many spellings of their name a person may add to the display name. */
 export const OTHER_NAMES_MAX = 5;
 const NAME_MAX_LENGTH = 100;
-/** Feeds with longer addresses are not watched: an entry of PostgreSQL's indexes takes at most 2,704 bytes. */
+/** In characters, at most 2,400 bytes in UTF-8: an entry of a PostgreSQL index takes 2,704. Feeds with longer URLs are not watched. */
 export const WATCHED_URL_MAX_LENGTH = 600;
 
 export const SUGGESTION_LEVELS = ["likely", "possible"] as const;
@@ -19,8 +15,9 @@ export const SUGGESTION_STATES = ["new", "later", "dismissed", "accepted"] as co
 /** later: kept for another day, and not counted */
 export type SuggestionState = (typeof SUGGESTION_STATES)[number];
 
-/** expected: recorded, not out yet; known: the person has been on it; never: nothing from it is suggested */
-export type WatchRelation = "expected" | "known" | "never";
+export const WATCH_RELATIONS = ["expected", "known", "never"] as const;
+/** what a show is to the person: they recorded with it and wait for the episode, have been on it, or want no suggestions from it */
+export type WatchRelation = (typeof WATCH_RELATIONS)[number];
 
 export const WATCH_MAILS = ["weekly", "daily", "as-found", "never"] as const;
 /** how often a person gets a mail about what was found */
@@ -33,6 +30,7 @@ export const evidenceSchema = z.object({
   /** plain text; the marked part names or links the person */
   parts: z.array(z.object({ text: z.string(), isMarked: z.boolean() })),
 });
+export type Evidence = z.infer<typeof evidenceSchema>;
 
 export const suggestionViewSchema = z.object({
   id: z.int(),
@@ -54,7 +52,7 @@ export type SuggestionView = z.infer<typeof suggestionViewSchema>;
 
 export const watchedShowSchema = z.object({
   id: z.int(),
-  relation: z.enum(["expected", "known", "never"]),
+  relation: z.enum(WATCH_RELATIONS),
   /** null until the feed has been read */
   title: z.string().nullable(),
   imageUrl: z.string().nullable(),
@@ -78,13 +76,13 @@ export const suggestionsSchema = z.object({
   /** new ones first, then those kept for later; each group with the latest found first */
   suggestions: z.array(suggestionViewSchema),
   watchedShows: z.array(watchedShowSchema),
-  /** of the person's shows and of the search by name, whichever was later; null before the first */
+  /** when the person's shows were last checked, or their name last searched for, whichever was later; null before both */
   lastCheckedAt: isoTimestamp.nullable(),
   /** whether a check that is due has not ended yet */
   isChecking: z.boolean(),
   /** when the person may ask for the next check; null when they may at once */
   checkableAt: isoTimestamp.nullable(),
-  /** why nothing is watched: the operator turned it off, or the e-mail address is not verified; null when it is */
+  /** off: the operator has turned watching off; unverified: the person's e-mail address is; null when shows are watched */
   paused: z.enum(["off", "unverified"]).nullable(),
   /** how many suggestions were not the person */
   dismissedCount: z.int(),

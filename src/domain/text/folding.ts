@@ -30,7 +30,7 @@ const UNSPACED_CHARACTER_OR_RUN = new RegExp(
   "gu",
 );
 
-/** Accents, and the vowel signs of Hebrew and Arabic, which are mostly left out. Marks of other scripts make other words. */
+/** Marks that folding removes: accents, and Hebrew and Arabic vowel signs, which few writers use. Other scripts' marks tell words apart. */
 const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0655\u0670]/g;
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
@@ -54,14 +54,14 @@ export function foldText(text: string): string {
   return foldCharacters(text).replace(/\s+/g, " ").trim();
 }
 
-/** The words of a text, folded: what indexes and comparisons use. "Can’t" is one word, and Japanese is split like other languages. */
+/** The words of a text, folded, for indexes and comparisons. "Can’t" is one word; text without spaces, as in Japanese, is split by a dictionary. */
 export function foldedWords(text: string): string[] {
   return foldedTokens(text).map(({ word }) => word);
 }
 
 /**
  * The folded words of a text with their places, in order.
- * @param unspaced what scripts without spaces are split into: words for searching, characters for names, which no dictionary has
+ * @param unspaced how text without spaces is split: by a dictionary for searching, by characters for names, which it does not have
  */
 export function foldedTokens(text: string, unspaced: "words" | "characters" = "words"): FoldedToken[] {
   if (PLAIN_TEXT.test(text)) return plainTokens(text);

@@ -51,8 +51,8 @@ interface KindState {
  * Runs the jobs of the table, together with all other processes on the database. Each kind has its own few workers, so that no kind
  * waits for another; of one kind, owners take turns, one job each.
  *
- * A due job is run. One that has ended is never run again. While the lease of a job holds, no two processes run it, and a process
- * whose lease was lost stores nothing.
+ * A due job is run. A job whose end was recorded is not run again, unless its result or schedule names a next time. While the lease of
+ * a job holds, no two processes run it, and a process whose lease was lost stores nothing.
  */
 export class Background {
   readonly #context: Context;
@@ -257,7 +257,7 @@ export class Background {
     const nextAt = nextRunAt ?? (recurrence && iso(this.#context.now().getTime() + recurrence.everyMs));
     await this.#context.db.transaction().execute(async (trx) => {
       await write?.(trx);
-      // Last: other transactions lock what a job is about before they enqueue it.
+      // Last, in the lock order of all transactions: first the rows that a job is about, then its own row.
       if (!(await endJob(trx, job, nextAt))) throw new LeaseLostError();
     });
   }

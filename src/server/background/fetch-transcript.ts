@@ -1,8 +1,8 @@
 import { fetchEpisodeTexts } from "../operations/transcripts/transcript-fetches.ts";
 import type { JobKind } from "./job.ts";
 
-/** Asks the show of an episode for its transcript and chapters. The key is the episode's id. */
-export const fetchTranscript: JobKind = {
+/** The key is the episode's id. An unreachable feed is not a failure: the result names the next time. */
+export const fetchTranscriptJob: JobKind = {
   purpose: "fetch a transcript",
   concurrency: 2,
   leaseMs: 600_000,

@@ -18,8 +18,9 @@ export interface JobKind {
   /** Whether this instance runs such jobs; those of a kind that is off wait. By default it is on. */
   isOn?(context: Context): boolean;
   /**
-   * Does the work, as far as it needs no transaction, and says what to store.
-   * @throws any error: the job is tried again later; GiveUpError: it is not
+   * Does the work, as far as it needs no transaction, and says what to store. An expected failure, as of a host that
+   * does not respond, is a result whose nextRunAt sets the delay.
+   * @throws any error: the job is tried again, each time later; GiveUpError: it is not
    */
   run(context: Context, run: JobRun): Promise<JobResult>;
 }

@@ -3,7 +3,7 @@ import { askPodcastIndex } from "./ask-podcast-index.ts";
 import { backUp } from "./back-up.ts";
 import { checkFeed } from "./check-feed.ts";
 import { deleteParagraphs } from "./delete-paragraphs.ts";
-import { fetchTranscript } from "./fetch-transcript.ts";
+import { fetchTranscriptJob } from "./fetch-transcript.ts";
 import { foldStatistics } from "./fold-statistics.ts";
 import { indexEpisodes } from "./index-episodes.ts";
 import type { JobKind } from "./job.ts";
@@ -22,7 +22,7 @@ export const JOB_KINDS_BY_NAME: Record<JobKindName, JobKind> = {
   "back-up": backUp,
   "check-feed": checkFeed,
   "delete-paragraphs": deleteParagraphs,
-  "fetch-transcript": fetchTranscript,
+  "fetch-transcript": fetchTranscriptJob,
   "fold-statistics": foldStatistics,
   "index-episodes": indexEpisodes,
   "mail-email-change": mailEmailChange,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Answer } from "../http/answer.ts";
 import { preferredEncoding } from "../http/preferred-encoding.ts";
-import type { Answer } from "../http/send-answer.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Resolved } from "#domain/resolved.ts";
 import type { Context } from "../context.ts";
 import type { WantedSearch } from "../operations/published/public-page-data.ts";
-import type { DocumentKind as VisitKind } from "../statistics/visit-counter.ts";
+import type { VisitKind } from "../statistics/visit-counter.ts";
 import type { FoundSubject, Subject } from "./subject.ts";
 
 /** A kind of public document: everything in which it differs from the others. */
@@ -30,7 +30,7 @@ export interface ChosenDocument {
   variant: string;
   /** what is searched for; undefined without a search */
   search?: string;
-  /** @param search of the document that is what a search finds @returns undefined when there is no such document */
+  /** @param search the search to run, when the document is a page of search results @returns undefined when there is no such document */
   render(reading: Context, search?: WantedSearch): Promise<RenderedDocument | undefined>;
 }
 

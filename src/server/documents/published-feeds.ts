@@ -1,9 +1,9 @@
 import { paths } from "#domain/paths.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { Context } from "../context.ts";
+import { loadFeedChannel, loadProfileChannel } from "../operations/published/load-channel.ts";
 import { profileModifiedAt } from "../operations/published/modified-at.ts";
 import { findPublicFeed, findPublicOwner, listVisibleFeeds } from "../operations/published/public-pages.ts";
-import { loadFeedChannel, loadProfileChannel } from "../operations/published/published-feeds.ts";
 import type { Channel } from "../publish/channel.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeOpml } from "../publish/opml.ts";

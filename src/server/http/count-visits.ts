@@ -3,7 +3,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import { LRUCache } from "lru-cache";
 import type { Context } from "../context.ts";
 import { textWithOwnMemory } from "../operate/own-memory.ts";
-import type { DocumentKind, Visitor } from "../statistics/visit-counter.ts";
+import type { VisitKind, Visitor } from "../statistics/visit-counter.ts";
 import { keepForwardedAddresses } from "./forwarded-addresses.ts";
 import { sessionTokenIn } from "./session-cookie.ts";
 
@@ -11,7 +11,7 @@ import { sessionTokenIn } from "./session-cookie.ts";
  * Counts a request that was answered with a public document of a feed: a GET, by somebody who has not asked not to be counted.
  * It costs about a microsecond, and nothing waits for it.
  */
-export function countVisit(context: Context, kind: DocumentKind, feedId: number, request: IncomingMessage): void {
+export function countVisit(context: Context, kind: VisitKind, feedId: number, request: IncomingMessage): void {
   if (!context.config.countsVisits || request.method !== "GET") return;
   const visitor = readVisitor(context, request);
   if (visitor) context.visits.countDocument(kind, feedId, visitor);

@@ -1,13 +1,5 @@
 import type { FastifyReply } from "fastify";
-
-/** What is sent in answer to one request. */
-export interface Answer {
-  status: number;
-  /** names and values in turn */
-  headerFields: string[];
-  /** undefined with 304 */
-  body: Buffer | undefined;
-}
+import type { Answer } from "./answer.ts";
 
 /** Sends an answer through Fastify. */
 export function sendAnswer(reply: FastifyReply, { status, headerFields, body }: Answer): FastifyReply {

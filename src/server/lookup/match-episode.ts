@@ -1,6 +1,6 @@
 import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { foldedWords } from "#domain/text/folding.ts";
 
@@ -127,7 +127,7 @@ function findByContainedTitle(wanted: EpisodeDraft, items: readonly EpisodeDraft
     items.filter(
       (item) =>
         (dateSimilarity(wanted.releaseDate, item.releaseDate) ?? 1) > 0 &&
-        (durationSimilarity(durationSeconds(wanted.duration), durationSeconds(item.duration)) ?? 1) > 0 &&
+        (durationSimilarity(parseDurationSeconds(wanted.duration), parseDurationSeconds(item.duration)) ?? 1) > 0 &&
         isContainedTitle(phrases, titlePhrases(item, item.showName ?? wanted.showName)),
     ),
   );
@@ -191,7 +191,7 @@ export function matchScore(wanted: EpisodeDraft, item: EpisodeDraft): number {
     withoutShowName(item.title, item.showName),
   );
   const date = dateSimilarity(wanted.releaseDate, item.releaseDate);
-  const duration = durationSimilarity(durationSeconds(wanted.duration), durationSeconds(item.duration));
+  const duration = durationSimilarity(parseDurationSeconds(wanted.duration), parseDurationSeconds(item.duration));
   if (date === undefined && duration === undefined) return title >= SAME_TITLE_SIMILARITY ? title : 0;
   const parts: [weight: number, similarity: number | undefined][] = [
     [TITLE_WEIGHT, title],

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
 import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
@@ -241,7 +241,7 @@ function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumb
     description: episode.description ?? "",
     link: showNotesUrl || youtubeUrl || appleUrl || spotifyUrl || episodeUrl(feedPageUrl, episode.id),
     pubDate: episode.releaseDate,
-    durationSeconds: durationSeconds(episode.duration),
+    durationSeconds: parseDurationSeconds(episode.duration),
     imageUrl: episode.imageUrl,
     enclosure: audioUrl
       ? {

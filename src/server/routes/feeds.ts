@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { type EpisodeView, episodeViewSchema } from "#domain/episodes/episode.ts";
-import { feedChangesSchema, feedSchema, feedViewSchema, sortMethodSchema } from "#domain/feeds/feed.ts";
+import { feedChangesSchema, feedInputSchema, feedViewSchema, sortMethodSchema } from "#domain/feeds/feed.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
@@ -30,7 +30,7 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/feeds",
-      { schema: { tags: ["feeds"], body: feedSchema, response: { 201: feedViewSchema } } },
+      { schema: { tags: ["feeds"], body: feedInputSchema, response: { 201: feedViewSchema } } },
       async ({ user }, { body }, reply) => {
         const feed = await createFeed(context, user, body);
         return reply.code(201).send(presentFeed(feed, user));

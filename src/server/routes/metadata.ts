@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
+  type FindDuplicates,
   metadataRequestSchema,
   metadataResponseSchema,
   metadataSearchResponseSchema,
@@ -9,7 +10,7 @@ import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import type { LookupProvider } from "../lookup/lookup-provider.ts";
-import { createDuplicateFinder, type FindDuplicates } from "../operations/episodes/duplicate-episodes.ts";
+import { createDuplicateFinder } from "../operations/episodes/duplicate-episodes.ts";
 import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */

@@ -20,7 +20,7 @@ import { presentHiddenFeed } from "../views/public-pages.ts";
 
 const HTML = "text/html; charset=utf-8";
 /** Any cache may store the page but must ask before each use. */
-const REVALIDATE = "no-cache";
+const NO_CACHE = "no-cache";
 /** Search engines must not index error pages. */
 const NOINDEX = { "x-robots-tag": "noindex" };
 
@@ -29,7 +29,7 @@ type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: stri
 /** Serves the application's pages, and to owners and administrators the reason why visitors do not see a feed. */
 export function pageRoutes(context: Context, renderer: Renderer, config: PageConfig, sharedPages: DocumentCache) {
   const headersOf = ({ status, inlineScripts }: Pick<RenderedPage, "status" | "inlineScripts">) => ({
-    "cache-control": REVALIDATE,
+    "cache-control": NO_CACHE,
     "content-security-policy": contentSecurityPolicy(
       inlineScripts,
       "none",
@@ -92,7 +92,7 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
           renamedProfilePath: renamedProfilePath(reading),
           hasSessionCookie: sessionToken(context, request) !== undefined,
         });
-        if (page.location) return reply.header("cache-control", REVALIDATE).redirect(page.location, page.status);
+        if (page.location) return reply.header("cache-control", NO_CACHE).redirect(page.location, page.status);
         return reply
           .code(page.status)
           .headers(headersOf(page))

@@ -36,12 +36,12 @@ export interface Visitor {
 /** What is kept of a visitor until the next flush. What is stored is a hash. */
 export type Sender = Omit<Visitor, "referrer">;
 
-export type DocumentKind = "page" | "embed" | "feed";
-const DOCUMENT_KINDS: readonly DocumentKind[] = ["page", "embed", "feed"];
+export type VisitKind = "page" | "embed" | "feed";
+const VISIT_KINDS: readonly VisitKind[] = ["page", "embed", "feed"];
 
 /** Requests of one visitor for one document. */
 export interface Visit {
-  kind: DocumentKind;
+  kind: VisitKind;
   feedId: number;
   sessionToken: string | undefined;
   /** from referringSite() */
@@ -128,7 +128,7 @@ export class VisitCounter {
     return { entries: this.#waitingCount, bytes: this.#waitingBytes };
   }
 
-  countDocument(kind: DocumentKind, feedId: number, visitor: Visitor): void {
+  countDocument(kind: VisitKind, feedId: number, visitor: Visitor): void {
     const nowMs = this.#options.now().getTime();
     const batch = this.#currentBatch(nowMs);
     if (!batch) return;
@@ -209,7 +209,7 @@ export class VisitCounter {
   /** @returns undefined when it is not counted */
   #addVisit(
     batch: WaitingBatch,
-    kind: DocumentKind,
+    kind: VisitKind,
     feedId: number,
     sender: Sender,
     site: string,
@@ -317,7 +317,7 @@ function bytesOf({ userAgent, address, sessionToken }: Sender): number {
 
 function findVisit(
   { visits }: WaitingBatch,
-  kind: DocumentKind,
+  kind: VisitKind,
   feedId: number,
   { userAgent, address, sessionToken }: Sender,
   site: string,
@@ -328,8 +328,8 @@ function findVisit(
     ?.get(visitKey(kind, feedId, sessionToken, site));
 }
 
-function visitKey(kind: DocumentKind, feedId: number, sessionToken: string | undefined, site: string): number | string {
-  const documentKey = feedId * DOCUMENT_KINDS.length + DOCUMENT_KINDS.indexOf(kind);
+function visitKey(kind: VisitKind, feedId: number, sessionToken: string | undefined, site: string): number | string {
+  const documentKey = feedId * VISIT_KINDS.length + VISIT_KINDS.indexOf(kind);
   return site === "" && sessionToken === undefined ? documentKey : `${documentKey} ${sessionToken ?? ""} ${site}`;
 }
 

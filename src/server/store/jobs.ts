@@ -48,7 +48,7 @@ export function enqueueJob(db: Db, job: NewJob): Promise<void> {
   return enqueueJobs(db, [job]);
 }
 
-/** Adds jobs, except where there is one of that kind and key: its time stays as it is. */
+/** Adds a job, unless there is one of that kind and key: that one keeps its time. */
 export async function enqueueMissingJob(db: Db, job: NewJob): Promise<void> {
   await db
     .insertInto("jobs")
@@ -57,7 +57,7 @@ export async function enqueueMissingJob(db: Db, job: NewJob): Promise<void> {
     .execute();
 }
 
-/** The columns of a job that is wanted again: now if it waits, and after the end of its run if it is running. */
+/** The times of an existing job that is enqueued again: one that waits may be due earlier, one that is running runs once more. */
 function dueAgain(dueAt: RawBuilder<string>) {
   const isWaiting = sql`${sql.ref("jobs.leaseToken")} is null`;
   return {
@@ -72,7 +72,7 @@ function earlier(column: "jobs.dueAt" | "jobs.againAt", at: RawBuilder<string>):
   return sql`case when ${known} is null or ${known} > ${at} then ${at} else ${known} end`;
 }
 
-/** Nobody works on it, and it was not given up. */
+/** Whether no process runs the job, and it was not given up. */
 function isFree(row: ExpressionBuilder<Tables, "jobs">, now: string) {
   return row.and([
     row("failedAt", "is", null),
@@ -260,8 +260,8 @@ export async function hasManyJobs(db: Db, kind: JobKindName, count: number): Pro
   return row !== undefined;
 }
 
-/** Deletes jobs that were given up. @param before ISO UTC */
-export async function deleteJobsFailedBefore(db: Db, before: string): Promise<void> {
+/** @param before ISO UTC */
+export async function deleteJobsGivenUpBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom("jobs").where("failedAt", "<", before).execute();
 }
 
@@ -277,8 +277,8 @@ export interface JobCounts {
   late: number;
   /** whose last run failed */
   failing: number;
-  /** of the job that is due the longest; null when none is due */
-  latestDueAt: string | null;
+  /** of the job that has been due the longest; null when none is due */
+  earliestDueAt: string | null;
 }
 
 /** Counts the jobs of each kind that has any. @param now ISO UTC @param lateBefore ISO UTC: a job that was due by then is late */
@@ -296,17 +296,17 @@ export async function countJobs(db: Db, now: string, lateBefore: string): Promis
       row.fn
         .min("dueAt")
         .filterWhere((job) => job.and([isFree(job, now), job("dueAt", "<=", now)]))
-        .as("latestDueAt"),
+        .as("earliestDueAt"),
     ])
     .groupBy("kind")
     .orderBy("kind")
     .execute();
-  return rows.map(({ kind, total, failing, late, latestDueAt }) => ({
+  return rows.map(({ kind, total, failing, late, earliestDueAt }) => ({
     kind,
     waiting: Number(total) - Number(failing) - Number(late),
     late: Number(late),
     failing: Number(failing),
-    latestDueAt,
+    earliestDueAt,
   }));
 }
 

@@ -20,8 +20,8 @@ export async function lockUser(db: Db, userId: number): Promise<UserRow | undefi
     .executeTakeFirst();
 }
 
-/** Bumps the revision of a user's profile. @param now ISO UTC */
-export async function bumpUserRevision(db: Db, userId: number, now: string): Promise<void> {
+/** After a change that the user's profile page shows, but no other document of theirs. @param now ISO UTC */
+export async function bumpProfilePageRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
     .set((row) => ({ revision: row("revision", "+", 1), updatedAt: now }))
@@ -29,8 +29,8 @@ export async function bumpUserRevision(db: Db, userId: number, now: string): Pro
     .execute();
 }
 
-/** Bumps a user's revisions after a change that all their public documents show: names, picture or plan. @param now ISO UTC */
-export async function bumpProfileRevision(db: Db, userId: number, now: string): Promise<void> {
+/** After a change that all public documents of a user show, the profile page included: names, picture or plan. @param now ISO UTC */
+export async function bumpSharedRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")
     .set((row) => ({
@@ -44,8 +44,8 @@ export async function bumpProfileRevision(db: Db, userId: number, now: string): 
 }
 
 /**
- * Bumps the revision of a feed, and of its owner's profile if that may show the feed. A change of the feed's visibility bumps the
- * profile's by itself.
+ * Bumps the revision of a feed, and that of its owner's profile page if it may show the feed. A change of the feed's visibility bumps the
+ * page's by itself.
  * @param now ISO UTC
  */
 export async function bumpFeedRevision(db: Db, feed: { id: number; userId: number }, now: string): Promise<void> {

@@ -7,8 +7,8 @@ export async function findTranscriptFetch(db: Db, episodeId: number): Promise<Tr
   return db.selectFrom("transcriptLooks").selectAll().where("episodeId", "=", episodeId).executeTakeFirst();
 }
 
-/** Has the show of an episode asked, for the first time or anew. @param dueAt ISO UTC */
-export async function planTranscriptFetch(
+/** Has the show of an episode asked, for the first time or again. @param dueAt ISO UTC */
+export async function enqueueTranscriptFetch(
   db: Db,
   { ownerId, episodeId }: { ownerId: number; episodeId: number },
   dueAt: string,
@@ -21,7 +21,7 @@ export async function planTranscriptFetch(
   await enqueueJob(db, { kind: "fetch-transcript", key: episodeId, ownerId, dueAt });
 }
 
-/** @returns whether there was a look to change */
+/** @returns whether there was a row to change */
 export async function updateTranscriptFetch(
   db: Db,
   episodeId: number,

@@ -30,15 +30,6 @@ export async function findWatchedFeedByUrl(db: Db, feedUrl: string): Promise<Wat
   return db.selectFrom("watchedFeeds").selectAll().where("feedUrl", "=", feedUrl).executeTakeFirst();
 }
 
-/** Names a feed that has not been read yet. */
-export async function describeFeed(
-  db: Db,
-  feedId: number,
-  description: Pick<WatchedFeedRow, "title" | "imageUrl">,
-): Promise<void> {
-  await db.updateTable("watchedFeeds").set(description).where("id", "=", feedId).execute();
-}
-
 /** Has feeds checked as soon as possible, those that were given up included. @param now ISO UTC */
 export async function expediteFeeds(db: Db, feedIds: readonly number[], now: string): Promise<void> {
   if (feedIds.length === 0) return;

@@ -1,14 +1,13 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import {
   type EpisodeToMatch,
-  type Evidence,
   matchAppearance,
   preparePerson,
   type ShowToMatch,
 } from "#domain/suggestions/appearances/match-appearance.ts";
-import type { SuggestionLevel, WatchRelation } from "#domain/suggestions/suggestion.ts";
+import type { Evidence, SuggestionLevel, WatchRelation } from "#domain/suggestions/suggestion.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { EpisodeCredits, FeedCredits } from "../lookup/feeds/feed.ts";
 
@@ -83,7 +82,7 @@ function toMatch(episode: EpisodeCredits): EpisodeToMatch {
     links,
     persons,
     episodeType,
-    durationSeconds: durationSeconds(draft.duration) ?? null,
+    durationSeconds: parseDurationSeconds(draft.duration) ?? null,
   };
   matched.set(episode, prepared);
   return prepared;

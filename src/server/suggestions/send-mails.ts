@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { paths } from "#domain/paths.ts";
-import type { SuggestionEvidence, WatchMail } from "#domain/suggestions/suggestion.ts";
+import type { Evidence, WatchMail } from "#domain/suggestions/suggestion.ts";
 import type { JobResult } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import type { Mailer } from "../mail/mailer.ts";
@@ -34,11 +34,11 @@ export async function mailSuggestionsTo(context: Context, userId: number): Promi
   // Verifying the address, or asking for mails, plans the next one.
   if (!sendMail || !user?.isVerified || !settings || settings.mail === "never") return {};
   const now = context.now();
-  await mailSuggestions(context, sendMail, user, settings, now.toISOString());
+  await mailNewSuggestions(context, sendMail, user, settings, now.toISOString());
   return { nextRunAt: new Date(now.getTime() + INTERVALS_MS[settings.mail]).toISOString() };
 }
 
-async function mailSuggestions(
+async function mailNewSuggestions(
   context: Context,
   sendMail: Mailer,
   user: UserRow,
@@ -73,7 +73,7 @@ function describe({ draft, evidence }: SuggestionRow) {
     title: title ?? "",
     showName,
     releasedOn: releaseDate && RELEASED_ON.format(new Date(releaseDate)),
-    evidence: (JSON.parse(evidence) as SuggestionEvidence).parts,
+    evidence: (JSON.parse(evidence) as Evidence).parts,
   };
 }
 

@@ -1,13 +1,10 @@
 import type {
-  DuplicateEpisode,
   EpisodeDraft,
-  FoundEpisode,
+  FindDuplicates,
+  LookupEpisode,
   Metadata,
   MetadataResponse,
 } from "#domain/episodes/metadata.ts";
-
-/** Finds the episode of a feed that each draft duplicates, or null. */
-type FindDuplicates = (drafts: readonly EpisodeDraft[]) => readonly (DuplicateEpisode | null)[];
 
 /** The response to a link lookup: one episode, or a show whose episodes are marked one by one. */
 export function presentMetadata({ feed, ...metadata }: Metadata, findDuplicates: FindDuplicates): MetadataResponse {
@@ -20,7 +17,7 @@ export function presentMetadata({ feed, ...metadata }: Metadata, findDuplicates:
 }
 
 /** Marks the drafts that a feed already has. */
-export function presentFoundEpisodes(drafts: readonly EpisodeDraft[], findDuplicates: FindDuplicates): FoundEpisode[] {
+export function presentFoundEpisodes(drafts: readonly EpisodeDraft[], findDuplicates: FindDuplicates): LookupEpisode[] {
   const duplicates = findDuplicates(drafts);
   return drafts.map((draft, index) => ({ ...draft, alreadyIn: duplicates[index] ?? null }));
 }

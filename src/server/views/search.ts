@@ -1,4 +1,4 @@
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { indexTokens } from "#domain/search/index-words.ts";
 import { LEAD_IN_SECONDS, OPEN_QUOTE_LIMITS, QUOTE_LIMITS } from "#domain/search/limits.ts";
@@ -56,7 +56,7 @@ function presentMoment(
 
 /** The recording's length may have changed since the transcript was read. */
 function hasApproximateTimes({ duration, audioUrl }: EpisodeRow, transcript: TranscriptFacts | undefined): boolean {
-  return isApproximate(transcript?.endMs ?? null, durationSeconds(duration), [audioUrl, transcript?.sourceUrl]);
+  return isApproximate(transcript?.endMs ?? null, parseDurationSeconds(duration), [audioUrl, transcript?.sourceUrl]);
 }
 
 /**

@@ -6,7 +6,7 @@ interface EpisodeTextsRows {
   transcript: TranscriptRow | undefined;
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
-  look: TranscriptFetchRow | undefined;
+  fetchRow: TranscriptFetchRow | undefined;
   nextLookAt: string | undefined;
 }
 
@@ -14,16 +14,16 @@ export function presentEpisodeTexts({
   transcript,
   paragraphs,
   chapters,
-  look,
+  fetchRow,
   nextLookAt,
 }: EpisodeTextsRows): EpisodeTranscript {
   return {
     transcript: transcript ? { ...presentTranscript(transcript), paragraphs } : null,
     chapters,
     nextLookAt: nextLookAt ?? null,
-    lookedAt: look?.lookedAt ?? null,
-    problem: transcript ? null : (look?.problem ?? null),
-    removedBy: look?.removedBy ?? null,
+    lookedAt: fetchRow?.lookedAt ?? null,
+    problem: transcript ? null : (fetchRow?.problem ?? null),
+    removedBy: fetchRow?.removedBy ?? null,
   };
 }
 

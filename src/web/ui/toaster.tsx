@@ -3,7 +3,7 @@ import { showSavedToast, useToast } from "./toast-store.ts";
 
 const ToastView = lazy(async () => ({ default: (await import("./toast-view.tsx")).ToastView }));
 
-/** Shows toasts above the page. The code that renders them is loaded with the first one. */
+/** Shows toasts above the page, also one that the page before saved. The code that renders them is loaded with the first one. */
 export function Toaster() {
   const message = useToast();
   useEffect(showSavedToast, []);

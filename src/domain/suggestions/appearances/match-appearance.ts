@@ -1,4 +1,5 @@
 import { foldedWords, foldText } from "../../text/folding.ts";
+import type { Evidence } from "../suggestion.ts";
 import {
   ANOTHER_EPISODE,
   beginsWithPhrase,
@@ -68,21 +69,6 @@ export interface ShowToMatch {
   relation: "expected" | "known" | "none";
   /** other episodes, for telling hosts and boilerplate from guests */
   recentEpisodes: readonly { title: string; notes: string }[];
-}
-
-export type EvidenceKind = "person-tag" | "person-link" | "notes-link" | "title" | "notes";
-
-/** A piece of a sentence. It is text, never HTML. */
-export interface EvidencePart {
-  text: string;
-  /** the person's name or link, to be marked */
-  isMarked: boolean;
-}
-
-/** Why an episode is proposed, as a sentence in pieces: "In the title: Fog signals with", "Ada Lind". */
-export interface Evidence {
-  kind: EvidenceKind;
-  parts: EvidencePart[];
 }
 
 export interface AppearanceMatch {
@@ -704,7 +690,7 @@ const EXCERPT_BEFORE = 60;
 const EXCERPT_AFTER = 40;
 
 /** A few words around the name, as written. */
-function excerpt(text: string, { start, end }: NameOccurrence, label: string): EvidencePart[] {
+function excerpt(text: string, { start, end }: NameOccurrence, label: string): Evidence["parts"] {
   let from = Math.max(0, start - EXCERPT_BEFORE);
   if (from > 0) from += /^\S*\s+/.exec(text.slice(from, start))?.[0].length ?? 0;
   let to = Math.min(text.length, end + EXCERPT_AFTER);
@@ -719,10 +705,10 @@ function excerpt(text: string, { start, end }: NameOccurrence, label: string): E
   ];
 }
 
-function plain(text: string): EvidencePart {
+function plain(text: string): Evidence["parts"][number] {
   return { text, isMarked: false };
 }
 
-function marked(text: string): EvidencePart {
+function marked(text: string): Evidence["parts"][number] {
   return { text, isMarked: true };
 }

@@ -1,4 +1,4 @@
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { findDates } from "./date-in-text.ts";
 import type { HtmlPage } from "./html.ts";
@@ -147,5 +147,5 @@ function inSeconds(value: string): string {
 }
 
 function plausible(duration: string | null): string | null {
-  return (durationSeconds(duration) ?? 0) >= MIN_SECONDS ? duration : null;
+  return (parseDurationSeconds(duration) ?? 0) >= MIN_SECONDS ? duration : null;
 }

@@ -22,7 +22,7 @@ export async function searchEpisodesByPerson(
   name: string,
   limit: number,
 ): Promise<EpisodeDraft[] | undefined> {
-  const response = await request(session, "search/byperson", { q: name, max: String(limit) });
+  const response = await session.attempt(request(session, "search/byperson", { q: name, max: String(limit) }));
   return response && findList(response, "items").map(parseEpisode);
 }
 
@@ -35,7 +35,7 @@ export async function searchShowsByTerm(
   term: string,
   limit: number,
 ): Promise<FoundShow[] | undefined> {
-  const response = await request(session, "search/byterm", { q: term, max: String(limit) });
+  const response = await session.attempt(request(session, "search/byterm", { q: term, max: String(limit) }));
   return response && findList(response, "feeds").flatMap(parseShow);
 }
 
@@ -49,7 +49,7 @@ export function hasPodcastIndex({ providers }: LookupSession): boolean {
  * @returns undefined without a key, when the API does not respond, or for an unknown show
  */
 export async function findFeedByAppleId(session: LookupSession, appleId: string): Promise<string | undefined> {
-  const response = await request(session, "podcasts/byitunesid", { id: appleId });
+  const response = await session.attempt(request(session, "podcasts/byitunesid", { id: appleId }));
   const json = response && parseJson(decodeText(response, null));
   const feed = isObject(json) && isObject(json.feed) ? json.feed : undefined;
   return asHttpUrl(feed?.url) ?? undefined;
@@ -60,7 +60,7 @@ export async function findFeedByAppleId(session: LookupSession, appleId: string)
  * @returns null for a feed that is not in it; undefined without a key, or when the API fails
  */
 export async function findIndexedFeedId(session: LookupSession, feedUrl: string): Promise<number | null | undefined> {
-  const sent = send(session, "podcasts/byfeedurl", { url: feedUrl }).catch((error: unknown) => {
+  const sent = request(session, "podcasts/byfeedurl", { url: feedUrl }).catch((error: unknown) => {
     // This is how the API answers for unknown feeds.
     if (error instanceof HttpStatusError && error.responseStatus === 400) return null;
     throw error;
@@ -89,7 +89,7 @@ export async function listPublishedEpisodes(
   sinceMs: number,
 ): Promise<IndexedEpisode[] | undefined> {
   const parameters = { id: feedIds.join(","), since: String(Math.floor(sinceMs / 1000)), max: "1000" };
-  const response = await request(session, "episodes/byfeedid", parameters);
+  const response = await session.attempt(request(session, "episodes/byfeedid", parameters));
   return (
     response &&
     findList(response, "items").flatMap((item) => {
@@ -99,13 +99,8 @@ export async function listPublishedEpisodes(
   );
 }
 
-async function request(...call: Parameters<typeof send>): Promise<Uint8Array | undefined> {
-  const [session] = call;
-  return session.attempt(send(...call));
-}
-
 /** Every request is signed with key, secret and time (section Authentication). */
-async function send(
+async function request(
   session: LookupSession,
   path: string,
   parameters: Record<string, string>,

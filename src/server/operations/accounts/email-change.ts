@@ -6,7 +6,7 @@ import { verifyPassword } from "../../security/passwords.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
 import { enqueueJob } from "../../store/jobs.ts";
 import { deletePasswordReset } from "../../store/password-resets.ts";
-import { bumpProfileRevision } from "../../store/revisions.ts";
+import { bumpSharedRevision } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.ts";
 import { deleteVerificationCodes } from "../../store/verification-codes.ts";
@@ -52,7 +52,7 @@ export async function confirmEmailChange(
   const now = context.now().toISOString();
   try {
     return await context.db.transaction().execute(async (trx) => {
-      await bumpProfileRevision(trx, user.id, now);
+      await bumpSharedRevision(trx, user.id, now);
       await requirePasskeySession(trx, user.id, sessionId);
       // Invalidates everything that was mailed to the previous address.
       await deleteVerificationCodes(trx, user.id);

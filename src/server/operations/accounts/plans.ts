@@ -1,7 +1,7 @@
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { bumpProfileRevision, lockUser } from "../../store/revisions.ts";
+import { bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
@@ -39,7 +39,7 @@ async function changePlan(
     await record?.(trx);
     const hasChanged = isPremiumNow(before, now) !== isPremium;
     if (!hasChanged && (!isPremium || before.premiumUntil === null)) return before;
-    if (hasChanged) await bumpProfileRevision(trx, userId, now.toISOString());
+    if (hasChanged) await bumpSharedRevision(trx, userId, now.toISOString());
     const user = await updateUser(trx, userId, { isPremium, premiumUntil: null });
     if (!user) throw notFound("User");
     if (hasChanged) await enqueueHubNotifications(context, trx, userId, "all");

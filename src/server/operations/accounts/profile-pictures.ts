@@ -2,7 +2,7 @@ import { paths } from "#domain/paths.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { deleteProfilePicture, replaceProfilePicture } from "../../store/profile-pictures.ts";
-import { bumpProfileRevision, lockUser } from "../../store/revisions.ts";
+import { bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import type { ProfilePicturesTable, UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
@@ -38,7 +38,7 @@ async function changeProfileImage(
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
     if (before.profileImage === profileImage) return before;
-    await bumpProfileRevision(trx, userId, now);
+    await bumpSharedRevision(trx, userId, now);
     if (picture) await replaceProfilePicture(trx, picture);
     else await deleteProfilePicture(trx, userId);
     const user = await updateUser(trx, userId, { profileImage });

@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import { forbidden, invalidField, notFound } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
-import { bumpProfileRevision, lockUser } from "../../store/revisions.ts";
+import { bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import { findLastChangeByUserAt, insertFormerScreenName, isReservedForOtherUser } from "../../store/screen-names.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserByScreenNameKey, updateUser } from "../../store/users.ts";
@@ -98,7 +98,7 @@ async function requireChangeAllowed(trx: Db, user: UserRow, now: Date): Promise<
 
 async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isByAdmin: boolean): Promise<UserRow> {
   const columns = screenNameColumns(screenName);
-  await bumpProfileRevision(trx, user.id, now.toISOString());
+  await bumpSharedRevision(trx, user.id, now.toISOString());
   const renamed = await updateUser(trx, user.id, columns);
   if (!renamed) throw notFound("User");
   if (columns.screenNameKey === user.screenNameKey) return renamed;

@@ -18,7 +18,7 @@ import { hashToken } from "../../security/tokens.ts";
 import type { Db } from "../../store/database.ts";
 import { deleteEpisodes, listEpisodeIds } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
-import { bumpProfileRevision, bumpUserRevision, lockUser } from "../../store/revisions.ts";
+import { bumpProfilePageRevision, bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import { isReservedForOtherUser } from "../../store/screen-names.ts";
 import { findSessionUser } from "../../store/sessions.ts";
 import type { NewUser, UserRow } from "../../store/tables.ts";
@@ -139,7 +139,7 @@ export async function updateProfile(context: Context, userId: number, changes: P
     const hasNewName = displayName !== undefined && displayName !== before.displayName;
     const hasNewBio = bio !== undefined && bio !== before.bio;
     if (!hasNewName && !hasNewBio && mediaKit === before.mediaKit) return before;
-    await (hasNewName ? bumpProfileRevision(trx, userId, now) : bumpUserRevision(trx, userId, now));
+    await (hasNewName ? bumpSharedRevision(trx, userId, now) : bumpProfilePageRevision(trx, userId, now));
     const user = await updateUser(trx, userId, {
       displayName,
       displayNameKey: displayName === undefined ? undefined : displayNameKey(displayName),

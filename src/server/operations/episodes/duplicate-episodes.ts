@@ -1,14 +1,11 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { dedupeKeys, type EpisodeIdentifiers } from "#domain/episodes/dedupe-keys.ts";
-import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
+import type { DuplicateEpisode, FindDuplicates } from "#domain/episodes/metadata.ts";
 import type { Context } from "../../context.ts";
 import { doWorkOn } from "../../limits/pace.ts";
 import { listEpisodeIdentifiers } from "../../store/episodes.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
-
-/** Finds for each found episode the one of a feed that is the same; null when there is none. */
-export type FindDuplicates = (found: readonly EpisodeIdentifiers[]) => (DuplicateEpisode | null)[];
 
 /**
  * Loads the episodes of a feed to compare found episodes with.

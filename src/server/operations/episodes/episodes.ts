@@ -30,7 +30,7 @@ import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { watchShowsOf } from "../suggestions/watched-shows.ts";
 import { type FoldedEpisode, foldEpisode, indexedCharacters, indexFoldedEpisode } from "../transcripts/folded-texts.ts";
 import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
-import { planFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
+import { enqueueFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
 
 /**
  * Adds an episode at the top of the feed's manual order.
@@ -103,12 +103,12 @@ async function addEpisodesInOrder(
         if (rows.length === 0 || characters <= INDEX_CHARACTERS_PER_TRANSACTION)
           await indexFoldedEpisode(trx, owner.id, episode, texts);
         else later.push([episode, texts]);
-        await planFirstTranscriptFetch(trx, owner.id, episode, now);
+        await enqueueFirstTranscriptFetch(trx, owner.id, episode, now);
         rows.unshift(episode);
         position -= 1;
         await yieldToEventLoop();
       }
-      await queueProbes(trx, owner, rows, now);
+      await enqueueProbes(trx, owner, rows, now);
       for (const row of rows) await alongside(trx, row);
       await watchShowsOf(trx, owner.id, rows, now);
       await enqueueHubNotifications(context, trx, owner.id, [feedId]);
@@ -146,7 +146,7 @@ async function indexLater(
 }
 
 /** Has the hosts of the episodes' audio asked for its length and type. */
-async function queueProbes(
+async function enqueueProbes(
   trx: Db,
   owner: UserRow,
   episodes: readonly Pick<EpisodeRow, "id" | "audioUrl">[],
@@ -201,7 +201,7 @@ export async function updateEpisode(
       if (!haveSameTexts(before, after))
         await indexFoldedEpisode(trx, owner.id, after, folded ?? (await foldEpisode(after)));
       await updateTranscriptSource(trx, owner.id, before, after, now);
-      if (hasNewAudio) await queueProbes(trx, owner, [after], now);
+      if (hasNewAudio) await enqueueProbes(trx, owner, [after], now);
       if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, owner.id, [after], now);
       await enqueueHubNotifications(context, trx, owner.id, [after.feedId]);
       return after;

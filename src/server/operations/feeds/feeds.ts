@@ -22,7 +22,7 @@ import {
   measureFeeds,
   updateOwnFeed,
 } from "../../store/feeds.ts";
-import { bumpFeedRevision, bumpUserRevision, lockUser } from "../../store/revisions.ts";
+import { bumpFeedRevision, bumpProfilePageRevision, lockUser } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { listOrderKeysInOrder } from "../episodes/ordered-episodes.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
@@ -41,7 +41,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
   if (isPublic && !isDefault) requirePremium(context, owner);
   const now = context.now().toISOString();
   return inFeedTransaction(context, async (trx) => {
-    await (isDefault || isPublic ? bumpUserRevision(trx, owner.id, now) : lockUser(trx, owner.id));
+    await (isDefault || isPublic ? bumpProfilePageRevision(trx, owner.id, now) : lockUser(trx, owner.id));
     await requireRoom(trx, owner, input);
     if (isDefault) await clearDefaultFeed(trx, owner.id, now);
     const feed = await insertFeed(trx, {
@@ -101,7 +101,7 @@ export async function updateFeed(
     await enqueueHubNotifications(context, trx, owner.id, [feedId]);
     if (isDefault && !before.isDefault) await clearDefaultFeed(trx, owner.id, now);
     await bumpFeedRevision(trx, before, now);
-    if (isShown(after) && !isShown(before)) await bumpUserRevision(trx, owner.id, now);
+    if (isShown(after) && !isShown(before)) await bumpProfilePageRevision(trx, owner.id, now);
     // Ordering by hand starts from the order that everybody has seen.
     if (after.sortMethod === "manual" && before.sortMethod !== "manual")
       await updatePositions(trx, feedId, await listOrderKeysInOrder(trx, before));

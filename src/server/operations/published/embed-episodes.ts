@@ -16,8 +16,7 @@ export async function findRequestedEpisodeId(
   feedId: number,
   { episode }: Pick<EmbedOptions, "episode">,
 ): Promise<number | null> {
-  if (episode === null) return null;
-  return (await findFeedEpisodeId(db, feedId, episode)) ?? null;
+  return episode === null ? null : ((await findFeedEpisodeId(db, feedId, episode)) ?? null);
 }
 
 /**
@@ -35,9 +34,6 @@ export async function listEmbedEpisodes(
   const requested = first.find(({ id }) => id === requestedId);
   if (requested || requestedId === null || first.length === feed.episodeCount) return { episodes: first, requested };
   const rows = await listDocumentEpisodesByIds(context.database, [requestedId]);
-  const [later] = await withChapters(
-    context.db,
-    rows.filter(({ feedId }) => feedId === feed.id),
-  );
+  const [later] = (await withChapters(context.db, rows)).filter(({ feedId }) => feedId === feed.id);
   return { episodes: later ? [...first.slice(0, limit - 1), later] : first, requested: later };
 }

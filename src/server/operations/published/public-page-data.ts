@@ -62,7 +62,7 @@ export async function loadProfilePage(
   return presentProfilePage(rows, context.config.publicUrl);
 }
 
-/** A profile lists the episodes of an only feed, or the latest appearances in several. */
+/** Of a profile with one feed, the first part of that feed; with several feeds, the latest appearances in all of them. */
 type ProfileEpisodes = Pick<FeedPart, "appearances"> & Partial<FeedPart> & { latest?: EpisodeRow[] };
 
 /** Searches feeds that the caller has found to be visible. */

@@ -2,14 +2,14 @@ import type { Context } from "../../context.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 
 const ATTEMPTS = 2;
-/** What failed after a longer time has waited for a database that does not answer, and would wait again. */
+/** A read that failed after longer than this was waiting for an unresponsive database; a retry would only wait again. */
 const QUICK_FAILURE_MS = 1000;
 
 /**
  * Reads what a request for a public document needs. A primary that has only lost its connections, as in a restart, is asked again.
  * While the primary cannot be reached, all of it comes from one snapshot of the replica: mixed with what was read from the primary
  * before, an earlier state could be cached under a later revision.
- * @param read what it does besides reading must bear repetition
+ * @param read may be called twice, so its side effects must be safe to repeat
  */
 export async function readPublic<Result>(
   context: Context,

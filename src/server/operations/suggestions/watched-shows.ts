@@ -6,7 +6,7 @@ import type { Db } from "../../store/database.ts";
 import { enqueueJob } from "../../store/jobs.ts";
 import { decideSuggestion, listSuggestions } from "../../store/suggestions.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
-import { describeFeed, ensureWatchedFeed, expediteFeeds, expediteFeedsOf } from "../../store/watched-feeds.ts";
+import { ensureWatchedFeed, expediteFeeds, expediteFeedsOf, updateWatchedFeed } from "../../store/watched-feeds.ts";
 import {
   countWatchesOf,
   deleteWatch,
@@ -94,7 +94,7 @@ export async function expectShow(context: Context, user: UserRow, show: ShowToWa
     if ((await countWatchesOf(trx, user.id, "expected")) >= EXPECTED_SHOWS_MAX)
       throw new AppError(400, "too-many-shows", `You can name up to ${EXPECTED_SHOWS_MAX} shows. Remove one first.`);
     const feed = await ensureWatchedFeed(trx, show.feedUrl, now);
-    if (feed.readAt === null) await describeFeed(trx, feed.id, { title: show.title, imageUrl: show.imageUrl });
+    if (feed.readAt === null) await updateWatchedFeed(trx, feed.id, { title: show.title, imageUrl: show.imageUrl });
     const saved = await replaceWatch(trx, {
       userId: user.id,
       watchedFeedId: feed.id,

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import { isApproximate } from "#domain/transcripts/exactness.ts";
+import { nextFetch } from "#domain/transcripts/next-fetch.ts";
 import type { TranscriptLink, TranscriptProblem } from "#domain/transcripts/transcript.ts";
 import type { JobResult, JobRun } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
@@ -15,7 +16,7 @@ import { findOwnEpisode, updateEpisode } from "../../store/episodes.ts";
 import type { PassageOwner } from "../../store/passages.ts";
 import { bumpFeedRevision, lockUser } from "../../store/revisions.ts";
 import type { EpisodeChaptersRow, EpisodeRow, TranscriptFetchRow, TranscriptRow } from "../../store/tables.ts";
-import { findTranscriptFetch, planTranscriptFetch, updateTranscriptFetch } from "../../store/transcript-fetches.ts";
+import { enqueueTranscriptFetch, findTranscriptFetch, updateTranscriptFetch } from "../../store/transcript-fetches.ts";
 import {
   chapterPassages,
   deleteTranscripts,
@@ -35,17 +36,11 @@ import { exceededLimit, hideTranscript, interrupted, sizeOf } from "./transcript
 const loadParsers = () => import("../../lookup/transcripts/fetch-texts.ts");
 
 /** For one show: its feed, its transcript and its chapters. */
-const LOOK_TIMEOUT_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Many shows add a transcript some days after the episode. */
-const NEXT_LOOK_DAYS = [1, 3, 7];
-const REFRESH_DAYS = 30;
-const FAILED_LOOK_MAX_MS = 7 * DAY_MS;
+const FETCH_TIMEOUT_MS = 60_000;
 /** How many of a show's transcripts are tried. */
 const MAX_LINKS_TRIED = 3;
 
-/** What a look found out. Undefined parts stay as they are. */
+/** What a fetch found out. Undefined parts stay as they are. */
 interface FetchResult {
   /** undefined when the show's feed could not be read */
   item: ItemTexts | null | undefined;
@@ -63,17 +58,18 @@ interface FetchResult {
 
 const NO_VALIDATORS: CacheValidators = { etag: null, lastModified: null };
 
-/** Plans the first look at an episode. The caller's transaction has inserted it. @param now ISO UTC */
-export async function planFirstTranscriptFetch(
+/** Enqueues the first fetch for an episode. The caller's transaction has inserted it. @param now ISO UTC */
+export async function enqueueFirstTranscriptFetch(
   db: Db,
   ownerId: number,
   episode: EpisodeRow,
   now: string,
 ): Promise<void> {
-  if (episode.sourceFeedUrl || episode.audioUrl) await planTranscriptFetch(db, { ownerId, episodeId: episode.id }, now);
+  if (episode.sourceFeedUrl || episode.audioUrl)
+    await enqueueTranscriptFetch(db, { ownerId, episodeId: episode.id }, now);
 }
 
-/** Looks anew where an episode has another source, and compares the transcript with another recording. */
+/** Enqueues a fetch where an episode has another source, and compares the transcript with another recording. */
 export async function updateTranscriptSource(
   db: Db,
   ownerId: number,
@@ -84,13 +80,13 @@ export async function updateTranscriptSource(
   const hasNewAudio = after.audioUrl !== before.audioUrl;
   const hasNewItem = after.sourceFeedUrl !== before.sourceFeedUrl || after.sourceGuid !== before.sourceGuid;
   if ((hasNewAudio || hasNewItem) && (after.sourceFeedUrl || after.audioUrl))
-    await planTranscriptFetch(db, { ownerId, episodeId: after.id }, now);
+    await enqueueTranscriptFetch(db, { ownerId, episodeId: after.id }, now);
   if (!hasNewAudio && after.duration === before.duration) return;
   const transcript = await findTranscript(db, after.id);
   if (!transcript) return;
   const urls = [after.audioUrl, transcript.sourceUrl];
   await updateTranscript(db, after.id, {
-    isApproximate: isApproximate(transcript.endMs, durationSeconds(after.duration), urls),
+    isApproximate: isApproximate(transcript.endMs, parseDurationSeconds(after.duration), urls),
   });
 }
 
@@ -105,14 +101,14 @@ export async function fetchEpisodeTexts(
 ): Promise<JobResult> {
   const { db } = context;
   const episode = await findOwnEpisode(db, owner.ownerId, owner.episodeId);
-  const look = await findTranscriptFetch(db, owner.episodeId);
-  if (!episode || !look) return {};
+  const fetchRow = await findTranscriptFetch(db, owner.episodeId);
+  if (!episode || !fetchRow) return {};
   const stored = {
     transcript: await findTranscript(db, episode.id),
     chapters: await findEpisodeChapters(db, episode.id),
   };
-  const timeout = AbortSignal.timeout(LOOK_TIMEOUT_MS);
-  const found = await askShow(context, episode, look, stored, AbortSignal.any([signal, timeout]));
+  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const found = await askShow(context, episode, fetchRow, stored, AbortSignal.any([signal, timeout]));
   signal.throwIfAborted();
   const text = typeof found.transcript === "object" ? found.transcript.fetched.transcript : undefined;
   const isTooMuch = text !== undefined && (await exceededLimit(db, owner, text)) !== undefined;
@@ -120,10 +116,23 @@ export async function fetchEpisodeTexts(
   const { chapters } = result;
   const chapterSearchTexts =
     typeof chapters === "object" ? await foldPassages("chapter", chapterPassages(chapters.chapters)) : [];
-  const { nextRunAt, ...counts } = nextFetch(look, result, context.now(), random);
+  const { nextRunAt, ...counts } = nextFetch(fetchRow, outcomeOf(result), context.now(), random);
   const hidden = text && !isTooMuch ? await hideTranscript(context, owner, text) : undefined;
-  const storing = { before: episode, look, result, counts, chapterSearchTexts, firstPosition: hidden?.firstPosition };
+  const storing = {
+    before: episode,
+    fetchRow,
+    result,
+    counts,
+    chapterSearchTexts,
+    firstPosition: hidden?.firstPosition,
+  };
   return { nextRunAt, write: (trx) => storeResult(context, trx, storing), cleanUp: hidden?.release };
+}
+
+function outcomeOf({ item, problem, transcript }: FetchResult) {
+  if (problem === "feed-unreachable") return problem;
+  if (item === undefined) return "no-feed";
+  return transcript === "unchanged" || typeof transcript === "object" ? "transcript" : "no-transcript";
 }
 
 interface Stored {
@@ -134,13 +143,13 @@ interface Stored {
 async function askShow(
   context: Context,
   episode: EpisodeRow,
-  look: TranscriptFetchRow,
+  fetchRow: TranscriptFetchRow,
   stored: Stored,
   signal: AbortSignal,
 ): Promise<FetchResult> {
   const item = await findItem(context, episode, signal);
-  const chapters = await findChapters(context, episode, item, look, stored.chapters, signal);
-  const isWanted = look.removedBy === null && stored.transcript?.origin !== "uploaded";
+  const chapters = await findChapters(context, episode, item, fetchRow, stored.chapters, signal);
+  const isWanted = fetchRow.removedBy === null && stored.transcript?.origin !== "uploaded";
   if (!isWanted) return { item, chapters, transcript: undefined, problem: null };
   if (item === undefined)
     return {
@@ -203,12 +212,12 @@ function storedLink({ format, language }: TranscriptRow, url: string): Transcrip
   return { url, type: format, language, rel: null };
 }
 
-/** The file of chapters first, then those in the feed. The audio file is asked once, at the first look. */
+/** The file of chapters first, then those in the feed. The audio file is asked once, at the first fetchRow. */
 async function findChapters(
   context: Context,
   episode: EpisodeRow,
   item: ItemTexts | null | undefined,
-  look: TranscriptFetchRow,
+  fetchRow: TranscriptFetchRow,
   stored: EpisodeChaptersRow | undefined,
   signal: AbortSignal,
 ): Promise<FetchResult["chapters"]> {
@@ -228,7 +237,7 @@ async function findChapters(
   }
   if (item && item.chapters.length > 0)
     return { origin: "podlove", sourceUrl: null, chapters: item.chapters, validators: NO_VALIDATORS };
-  if (look.looks === 0 && episode.audioUrl) {
+  if (fetchRow.looks === 0 && episode.audioUrl) {
     const { fetchTaggedChapters } = await loadParsers();
     const chapters = await fetchTaggedChapters(context.fetch, episode.audioUrl, signal);
     if (chapters.length > 0) return { origin: "id3", sourceUrl: episode.audioUrl, chapters, validators: NO_VALIDATORS };
@@ -236,10 +245,10 @@ async function findChapters(
   return item && stored && stored.origin !== "id3" ? "gone" : undefined;
 }
 
-/** What is needed to store what a look found out. */
+/** What is needed to store what a fetch found out. */
 interface Storing {
   before: EpisodeRow;
-  look: TranscriptFetchRow;
+  fetchRow: TranscriptFetchRow;
   result: FetchResult;
   counts: Pick<TranscriptFetchRow, "looks" | "failures">;
   chapterSearchTexts: readonly string[];
@@ -250,20 +259,20 @@ interface Storing {
 async function storeResult(
   context: Context,
   trx: Db,
-  { before, look, result, counts, chapterSearchTexts, firstPosition }: Storing,
+  { before, fetchRow, result, counts, chapterSearchTexts, firstPosition }: Storing,
 ): Promise<void> {
   const now = context.now();
-  const owner = { ownerId: look.ownerId, episodeId: before.id };
+  const owner = { ownerId: fetchRow.ownerId, episodeId: before.id };
   const links = linksOf(result, before);
   const hasNewLinks = links.transcriptLinks !== before.transcriptLinks || links.chaptersUrl !== before.chaptersUrl;
-  await lockUser(trx, look.ownerId);
+  await lockUser(trx, fetchRow.ownerId);
   const hasNewTranscript = await storeFoundTranscript(trx, owner, result, now, firstPosition);
   await updateTranscriptFetch(trx, before.id, { ...counts, problem: result.problem, lookedAt: now.toISOString() });
   const hasNewChapters = await storeChapters(trx, owner, result, chapterSearchTexts, now);
   if (hasNewLinks) await updateEpisode(trx, before.feedId, before.id, links);
   if (hasNewLinks || hasNewChapters || hasNewTranscript)
-    await bumpFeedRevision(trx, { id: before.feedId, userId: look.ownerId }, now.toISOString());
-  if (hasNewLinks) await enqueueHubNotifications(context, trx, look.ownerId, [before.feedId]);
+    await bumpFeedRevision(trx, { id: before.feedId, userId: fetchRow.ownerId }, now.toISOString());
+  if (hasNewLinks) await enqueueHubNotifications(context, trx, fetchRow.ownerId, [before.feedId]);
 }
 
 /** @param firstPosition of the paragraphs of a transcript that was read @returns whether the text has changed */
@@ -277,8 +286,8 @@ async function storeFoundTranscript(
   if (transcript === undefined) return false;
   // Read again: the owner may have added one, or removed it, meanwhile.
   const current = await findTranscript(trx, owner.episodeId);
-  const look = await findTranscriptFetch(trx, owner.episodeId);
-  if (current?.origin === "uploaded" || look?.removedBy) return false;
+  const fetchRow = await findTranscriptFetch(trx, owner.episodeId);
+  if (current?.origin === "uploaded" || fetchRow?.removedBy) return false;
   if (transcript === "gone") {
     await deleteTranscripts(trx, [owner.episodeId], now.toISOString());
     await enqueueParagraphDeletion(trx, now);
@@ -328,7 +337,7 @@ export function transcriptColumns(
     endMs,
     speakers: JSON.stringify(speakers),
     ...sizeOf(transcript),
-    isApproximate: isApproximate(endMs, durationSeconds(episode?.duration), [episode?.audioUrl, sourceUrl]),
+    isApproximate: isApproximate(endMs, parseDurationSeconds(episode?.duration), [episode?.audioUrl, sourceUrl]),
   };
 }
 
@@ -357,23 +366,4 @@ function linksOf({ item }: FetchResult, before: EpisodeRow): Pick<EpisodeRow, "t
     transcriptLinks: item.transcripts.length > 0 ? JSON.stringify(item.transcripts) : null,
     chaptersUrl: item.chaptersUrl,
   };
-}
-
-/** Failures wait an hour, then twice as long each, up to a week. Other looks become rarer, up to one a month. */
-function nextFetch(
-  { looks, failures }: TranscriptFetchRow,
-  { item, problem, transcript }: FetchResult,
-  now: Date,
-  random: () => number,
-): Pick<TranscriptFetchRow, "looks" | "failures"> & Pick<JobResult, "nextRunAt"> {
-  const at = (ms: number) => new Date(now.getTime() + ms + random() * ms * 0.1).toISOString();
-  if (problem === "feed-unreachable") {
-    const delayMs = Math.min(HOUR_MS * 2 ** failures, FAILED_LOOK_MAX_MS);
-    return { nextRunAt: at(delayMs), looks, failures: failures + 1 };
-  }
-  // An episode without the show's feed has only its audio file, which does not change.
-  if (item === undefined) return { looks: looks + 1, failures: 0 };
-  const hasTranscript = transcript === "unchanged" || typeof transcript === "object";
-  const days = hasTranscript ? REFRESH_DAYS : (NEXT_LOOK_DAYS[looks] ?? REFRESH_DAYS);
-  return { nextRunAt: at(days * DAY_MS), looks: looks + 1, failures: 0 };
 }

@@ -12,7 +12,7 @@ import { findJobDueAt } from "../../store/jobs.ts";
 import type { PassageOwner } from "../../store/passages.ts";
 import { bumpFeedRevision } from "../../store/revisions.ts";
 import type { EpisodeRow, TranscriptFetchRow, TranscriptRow, UserRow } from "../../store/tables.ts";
-import { findTranscriptFetch, planTranscriptFetch, updateTranscriptFetch } from "../../store/transcript-fetches.ts";
+import { enqueueTranscriptFetch, findTranscriptFetch, updateTranscriptFetch } from "../../store/transcript-fetches.ts";
 import {
   deleteTranscripts,
   findTranscript,
@@ -37,7 +37,7 @@ export interface EpisodeTexts {
   transcript: TranscriptRow | undefined;
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
-  look: TranscriptFetchRow | undefined;
+  fetchRow: TranscriptFetchRow | undefined;
   /** when the show is asked next, ISO UTC; undefined when it is not */
   nextLookAt: string | undefined;
 }
@@ -54,7 +54,7 @@ export async function findEpisodeTexts(
     transcript,
     paragraphs: transcript ? await listParagraphs(db, episodeId) : [],
     chapters: (await listChapters(db, [episodeId])).get(episodeId) ?? [],
-    look: await findTranscriptFetch(db, episodeId),
+    fetchRow: await findTranscriptFetch(db, episodeId),
     nextLookAt: config.fetchesTranscripts ? await findJobDueAt(db, "fetch-transcript", episodeId) : undefined,
   };
 }
@@ -94,8 +94,8 @@ export async function addTranscript(
 }
 
 async function requireRoomForTranscript(db: Db, owner: PassageOwner, transcript: IndexedTranscript): Promise<void> {
-  const look = await findTranscriptFetch(db, owner.episodeId);
-  if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
+  const fetchRow = await findTranscriptFetch(db, owner.episodeId);
+  if (fetchRow?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
   const limit = await exceededLimit(db, owner, transcript);
   if (limit) throw new AppError(413, "too-large", limit);
 }
@@ -112,7 +112,7 @@ export async function removeTranscript(context: Context, owner: UserRow, episode
     await deleteTranscripts(trx, [episodeId], now);
     if (origin === "feed") await updateTranscriptFetch(trx, episodeId, { removedBy: "owner" });
     else if (await findTranscriptFetch(trx, episodeId))
-      await planTranscriptFetch(trx, { ownerId: owner.id, episodeId }, now);
+      await enqueueTranscriptFetch(trx, { ownerId: owner.id, episodeId }, now);
     await enqueueParagraphDeletion(trx, context.now());
   });
   return findEpisodeTexts(context, owner, episodeId);
@@ -153,11 +153,11 @@ export async function fetchTranscriptAgain(context: Context, owner: UserRow, epi
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     const episode = await requireOwnEpisode(trx, owner, episodeId);
-    const look = await findTranscriptFetch(trx, episodeId);
-    if (look?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
+    const fetchRow = await findTranscriptFetch(trx, episodeId);
+    if (fetchRow?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
     if (!episode.sourceFeedUrl)
       throw new AppError(409, "no-source", "The show's own feed is not known, so it cannot be asked for a transcript");
-    await planTranscriptFetch(trx, { ownerId: owner.id, episodeId }, now);
+    await enqueueTranscriptFetch(trx, { ownerId: owner.id, episodeId }, now);
     await updateTranscriptFetch(trx, episodeId, { removedBy: null });
   });
   return findEpisodeTexts(context, owner, episodeId);
@@ -201,7 +201,7 @@ export async function removeTranscriptAsAdministrator(
     await deleteTranscripts(trx, [episodeId], now.toISOString());
     const isKnown = await updateTranscriptFetch(trx, episodeId, { removedBy: "administrator" });
     if (!isKnown) {
-      await planTranscriptFetch(trx, { ownerId, episodeId }, now.toISOString());
+      await enqueueTranscriptFetch(trx, { ownerId, episodeId }, now.toISOString());
       await updateTranscriptFetch(trx, episodeId, { removedBy: "administrator" });
     }
     await auditOf(now, administrator.id, ownerId, "transcript-removed")(trx);

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { LONGEST_WINDOW_MS } from "../../limits/limits.ts";
-import { deleteJobsFailedBefore } from "../../store/jobs.ts";
+import { deleteJobsGivenUpBefore } from "../../store/jobs.ts";
 import { deleteExpiredPasskeyChallenges } from "../../store/passkeys.ts";
 import { deleteExpiredPasswordResets } from "../../store/password-resets.ts";
 import { deleteBucketsSince } from "../../store/rate-limits.ts";
@@ -14,7 +14,7 @@ const SUGGESTIONS_KEPT_DAYS = 365;
 /** A host that asks to be left alone again after this time starts anew. */
 const PAUSES_KEPT_DAYS = 2;
 /** How long administrators can see and repeat what was given up. */
-const FAILED_JOBS_KEPT_DAYS = 30;
+const GIVEN_UP_JOBS_KEPT_DAYS = 30;
 
 /**
  * Deletes what has expired (sessions, password reset links, rate limits, visitor hashes), feeds that nobody watches, jobs that
@@ -30,7 +30,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await deleteUnwatchedFeeds(context.db);
   await deletePastHostPauses(context.db, daysBefore(context, PAUSES_KEPT_DAYS));
   await deleteOldSuggestions(context.db, daysBefore(context, SUGGESTIONS_KEPT_DAYS));
-  await deleteJobsFailedBefore(context.db, daysBefore(context, FAILED_JOBS_KEPT_DAYS));
+  await deleteJobsGivenUpBefore(context.db, daysBefore(context, GIVEN_UP_JOBS_KEPT_DAYS));
 }
 
 function daysBefore(context: Context, days: number): string {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * Adds the revision of what all public documents of a user show, and drops the hashes of published content: public documents are
- * dated by the rows that they show.
+ * Adds users.profileRevision, the sharedRevision of the code, which changes with what all public documents of a user show. Drops the
+ * hashes of published content, because the rows that a document shows now give its date.
  */
 export async function addDocumentRevisions(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,4 +1,4 @@
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
 import {
@@ -84,7 +84,7 @@ function person(profile: Profile, origin: string): StructuredData {
 
 function podcastEpisode(episode: EpisodeView, guest: StructuredData): StructuredData {
   const { title, showName, releaseDate, duration, audioUrl, youtubeUrl, showNotesUrl } = episode;
-  const seconds = durationSeconds(duration);
+  const seconds = parseDurationSeconds(duration);
   return {
     "@type": "PodcastEpisode",
     name: title,

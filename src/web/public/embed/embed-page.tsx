@@ -9,12 +9,12 @@ import { Playlist } from "./playlist.tsx";
 /** The embedded player: the feed, the current episode and the list of episodes. */
 export function EmbedPage({ data }: { data: EmbedPlayerData }) {
   const [currentId, setCurrentId] = useState(data.openEpisodeId);
-  /** nothing plays, and no other site is contacted, before the visitor has chosen an episode */
+  /** before the visitor has chosen an episode nothing plays, and only the cover may come from another site */
   const [hasChosen, setHasChosen] = useState(false);
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<AudioHandle>(null);
   const current = data.episodes.find((episode) => episode.id === currentId);
-  /** of the opened episode; read after hydration, because the document is the same for every start time */
+  /** where the episode that the URL names begins; read after hydration, because all start times share one cached document */
   const [requestedStart, setRequestedStart] = useState(0);
   useEffect(() => setRequestedStart(parseEmbedStart(new URLSearchParams(location.search))), []);
   const startSeconds = currentId === data.openEpisodeId ? requestedStart : 0;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { durationSeconds } from "#domain/episodes/duration.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { PlayableEpisode } from "./episode-media.ts";
 import { closeMediaSession, openMediaSession, updateMediaSession } from "./media-session.ts";
 import { claimPlayback, hasPlayback, releasePlayback } from "./now-playing.ts";
@@ -64,7 +64,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
   const [volume, setVolumeState] = useState(DEFAULT_VOLUME);
   const [isMuted, setIsMuted] = useState(false);
   const [speed, setSpeedState] = useState(1);
-  const totalSeconds = mediaSeconds ?? durationSeconds(episode.duration);
+  const totalSeconds = mediaSeconds ?? parseDurationSeconds(episode.duration);
 
   function play() {
     const audio = element.current;

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
-import type { FoundEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
+import type { LookupEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,14 +13,14 @@ const ROW_PIXELS = 68;
 
 interface EpisodeChooserDialogProps {
   feed: NonNullable<MetadataResponse["feed"]>;
-  onSelect: (episode: FoundEpisode) => void;
+  onSelect: (episode: LookupEpisode) => void;
   onCancel: () => void;
 }
 
 /** Lets the user pick one of a show's episodes. The list is virtualized: a show may have thousands. */
 export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChooserDialogProps) {
   const [search, setSearch] = useState("");
-  const [picked, setPicked] = useState<FoundEpisode>();
+  const [picked, setPicked] = useState<LookupEpisode>();
   const searchText = useDeferredValue(search).trim().toLowerCase();
   const episodes = useMemo(
     () => feed.episodes.filter(({ title }) => !searchText || title?.toLowerCase().includes(searchText)),
@@ -68,9 +68,9 @@ export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChoose
 }
 
 interface ChoiceListProps {
-  episodes: readonly FoundEpisode[];
-  picked: FoundEpisode | undefined;
-  onPick: (episode: FoundEpisode) => void;
+  episodes: readonly LookupEpisode[];
+  picked: LookupEpisode | undefined;
+  onPick: (episode: LookupEpisode) => void;
 }
 
 function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {

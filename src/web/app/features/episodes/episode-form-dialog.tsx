@@ -7,7 +7,7 @@ import {
   type EpisodeView,
   episodeSchema,
 } from "#domain/episodes/episode.ts";
-import type { DuplicateEpisode, EpisodeDraft, FoundEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
+import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
 import { errorMessage, fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
@@ -75,7 +75,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
     if (draft) form.reset(draft.values, { keepDefaultValues: true });
   }, [draft, form]);
 
-  const fillFrom = ({ alreadyIn, ...found }: FoundEpisode) => {
+  const fillFrom = ({ alreadyIn, ...found }: LookupEpisode) => {
     setOrigin(found);
     setDuplicate(alreadyIn);
     form.reset(episodeFormValues(found), { keepDefaultValues: true });

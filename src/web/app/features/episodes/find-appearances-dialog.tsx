@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type BatchItemResult, EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
-import type { FoundEpisode, FoundShow, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
+import type { FoundShow, LookupEpisode, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
@@ -29,8 +29,8 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
   const user = useSignedInUser();
   const [name, setName] = useState(displayNameOf(user));
   const [nameError, setNameError] = useState<string>();
-  const [selected, setSelected] = useState<readonly FoundEpisode[]>([]);
-  const [results, setResults] = useState<ReadonlyMap<FoundEpisode, BatchItemResult>>(new Map());
+  const [selected, setSelected] = useState<readonly LookupEpisode[]>([]);
+  const [results, setResults] = useState<ReadonlyMap<LookupEpisode, BatchItemResult>>(new Map());
   const search = useSearchByName(feedId);
   const add = useAddEpisodes(feedId);
   const found = search.data;
@@ -49,7 +49,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
     });
   };
 
-  const select = (episode: FoundEpisode, isSelected: boolean) =>
+  const select = (episode: LookupEpisode, isSelected: boolean) =>
     setSelected((current) => (isSelected ? [...current, episode] : current.filter((other) => other !== episode)));
 
   const addSelected = () => {
@@ -160,7 +160,7 @@ function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: 
   );
 }
 
-function entry(episode: FoundEpisode, result: BatchItemResult | undefined): [FoundEpisode, BatchItemResult][] {
+function entry(episode: LookupEpisode, result: BatchItemResult | undefined): [LookupEpisode, BatchItemResult][] {
   return result ? [[episode, result]] : [];
 }
 

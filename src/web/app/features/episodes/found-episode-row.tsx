@@ -1,13 +1,13 @@
 import { useId } from "react";
 import type { BatchItemResult } from "#domain/episodes/episode.ts";
-import type { FoundEpisode } from "#domain/episodes/metadata.ts";
+import type { LookupEpisode } from "#domain/episodes/metadata.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 interface FoundEpisodeRowProps {
-  episode: FoundEpisode;
+  episode: LookupEpisode;
   /** the result of adding the episode; undefined before */
   result: BatchItemResult | undefined;
   isSelected: boolean;

@@ -7,7 +7,7 @@ import {
   type FeedFormValues,
   type FeedInput,
   type FeedView,
-  feedSchema,
+  feedInputSchema,
   slugFromTitle,
 } from "#domain/feeds/feed.ts";
 import { fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
@@ -55,7 +55,7 @@ interface FeedFormDialogProps {
 export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFormDialogProps) {
   const { id: userId, isPremium } = useSignedInUser();
   const form = useForm({
-    resolver: zodResolver(feedSchema),
+    resolver: zodResolver(feedInputSchema),
     defaultValues: {
       title: feed?.title ?? "",
       slug: feed?.slug ?? "",

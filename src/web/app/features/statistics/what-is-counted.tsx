@@ -14,7 +14,7 @@ export function WhatIsCounted({ timeZone }: { timeZone: string }) {
         ))}
       </dl>
       <p className="mt-6 text-pretty text-quiet text-sm">
-        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Days are those of your time zone (${timeZone.replaceAll("_", " ")}). Of one address, a limited number of visits counts in an hour. Each number appears a few seconds after it was counted.`}
+        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Days are those of your time zone (${timeZone.replaceAll("_", " ")}). At most a limited number of visits per address is counted each hour. Each number appears a few seconds after it was counted.`}
       </p>
     </section>
   );

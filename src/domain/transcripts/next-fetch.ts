@@ -1,0 +1,23 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Many shows add a transcript some days after the episode. */
+const NEXT_FETCH_DAYS = [1, 3, 7];
+const REFRESH_DAYS = 30;
+const FAILURE_MAX_DELAY_MS = 7 * DAY_MS;
+
+/**
+ * Failures wait an hour, then twice as long each, up to a week. Other fetches become rarer, up to one a month. Without the show's feed
+ * there is no next one: the audio file does not change.
+ */
+export function nextFetch(
+  { looks, failures }: { looks: number; failures: number },
+  outcome: "feed-unreachable" | "no-feed" | "transcript" | "no-transcript",
+  now: Date,
+  random: () => number,
+) {
+  const at = (ms: number) => new Date(now.getTime() + ms + random() * ms * 0.1).toISOString();
+  if (outcome === "feed-unreachable")
+    return { nextRunAt: at(Math.min(HOUR_MS * 2 ** failures, FAILURE_MAX_DELAY_MS)), looks, failures: failures + 1 };
+  const days = outcome === "transcript" ? REFRESH_DAYS : (NEXT_FETCH_DAYS[looks] ?? REFRESH_DAYS);
+  return { nextRunAt: outcome === "no-feed" ? undefined : at(days * DAY_MS), looks: looks + 1, failures: 0 };
+}
