@@ -418,7 +418,7 @@ export interface WatchedFeedsTable {
   id: Generated<number>;
   /** unique */
   feedUrl: string;
-  /** of the feed in Podcast Index; null until it is known, or without a key */
+  /** of the feed in Podcast Index; 0 if it is not in it; null until that is known, or without a key */
   podcastIndexId: number | null;
   title: string | null;
   imageUrl: string | null;

@@ -60,11 +60,8 @@ export async function expediteFeedsOf(db: Db, userId: number, now: string, check
     .where("failures", "=", 0)
     .where((row) => row.or([row("lastCheckedAt", "is", null), row("lastCheckedAt", "<", checkedBefore)]))
     .execute();
-  await expediteFeeds(
-    db,
-    feeds.map(({ id }) => id),
-    now,
-  );
+  const feedIds = feeds.map(({ id }) => id);
+  await expediteFeeds(db, feedIds, now);
 }
 
 /** A person for whom a feed is checked, with what identifies them. */
@@ -177,11 +174,6 @@ export async function listFeedsWithoutIndexId(db: Db, limit: number) {
     .orderBy("id")
     .limit(limit)
     .execute();
-}
-
-/** @param podcastIndexId 0 for a feed that is not in it */
-export async function setPodcastIndexId(db: Db, feedId: number, podcastIndexId: number): Promise<void> {
-  await db.updateTable("watchedFeeds").set({ podcastIndexId }).where("id", "=", feedId).execute();
 }
 
 /** Lists feeds that Podcast Index has and that are checked without failures. @param afterId the last of the previous batch */

@@ -5,7 +5,7 @@ import {
   expediteFeeds,
   listFeedsInPodcastIndex,
   listFeedsWithoutIndexId,
-  setPodcastIndexId,
+  updateWatchedFeed,
 } from "../store/watched-feeds.ts";
 import { inBackground } from "./background-fetch.ts";
 
@@ -38,7 +38,7 @@ async function learnIndexIds({ db }: Context, session: LookupSession, signal: Ab
     const indexId = await findIndexedFeedId(session, feedUrl);
     failures = indexId === undefined ? failures + 1 : 0;
     if (signal.aborted || failures >= MAX_FAILURES) return;
-    if (indexId !== undefined) await setPodcastIndexId(db, id, indexId ?? 0);
+    if (indexId !== undefined) await updateWatchedFeed(db, id, { podcastIndexId: indexId ?? 0 });
   }
 }
 
@@ -61,11 +61,8 @@ async function expediteChangedFeeds(context: Context, session: LookupSession, si
       // Skip feeds whose newest known episode is as new, and feeds checked an hour or more after publication.
       return publishedAtMs > timeOf(newestReleaseAt) && publishedAtMs > timeOf(lastCheckedAt) - CHECK_TOLERANCE_MS;
     });
-    await expediteFeeds(
-      db,
-      changed.map(({ id }) => id),
-      new Date(nowMs).toISOString(),
-    );
+    const changedIds = changed.map(({ id }) => id);
+    await expediteFeeds(db, changedIds, new Date(nowMs).toISOString());
   }
 }
 
