@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { slotAt } from "../src/domain/statistics/days.ts";
@@ -11,7 +11,6 @@ import { type Context, createContext } from "../src/server/context.ts";
 import { registerUser } from "../src/server/operations/accounts/users.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { openDatabaseForMigrations } from "../src/server/store/database.ts";
-import { sumUpDailyNumbers } from "../src/server/store/migrations/0015-number-sums-and-undo.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import type { NumbersTable } from "../src/server/store/tables.ts";
 import { startServer } from "../test/support/running-server.ts";
@@ -51,7 +50,7 @@ export async function measureStatistics(): Promise<void> {
     `Numbers: response time in ms with ${EVENTS.toLocaleString("en")} counted events of ${DAYS} days on ${FEEDS.toLocaleString("en")} feeds`,
     [
       "The feed with most events (a tenth of all), and all feeds of a guest with 100, the busiest among them.",
-      `Ranges include the period before them. Median (min–max) of ${ROUNDS} requests. CPU: ms of the serving process per request, which on SQLite is all of it. Rows and size: of the four tables with their indexes.`,
+      `Ranges include the period before them. Median (min–max) of ${ROUNDS} requests. CPU: ms of the serving process per request, which on SQLite is all of it. Rows and size: of the two tables with their indexes.`,
     ],
     [
       ["call", 34],
@@ -80,7 +79,6 @@ async function measureDatabase(
   const feedIds = await insertFeeds(context);
   const sizeBefore = await sizeOf(context);
   await insertStatistics(context, feedIds);
-  await sumUpDailyNumbers(context.db as unknown as Kysely<unknown>, context.database.dialect);
   if (context.database.dialect === "postgres") await sql`vacuum analyze`.execute(context.db);
   const bytes = (await sizeOf(context)) - sizeBefore;
   const rowCount = await countRows(context);
@@ -168,7 +166,7 @@ async function insertFeeds(context: Context): Promise<number[]> {
   return ids;
 }
 
-/** Adds the rows that counting the events one by one would have left, but for the sums. */
+/** Adds the rows that counting the events one by one would have left. */
 async function insertStatistics(context: Context, feedIds: readonly number[]): Promise<void> {
   const random = mulberry32(20);
   const harmonic = feedIds.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
@@ -219,7 +217,7 @@ async function insertStatistics(context: Context, feedIds: readonly number[]): P
 
 async function countRows({ db }: Context): Promise<number> {
   let sum = 0;
-  for (const table of ["recentNumbers", "dailyNumbers", "dailyTotals", "monthlyNumbers"] as const) {
+  for (const table of ["recentNumbers", "dailyNumbers"] as const) {
     const { count } = await db
       .selectFrom(table)
       .select((row) => row.fn.countAll<number>().as("count"))

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parseDay } from "#domain/statistics/days.ts";
 import { METRICS } from "#domain/statistics/statistics.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/store/database.ts";
@@ -260,56 +259,6 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
     expect(kept.map(({ tokenHash }) => tokenHash)).toEqual(["with the passkey", "password alone"]);
   });
 
-  test("from 0014 sums up the numbers of days", async () => {
-    const old = await migrateTo("0014-reliability");
-    const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser("zoe_guest", "Zoë");
-    await old
-      .insertInto("users")
-      .values({ ...user, podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt })
-      .execute();
-    await old
-      .insertInto("feeds")
-      .values({ userId: 1, title: "Talks", slug: "talks", createdAt: AT, podcastGuid: "guid", updatedAt: AT })
-      .execute();
-    const [january31, february1, february28] = ["2026-01-31", "2026-02-01", "2026-02-28"].map(parseDay);
-    const { pageViews, visitors, plays, playsBySite, subscribers } = METRICS;
-    await old
-      .insertInto("dailyNumbers")
-      .values(
-        [
-          [pageViews, january31, "", 1],
-          [pageViews, january31, "blog.example", 2],
-          [visitors, january31, "", 4],
-          [pageViews, february1, "blog.example", 8],
-          [pageViews, february28, "blog.example", 16],
-          [plays, february28, "7", 32],
-          [playsBySite, february28, "blog.example", 64],
-          [subscribers, february28, "Overcast", 128],
-        ].map(([metric, period, key, value]) => ({ feedId: 1, metric, period, key, value })),
-      )
-      .execute();
-
-    await migrate(database);
-
-    const { db } = database;
-    const nothing = { embedLoads: 0, secondsListened: 0, clicks: 0, feedFetches: 0, plays: 0, visitors: 0 };
-    expect(await db.selectFrom("dailyTotals").selectAll().orderBy("day").execute()).toEqual([
-      { feedId: 1, day: january31, ...nothing, pageViews: 3, visitors: 4 },
-      { feedId: 1, day: february1, ...nothing, pageViews: 8 },
-      { feedId: 1, day: february28, ...nothing, pageViews: 16, plays: 32 },
-    ]);
-    const [january, february] = [672, 673];
-    expect(
-      await db.selectFrom("monthlyNumbers").selectAll().orderBy("metric").orderBy("period").orderBy("key").execute(),
-    ).toEqual([
-      { feedId: 1, metric: pageViews, period: january, key: "", value: 1 },
-      { feedId: 1, metric: pageViews, period: january, key: "blog.example", value: 2 },
-      { feedId: 1, metric: pageViews, period: february, key: "blog.example", value: 24 },
-      { feedId: 1, metric: plays, period: february, key: "7", value: 32 },
-      { feedId: 1, metric: playsBySite, period: february, key: "blog.example", value: 64 },
-    ]);
-  });
-
   test("from 0016 keeps the sites that are shown", async () => {
     const old = await migrateTo("0016-search");
     const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser("zoe_guest", "Zoë");
@@ -326,8 +275,8 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
       ["recentNumbers", pageViews, "blog.example"],
       ["recentNumbers", pageViews, ""],
       ["recentNumbers", clicks, "Spotify"],
-      ["monthlyNumbers", embedLoads, "blog.example"],
-      ["monthlyNumbers", playsBySite, "magazine.example"],
+      ["dailyNumbers", embedLoads, "blog.example"],
+      ["dailyNumbers", playsBySite, "magazine.example"],
     ] as const)
       await old.insertInto(table).values({ feedId: 1, metric, period: 670, key, value: 1 }).execute();
 

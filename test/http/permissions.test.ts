@@ -214,8 +214,6 @@ type DumpedTable = Exclude<
   | "transcriptLooks"
   | "recentNumbers"
   | "dailyNumbers"
-  | "dailyTotals"
-  | "monthlyNumbers"
   | "instanceNumbers"
   | "dailySalts"
   | "dailyVisitors"

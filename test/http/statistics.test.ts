@@ -457,7 +457,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     await get(PAGE);
     await ada.client.delete(`/api/feeds/${feedId}`);
     await instance.context.visits.flush();
-    for (const table of ["recentNumbers", "dailyNumbers", "dailyTotals", "monthlyNumbers"] as const)
+    for (const table of ["recentNumbers", "dailyNumbers"] as const)
       expect(await instance.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect((await ada.client.get("/api/numbers")).json().totals).toEqual(NOTHING);
   });

@@ -75,6 +75,9 @@ const DROPPED: { table: string; columns?: string[]; by: string }[] = [
   // What was counted, for an hour at most, is counted anew.
   { table: "requestQuotas", by: "0022-rate-limit-buckets" },
   { table: "rateLimits", by: "0022-rate-limit-buckets" },
+  // They had sums of what dailyNumbers has.
+  { table: "dailyTotals", by: "0023-no-number-sums" },
+  { table: "monthlyNumbers", by: "0023-no-number-sums" },
 ];
 
 /** The job that carries on with what a row of these tables planned, by the column of its time. */

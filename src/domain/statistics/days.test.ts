@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAt, firstDayOf, firstSlotOf, formatDay, monthOf, parseDay, SLOT_MS } from "./days.ts";
+import { dayAt, firstSlotOf, formatDay, parseDay, SLOT_MS } from "./days.ts";
 
 test.each([
   ["2026-03-01T23:59:59Z", "UTC", "2026-03-01"],
@@ -34,15 +34,4 @@ test.each([
     parseDay(date),
     parseDay(date) - 1,
   ]);
-});
-
-test.each([
-  ["1970-01-01", 0],
-  ["1970-12-31", 11],
-  ["2024-02-29", 649],
-  ["2026-03-01", 674],
-])("%s is in month %i", (date, month) => {
-  const day = parseDay(date);
-  expect(monthOf(day)).toBe(month);
-  expect(formatDay(firstDayOf(month))).toBe(`${date.slice(0, 7)}-01`);
 });

@@ -4,8 +4,6 @@ export const SLOT_MS = 900_000;
 
 /** A calendar day as a number: 0 is 1970-01-01. */
 export type Day = number;
-/** A calendar month as a number: 0 is January 1970. */
-export type Month = number;
 /** A quarter of an hour as a number, UTC: 0 began at the beginning of 1970. */
 export type Slot = number;
 
@@ -20,16 +18,6 @@ export function parseDay(date: string): Day {
 /** @returns YYYY-MM-DD */
 export function formatDay(day: Day): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The month of a day. */
-export function monthOf(day: Day): Month {
-  const date = new Date(day * DAY_MS);
-  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
-}
-
-export function firstDayOf(month: Month): Day {
-  return Date.UTC(1970, month) / DAY_MS;
 }
 
 export function slotAt(ms: number): Slot {

@@ -1,28 +1,26 @@
 import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { monthOf } from "#domain/statistics/days.ts";
-import { METRICS, SUMMED_NAMES, type SummedName } from "#domain/statistics/statistics.ts";
+import { METRICS, SUMMED_NAMES } from "#domain/statistics/statistics.ts";
 import type { Db } from "./database.ts";
-import type { CountedEventsTable, DailyTotalsTable, InstanceStatisticsTable, NumbersTable, Tables } from "./tables.ts";
+import type { CountedEventsTable, InstanceStatisticsTable, NumbersTable, Tables } from "./tables.ts";
 
-/** Tables of one form: by quarters of an hour, by days and by months. */
-type StatisticsTableName = "recentNumbers" | "dailyNumbers" | "monthlyNumbers";
+/** Tables of one form: by quarters of an hour and by days. */
+type StatisticsTableName = "recentNumbers" | "dailyNumbers";
 
 /** Few enough for both databases' limits of parameters, and for a statement that takes a few milliseconds. */
 const ROWS_AT_ONCE = 200;
 /** Anybody can send any Referer: a site is shown once so many addresses have named it on one UTC day. */
 const MIN_SITE_ADDRESSES = 3;
+const SUMMED = SUMMED_NAMES.map((name) => METRICS[name]);
 
 /** Adds to what is counted by quarters of an hour. */
 export async function addRecentStatistics(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
   await addStatistics(db, "recentNumbers", numbers);
 }
 
-/** Adds to what is counted by days, and to its sums. In a transaction: they always agree. */
-export async function addDailyStatistics(trx: Db, numbers: readonly NumbersTable[]): Promise<void> {
-  await addStatistics(trx, "dailyNumbers", numbers);
-  await addTotals(trx, totalsOf(numbers));
-  await addStatistics(trx, "monthlyNumbers", monthlySumsOf(numbers));
+/** Adds to what is counted by days. */
+export async function addDailyStatistics(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
+  await addStatistics(db, "dailyNumbers", numbers);
 }
 
 /** Rows come in the order of their keys: processes that write the same rows then wait, but never deadlock. */
@@ -35,53 +33,6 @@ async function addStatistics(db: Db, table: StatisticsTableName, numbers: readon
         conflict.columns(["feedId", "metric", "period", "key"]).doUpdateSet({ value: added(table) }),
       )
       .execute();
-}
-
-async function addTotals(db: Db, totals: readonly DailyTotalsTable[]): Promise<void> {
-  const inOrder = totals.toSorted((a, b) => a.feedId - b.feedId || a.day - b.day);
-  for await (const rows of inChunks(inOrder))
-    await db
-      .insertInto("dailyTotals")
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["feedId", "day"])
-          .doUpdateSet(
-            Object.fromEntries(
-              SUMMED.map(({ name }) => [
-                name,
-                sql<number>`${sql.ref(`dailyTotals.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
-              ]),
-            ),
-          ),
-      )
-      .execute();
-}
-
-function totalsOf(numbers: readonly NumbersTable[]): DailyTotalsTable[] {
-  const totals = new Map<string, DailyTotalsTable>();
-  for (const { feedId, metric, period, value } of numbers) {
-    const name = SUMMED.find(({ code }) => code === metric)?.name;
-    if (!name) continue;
-    const id = `${feedId} ${period}`;
-    const row = totals.get(id) ?? { feedId, day: period, ...NO_SUMS };
-    row[name] += value;
-    totals.set(id, row);
-  }
-  return [...totals.values()];
-}
-
-function monthlySumsOf(numbers: readonly NumbersTable[]): NumbersTable[] {
-  const sums = new Map<string, NumbersTable>();
-  for (const row of numbers) {
-    if (!KEYED.includes(row.metric)) continue;
-    const period = monthOf(row.period);
-    const id = `${row.feedId} ${row.metric} ${period} ${row.key}`;
-    const sum = sums.get(id);
-    if (sum) sum.value += row.value;
-    else sums.set(id, { ...row, period });
-  }
-  return [...sums.values()];
 }
 
 /** The sum of what is stored and what is added; of subscribers what was reported last. */
@@ -209,7 +160,7 @@ export async function findLastReport(
   app: string,
   beforeSlot: number,
 ): Promise<number | undefined> {
-  const latest = (table: "recentNumbers" | "dailyNumbers") =>
+  const latest = (table: StatisticsTableName) =>
     db
       .selectFrom(table)
       .select("value")
@@ -355,39 +306,29 @@ interface Range {
   to: number;
 }
 
-type Sums = Record<SummedName, number>;
-
-export type PeriodSums = Sums & {
+export interface PeriodSum {
   /** 1 when the period is a quarter of an hour instead of a day */
   isRecent: number;
   period: number;
-};
+  metric: number;
+  value: number;
+}
 
 /**
- * The sums of each period. One statement, so that what is folded meanwhile is counted once.
+ * The sums of each period. One statement, so that what is folded meanwhile is counted once. Grouped in the order of the tables' key,
+ * and metrics named one by one, because the key begins with feed and metric.
  * @param slots the range of quarters of an hour
  */
-export async function sumByPeriod(db: Db, selection: FeedSelection, slots: Range, days: Range): Promise<PeriodSums[]> {
-  const recent = ofFeeds(db.selectFrom("recentNumbers"), selection)
-    .select([sql.lit(1).as("isRecent"), "period"])
-    .select(
-      SUMMED.map(({ name, code }) => sumOf(sql`case when metric = ${sql.lit(code)} then value else 0 end`).as(name)),
-    )
-    .where(
-      "metric",
-      "in",
-      SUMMED.map(({ code }) => code),
-    )
-    .where("period", ">=", slots.from)
-    .where("period", "<=", slots.to)
-    .groupBy("period");
-  const daily = ofFeeds(db.selectFrom("dailyTotals"), selection)
-    .select([sql.lit(0).as("isRecent"), "day as period"])
-    .select(SUMMED.map(({ name }) => sumOf(sql.ref(name)).as(name)))
-    .where("day", ">=", days.from)
-    .where("day", "<=", days.to)
-    .groupBy("day");
-  return (await recent.unionAll(daily).execute()) as PeriodSums[];
+export async function sumByPeriod(db: Db, selection: FeedSelection, slots: Range, days: Range): Promise<PeriodSum[]> {
+  const sums = (table: StatisticsTableName, { from, to }: Range) =>
+    ofFeeds(db.selectFrom(table), selection)
+      .select([sql.lit(table === "recentNumbers" ? 1 : 0).as("isRecent"), "period", "metric"])
+      .select(sumOf(sql.ref("value")).as("value"))
+      .where("metric", "in", SUMMED)
+      .where("period", ">=", from)
+      .where("period", "<=", to)
+      .groupBy(["metric", "period"]);
+  return sums("recentNumbers", slots).unionAll(sums("dailyNumbers", days)).execute();
 }
 
 export interface StoredReport {
@@ -407,7 +348,7 @@ export async function listSubscribers(
   slots: Range,
   days: Range,
 ): Promise<StoredReport[]> {
-  const reports = (table: "recentNumbers" | "dailyNumbers", { from, to }: Range) =>
+  const reports = (table: StatisticsTableName, { from, to }: Range) =>
     ofFeeds(db.selectFrom(table), selection)
       .select([sql.lit(table === "recentNumbers" ? 1 : 0).as("isRecent"), "feedId", "period", "key", "value"])
       .where("metric", "=", METRICS.subscribers)
@@ -422,19 +363,13 @@ export interface KeySum {
   value: number;
 }
 
-/** Ranges of the three tables that make up one range. */
-export interface StoredRanges {
-  slots: Range;
-  days: readonly Range[];
-  months: Range | undefined;
-}
-
 /** The sums of some of a feed's metrics by key, in one statement. */
 export async function sumByKey(
   db: Db,
   feedId: number,
   metrics: readonly number[],
-  { slots, days, months }: StoredRanges,
+  slots: Range,
+  days: Range,
 ): Promise<KeySum[]> {
   const numbers = (table: StatisticsTableName, { from, to }: Range) =>
     db
@@ -444,39 +379,19 @@ export async function sumByKey(
       .where("metric", "in", metrics)
       .where("period", ">=", from)
       .where("period", "<=", to);
-  let all = numbers("recentNumbers", slots);
-  for (const range of days) all = all.unionAll(numbers("dailyNumbers", range));
-  if (months) all = all.unionAll(numbers("monthlyNumbers", months));
   return db
-    .selectFrom(all.as("numbers"))
+    .selectFrom(numbers("recentNumbers", slots).unionAll(numbers("dailyNumbers", days)).as("numbers"))
     .select(["metric", "key", sumOf(sql.ref("value")).as("value")])
     .groupBy(["metric", "key"])
     .execute();
 }
-
-/** Named one by one, because the tables' keys begin with feed and metric. */
-const SUMMED = SUMMED_NAMES.map((name) => ({ name, code: METRICS[name] as number }));
-const NO_SUMS = Object.fromEntries(SUMMED_NAMES.map((name) => [name, 0])) as Sums;
-/** What monthlyNumbers has. */
-const KEYED: readonly number[] = [
-  METRICS.pageViews,
-  METRICS.embedLoads,
-  METRICS.plays,
-  METRICS.secondsListened,
-  METRICS.playsBySite,
-  METRICS.clicks,
-  METRICS.clicksByEpisode,
-  METRICS.feedFetches,
-];
 
 /** PostgreSQL's sum is a decimal number, which would arrive as text. */
 function sumOf(value: RawBuilder<unknown>) {
   return sql<number>`cast(sum(${value}) as bigint)`;
 }
 
-type FeedTable = "recentNumbers" | "dailyNumbers" | "dailyTotals";
-
-function ofFeeds<Table extends FeedTable>(
+function ofFeeds<Table extends StatisticsTableName>(
   numbers: SelectQueryBuilder<Tables, Table, object>,
   selection: FeedSelection,
 ): SelectQueryBuilder<Tables, Table, object> {
@@ -489,11 +404,7 @@ function ofFeeds<Table extends FeedTable>(
 }
 
 /** Every stored number of a feed. */
-export async function listStatistics(
-  db: Db,
-  table: "recentNumbers" | "dailyNumbers",
-  feedId: number,
-): Promise<NumbersTable[]> {
+export async function listStatistics(db: Db, table: StatisticsTableName, feedId: number): Promise<NumbersTable[]> {
   return db.selectFrom(table).selectAll().where("feedId", "=", feedId).orderBy("period").execute();
 }
 

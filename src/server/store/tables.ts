@@ -344,28 +344,11 @@ export interface NumbersTable {
   feedId: number;
   /** one of METRICS */
   metric: number;
-  /**
-   * in recentNumbers a quarter of an hour, from slotAt(); in dailyNumbers a day in the owner's time zone, from parseDay();
-   * in monthlyNumbers the month of such a day, from monthOf()
-   */
+  /** in recentNumbers a quarter of an hour, from slotAt(); in dailyNumbers a day in the owner's time zone, from parseDay() */
   period: number;
   /** the site, episode id, app or platform; '' for none */
   key: string;
   value: number;
-}
-
-/** The sums of dailyNumbers by day, over all keys. */
-export interface DailyTotalsTable {
-  feedId: number;
-  /** as in dailyNumbers */
-  day: number;
-  pageViews: number;
-  embedLoads: number;
-  visitors: number;
-  plays: number;
-  secondsListened: number;
-  clicks: number;
-  feedFetches: number;
 }
 
 export type InstanceMetric = "users" | "feeds" | "episodes" | "feedFetches" | "plays";
@@ -540,9 +523,7 @@ export interface Tables {
   /** of the time before */
   dailyNumbers: NumbersTable;
   /** sums of dailyNumbers */
-  dailyTotals: DailyTotalsTable;
   /** sums of dailyNumbers, without visitors and subscribers */
-  monthlyNumbers: NumbersTable;
   instanceNumbers: InstanceStatisticsTable;
   instanceValues: InstanceValuesTable;
   dailySalts: DailySaltsTable;

@@ -1,14 +1,4 @@
-import {
-  type Day,
-  dayAt,
-  firstDayOf,
-  firstSlotOf,
-  formatDay,
-  monthOf,
-  parseDay,
-  SLOT_MS,
-  slotAt,
-} from "#domain/statistics/days.ts";
+import { type Day, dayAt, firstSlotOf, formatDay, parseDay, SLOT_MS, slotAt } from "#domain/statistics/days.ts";
 import {
   BREAKDOWN_ROWS,
   type Breakdown,
@@ -42,7 +32,6 @@ import {
   listInstanceStatistics,
   listStatistics,
   listSubscribers,
-  type StoredRanges,
   setInstanceStatistics,
   sumByKey,
   sumByPeriod,
@@ -185,9 +174,10 @@ async function readTotals(
 
   const dayOf = dayReader(range.timeZone);
   const [sums, subscribers] = await Promise.all([sumByPeriod(db, selection, slotsOf(whole), whole), reports]);
-  for (const row of sums) {
-    const totals = days[(row.isRecent ? dayOf(row.period) : row.period) - whole.from];
-    if (totals) for (const name of SUMMED_NAMES) totals[name] += row[name];
+  for (const { isRecent, period, metric, value } of sums) {
+    const totals = days[(isRecent ? dayOf(period) : period) - whole.from];
+    const name = SUMMED_NAMES.find((summed) => METRICS[summed] === metric);
+    if (totals && name) totals[name] += value;
   }
 
   const [daysBefore, ownDays] = [days.slice(0, from - whole.from), days.slice(from - whole.from)];
@@ -278,24 +268,11 @@ async function readSums(
     db,
     feedId,
     metrics.map((metric) => METRICS[metric]),
-    storedRangesOf(range),
+    slotsOf(range),
+    range,
   ))
     sums.get(metric)?.set(key, value);
   return (metric) => sums.get(METRICS[metric]) ?? new Map();
-}
-
-/** Whole months are read as such, and the days before and after them by day. */
-function storedRangesOf(range: Range): StoredRanges {
-  const { from, to } = range;
-  const slots = slotsOf(range);
-  const first = firstDayOf(monthOf(from)) === from ? monthOf(from) : monthOf(from) + 1;
-  const last = monthOf(to + 1) - 1;
-  if (last < first) return { slots, days: [{ from, to }], months: undefined };
-  const days = [
-    { from, to: firstDayOf(first) - 1 },
-    { from: firstDayOf(last + 1), to },
-  ];
-  return { slots, days: days.filter((edge) => edge.from <= edge.to), months: { from: first, to: last } };
 }
 
 /** Those that still exist. */

@@ -29,6 +29,6 @@ export async function addReferringSites(db: Kysely<unknown>, types: ColumnTypes)
   await sql`
     insert into ${sql.table("referringSites")} (${feedId}, site, day, ${sql.ref("addressCount")})
     select ${feedId}, ${key}, 0, ${sql.lit(MIN_ADDRESSES)}
-    from (${sitesIn("recentNumbers")} union ${sitesIn("monthlyNumbers")}) as sites
+    from (${sitesIn("recentNumbers")} union ${sitesIn("dailyNumbers")}) as sites
   `.execute(db);
 }

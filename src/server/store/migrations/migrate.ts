@@ -31,6 +31,7 @@ import { addReferringSites } from "./0019-referring-sites.ts";
 import { addDocumentRevisions } from "./0020-document-revisions.ts";
 import { addJobs } from "./0021-jobs.ts";
 import { addRateLimitBuckets } from "./0022-rate-limit-buckets.ts";
+import { dropNumberSums } from "./0023-no-number-sums.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -58,6 +59,7 @@ const steps: Record<string, MigrationStep> = {
   "0020-document-revisions": addDocumentRevisions,
   "0021-jobs": addJobs,
   "0022-rate-limit-buckets": addRateLimitBuckets,
+  "0023-no-number-sums": dropNumberSums,
 };
 
 /** Any number that nothing else locks. */
