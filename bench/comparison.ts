@@ -1,11 +1,10 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "undici";
 import { cpuMicros, LOAD_TOOL, type LoadResult, runLoad } from "./load.ts";
-import { printTable, type Summary, summarize, summarizeRatios } from "./measure.ts";
-import { startNginx } from "./nginx-server.ts";
+import { printTable, type Summary, settings, summarize, summarizeRatios } from "./measure.ts";
 import type { ProductServer } from "./product-server.ts";
-import { ResponseTimer } from "./response-timer.ts";
-import { settings } from "./settings.ts";
 import { type StaticResponse, startStaticServer } from "./static-server.ts";
 
 type Headers = Record<string, string>;
@@ -18,8 +17,8 @@ export type Variant = (typeof VARIANTS)[number];
 export interface Document {
   name: string;
   path: string;
-  /** changes what it shows */
-  change(): Promise<void>;
+  /** changes what it shows; undefined of what is missing, and answered with 404 */
+  change: (() => Promise<void>) | undefined;
 }
 
 interface Target {
@@ -40,9 +39,10 @@ const WAKING_PATH = "/robots.txt";
 const SETTLE_MS = 60;
 const WARM_UP_REQUESTS = 4;
 const WARM_UP_PAUSE_MS = 150;
+const HEAD_END = "\r\n\r\n";
 
 /**
- * Compares cached responses of the application with servers that send the same bytes from memory and from a file.
+ * Compares cached responses of the application with a bare Node server that sends the same bytes from memory.
  * @param connections to measure each variant with
  */
 export async function compareWarmResponses(
@@ -51,30 +51,29 @@ export async function compareWarmResponses(
   documents: readonly Document[],
   connections: readonly number[],
 ): Promise<void> {
-  const requests = documents.flatMap(({ name, path }) => VARIANTS.map((variant) => ({ name, path, variant })));
+  const requests = documents.flatMap(({ name, path, change }) =>
+    (change ? VARIANTS : (["plain"] as const)).map((variant) => ({ name, path, variant, isMissing: !change })),
+  );
   const responses = [];
   for (const { path, variant } of requests) responses.push(await fetchUnchanged(server.origin, path, variant));
   const bare = await startStaticServer();
   for (const [number, { response }] of responses.entries()) await bare.serve(`/${number}`, response);
-  const nginx = await startNginx(responses.map(({ whole }) => whole));
   const printRow = printTable(
     title,
     [
       `Load: ${LOAD_TOOL} in a process of its own, ${settings.seconds} s a round, ${settings.rounds} alternating rounds; median (min–max).`,
-      "Bare: a Node server that writes the same headers and bytes from memory. nginx: the same bytes from a file, one worker.",
+      "Bare: a Node server that writes the same headers and bytes from memory.",
       "CPU: µs of the serving process per response. Ratios, of each round: bare / aircheck for CPU, aircheck / bare for requests;",
-      "higher is better. p99 in ms. Errors: failed requests of all three.",
+      "higher is better. p99 in ms. Errors: failed requests of both.",
     ],
     [
       ["response", 32],
       ["conn.", 5],
       ["CPU", 17],
       ["bare", 15],
-      ["nginx", 15],
       ["ratio", 17, 2],
       ["requests/s", 24],
       ["bare", 24],
-      ["nginx", 26],
       ["ratio", 17, 2],
       ["p99", 5, 1],
       ["bare", 5, 1],
@@ -82,7 +81,7 @@ export async function compareWarmResponses(
     ],
   );
   for (const count of connections)
-    for (const [number, { name, path, variant }] of requests.entries()) {
+    for (const [number, { name, path, variant, isMissing }] of requests.entries()) {
       const rowName = `${name}, ${variant}`;
       if (!rowName.includes(settings.only) || (count === 1 && !name.endsWith(SERIAL_SIZE))) continue;
       const headers = responses[number]?.headers ?? {};
@@ -90,9 +89,8 @@ export async function compareWarmResponses(
         { url: server.origin + path, headers, pid: server.pid },
         { url: `${bare.origin}/${number}`, headers, pid: bare.pid },
       ];
-      if (nginx) targets.push(await nginxTarget(`${nginx.origin}/${number}`, nginx.pid, variant));
       const results = await measureAlternately(targets, count);
-      const [ours = [], bares = [], nginxes = []] = results;
+      const [ours = [], bares = []] = results;
       const [cpu, bareCpu] = [cpuOf(ours), cpuOf(bares)];
       const [rate, bareRate] = [rateOf(ours), rateOf(bares)];
       printRow(
@@ -100,19 +98,16 @@ export async function compareWarmResponses(
         count,
         summaryOf(cpu),
         summaryOf(bareCpu),
-        summaryOf(cpuOf(nginxes)),
         cpu.length > 0 && bareCpu.length > 0 ? summarizeRatios(bareCpu, cpu) : undefined,
         summaryOf(rate),
         summaryOf(bareRate),
-        summaryOf(rateOf(nginxes)),
         summarizeRatios(rate, bareRate),
         summarize(ours.map(({ p99Ms }) => p99Ms)).median,
         summarize(bares.map(({ p99Ms }) => p99Ms)).median,
-        results.flat().reduce((sum, { errors }) => sum + errors, 0),
+        isMissing ? undefined : results.flat().reduce((sum, { errors }) => sum + errors, 0),
       );
     }
   bare.stop();
-  await nginx?.stop();
 }
 
 /** Measures the first response after a change. */
@@ -137,7 +132,9 @@ export async function measureColdResponses(
       ["CPU, ms", 8, 1],
     ],
   );
-  const measured = documents.filter(({ name }) => name.includes(settings.only));
+  const measured = documents.flatMap(({ name, path, change }) =>
+    change && name.includes(settings.only) ? [{ name, path, change }] : [],
+  );
   const timer = await ResponseTimer.connect(server.origin);
   // Documents share code: without this, the first one would be measured while it is still being compiled.
   for (const { path, change } of measured)
@@ -205,7 +202,7 @@ function rateOf(results: readonly LoadResult[]): number[] {
 
 /**
  * Fetches a response with its end-to-end headers and its body as sent, without decompression.
- * @returns the request's headers, the response, and the response with its body, which differs for a 304
+ * @returns the request's headers and the response
  */
 async function fetchUnchanged(origin: string, path: string, variant: Variant) {
   // A large body is compressed well only once it was requested again, and its header fields are kept after that.
@@ -215,9 +212,9 @@ async function fetchUnchanged(origin: string, path: string, variant: Variant) {
   }
   const accepted: Headers = { "accept-encoding": variant === "plain" || variant === "304" ? "identity" : variant };
   const whole = await fetchRaw(origin, path, accepted);
-  if (variant !== "304") return { headers: accepted, response: whole, whole };
+  if (variant !== "304") return { headers: accepted, response: whole };
   const headers = { ...accepted, "if-none-match": String(whole.headers.etag) };
-  return { headers, response: await fetchRaw(origin, path, headers), whole };
+  return { headers, response: await fetchRaw(origin, path, headers) };
 }
 
 async function fetchRaw(origin: string, path: string, requestHeaders: Headers): Promise<Required<StaticResponse>> {
@@ -229,9 +226,62 @@ async function fetchRaw(origin: string, path: string, requestHeaders: Headers): 
   return { status, headers: endToEnd as Headers, body: bytes };
 }
 
-/** nginx makes its own ETag. */
-async function nginxTarget(url: string, pid: number, variant: Variant): Promise<Target> {
-  if (variant !== "304") return { url, headers: {}, pid };
-  const { headers } = await fetchRaw(new URL(url).origin, new URL(url).pathname, {});
-  return { url, headers: { "if-none-match": String(headers.etag) }, pid };
+/**
+ * Times single requests on one open connection. It writes a prepared request and counts bytes until the last one has arrived: an HTTP
+ * client of Node takes up to a millisecond of its own for a request that comes alone.
+ */
+class ResponseTimer {
+  readonly #host: string;
+  readonly #socket: Socket;
+  readonly #chunks: AsyncIterator<Buffer>;
+
+  private constructor(host: string, socket: Socket) {
+    this.#host = host;
+    this.#socket = socket;
+    this.#chunks = socket[Symbol.asyncIterator]();
+  }
+
+  static async connect(origin: string): Promise<ResponseTimer> {
+    const { host, hostname, port } = new URL(origin);
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    await once(socket, "connect");
+    return new ResponseTimer(host, socket);
+  }
+
+  /** @returns ms from the request to the last byte of its gzip response @throws unless its status is 200 */
+  async time(path: string): Promise<number> {
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\nAccept-Encoding: gzip${HEAD_END}`;
+    const startedAt = performance.now();
+    this.#socket.write(request);
+    let head = "";
+    let missing: number | undefined;
+    while (missing !== 0) {
+      const chunk = await this.#readChunk();
+      if (missing !== undefined) {
+        missing -= chunk.length;
+        continue;
+      }
+      head += chunk.toString("latin1");
+      const bodyStart = head.indexOf(HEAD_END) + HEAD_END.length;
+      if (bodyStart >= HEAD_END.length) missing = bodyLength(path, head) - (head.length - bodyStart);
+    }
+    return performance.now() - startedAt;
+  }
+
+  async #readChunk(): Promise<Buffer> {
+    const { value, done } = await this.#chunks.next();
+    if (done) throw new Error("The server has closed the connection");
+    return value;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+function bodyLength(path: string, head: string): number {
+  if (!head.startsWith("HTTP/1.1 200 ")) throw new Error(`${path} responded ${head.split("\r\n", 1)[0]}`);
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  if (length === undefined) throw new Error(`${path} has no content-length`);
+  return Number(length);
 }

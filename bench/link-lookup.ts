@@ -12,10 +12,9 @@ import {
 import { enormousFeed } from "../test/fake-servers/sample-feeds.ts";
 import { startServer } from "../test/support/running-server.ts";
 import { cpuMicros } from "./load.ts";
-import { elapsedMs, formatSummary, medianRatio, printTable, summarize, summarizeRatios } from "./measure.ts";
+import { elapsedMs, formatSummary, medianRatio, printTable, settings, summarize, summarizeRatios } from "./measure.ts";
+import { fetchSessionCookie } from "./product-server.ts";
 import { RequestPoller } from "./request-poller.ts";
-import { fetchSessionCookie } from "./session-cookie.ts";
-import { settings } from "./settings.ts";
 import { SILENT_PATH, type StaticResponse, type StaticServer, startStaticServer } from "./static-server.ts";
 
 /** 0.5, 5 and 20 MB. The smallest is just below the size from which documents are parsed in a worker. */

@@ -1,3 +1,36 @@
+import { parseArgs } from "node:util";
+
+/*
+ * `npm run bench` runs every area, `npm run bench -- AREA …` only the named ones.
+ * --rounds N   alternating rounds of a comparison
+ * --seconds N  of load in a round
+ * --guests N   how many guests the search is measured with; it is also measured with 10 and 100 if these are fewer
+ * --only TEXT  only the rows whose name contains the text
+ * --save       also writes docs/performance.json
+ * --cold       only the tables of first responses after a change, of the areas that have one
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "1" },
+    guests: { type: "string", default: "100" },
+    only: { type: "string", default: "" },
+    cold: { type: "boolean", default: false },
+    save: { type: "boolean", default: false },
+  },
+});
+
+export const settings = {
+  areas: positionals,
+  rounds: Math.max(1, Number.parseInt(values.rounds, 10) || 3),
+  seconds: Math.max(1, Number.parseInt(values.seconds, 10) || 1),
+  guests: Math.max(1, Number.parseInt(values.guests, 10) || 100),
+  only: values.only,
+  cold: values.cold,
+  save: values.save,
+};
+
 export interface Summary {
   median: number;
   min: number;
@@ -10,13 +43,6 @@ export function summarize(values: readonly number[]): Summary {
   const [min, median, max] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
   if (min === undefined || median === undefined || max === undefined) throw new Error("Nothing was measured");
   return { median, min, max };
-}
-
-/** The median with the lower and the upper quartile in place of minimum and maximum. @throws Error without values */
-export function summarizeQuartiles(values: readonly number[]): Summary {
-  const sorted = values.toSorted((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
-  return { ...summarize(values), min: quantile(0.25), max: quantile(0.75) };
 }
 
 /** The median of the ratios of each round: the two values of a round are measured under about the same load. */
@@ -84,26 +110,23 @@ export function printTable(
   };
   tables.push(table);
   const printCells = (cells: readonly string[]) => {
-    const padded = table.columns.map(({ width }, at) => {
+    const padded = columns.map(([, width], at) => {
       const cell = cells[at] ?? "";
       return at === 0 ? cell.padEnd(width) : cell.padStart(width);
     });
     console.log(padded.join("  "));
   };
   console.log(["", title, ...notes].join("\n"));
-  printCells(table.columns.map(({ name }) => name));
+  printCells(columns.map(([name]) => name));
   return (...cells) => {
     table.rows.push(cells);
-    printCells(formatCells(table, cells));
+    printCells(
+      columns.map(([, , decimals = 0], at) => {
+        const cell = cells[at];
+        if (cell === undefined) return "–";
+        if (typeof cell === "string") return cell;
+        return typeof cell === "number" ? formatNumber(cell, decimals) : formatSummary(cell, decimals);
+      }),
+    );
   };
-}
-
-export function formatCells({ columns }: Table, cells: readonly Cell[]): string[] {
-  return columns.map(({ decimals }, at) => {
-    const cell = cells[at];
-    // In a table that was read from its file, it is null.
-    if (cell === undefined || cell === null) return "–";
-    if (typeof cell === "string") return cell;
-    return typeof cell === "number" ? formatNumber(cell, decimals) : formatSummary(cell, decimals);
-  });
 }

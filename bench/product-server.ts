@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { freePort } from "../test/support/postgres.ts";
+import { findPostgres, freePort, startPostgres } from "../test/support/postgres.ts";
 import { localSettings, untilReady } from "../test/support/running-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -58,4 +58,42 @@ function servingProcess(launcherPid: number): number {
   } catch {
     return launcherPid;
   }
+}
+
+/**
+ * Measures on SQLite and then, if it is installed, on PostgreSQL.
+ * @param measure receives the database's name and the environment variables that select it
+ * @param onMissing called when PostgreSQL is not installed
+ */
+export async function onBothDatabases(
+  measure: (database: string, settings: Record<string, string>) => Promise<void>,
+  onMissing: () => void,
+): Promise<void> {
+  await measure("SQLite", {});
+  if (!findPostgres()) return onMissing();
+  const postgres = await startPostgres();
+  try {
+    await measure("PostgreSQL", { DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/**
+ * Signs in or registers.
+ * @param path of the API, such as /api/login
+ * @returns the Cookie header of the new session
+ * @throws Error when the response is not a success
+ */
+export async function fetchSessionCookie(origin: string, path: string, body: object): Promise<string> {
+  const response = await fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 }

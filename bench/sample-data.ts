@@ -15,13 +15,12 @@ import { type ProductServer, startProduct } from "./product-server.ts";
 
 /** The screen name of the user whose feeds are measured. */
 export const SCREEN_NAME = "bench.guest";
-export const USER_EMAIL = "bench@example.com";
-export const PASSWORD = "benchmark only";
+const USER_EMAIL = "bench@example.com";
+const PASSWORD = "benchmark only";
 
 /** The application with sample feeds, and a way to change them. */
 export interface SampleServer {
   server: ProductServer;
-  dataDir: string;
   /** Changes a feed from another process, as an operation would: its next response is rendered anew. */
   changeFeed(episodeCount: number): Promise<void>;
   stop(): Promise<void>;
@@ -33,12 +32,11 @@ export async function startServerWithFeeds(
   settings: Record<string, string> = {},
 ): Promise<SampleServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "aircheck-bench-"));
-  const context = createContext(readConfig({ DATA_DIR: dataDir }));
+  const context = createContext(readConfig({ ...settings, DATA_DIR: dataDir }));
   const feeds = await insertFeeds(context, episodeCounts);
   const server = await startProduct(dataDir, settings);
   return {
     server,
-    dataDir,
     async changeFeed(episodeCount) {
       const feed = feeds.get(episodeCount);
       if (!feed) throw new Error(`There is no feed of ${episodeCount} episodes`);

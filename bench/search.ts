@@ -11,7 +11,7 @@ import { openDatabaseForMigrations, sqlitePath } from "../src/server/store/datab
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { presentFoundEpisode } from "../src/server/views/search.ts";
 import { findPostgres, startPostgres } from "../test/support/postgres.ts";
-import { elapsedMs, printTable } from "./measure.ts";
+import { elapsedMs, printTable, settings } from "./measure.ts";
 import { startProduct } from "./product-server.ts";
 import {
   addGuests,
@@ -22,7 +22,6 @@ import {
   PARAGRAPHS_PER_EPISODE,
   WORDS_PER_PARAGRAPH,
 } from "./search-data.ts";
-import { settings } from "./settings.ts";
 import { startStaticServer } from "./static-server.ts";
 
 const QUERIES = 300;

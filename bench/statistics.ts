@@ -14,10 +14,9 @@ import { openDatabaseForMigrations } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import type { NumbersTable } from "../src/server/store/tables.ts";
 import { startServer } from "../test/support/running-server.ts";
-import { onBothDatabases } from "./both-databases.ts";
 import { cpuMicros } from "./load.ts";
 import { elapsedMs, printTable, summarize } from "./measure.ts";
-import { fetchSessionCookie } from "./session-cookie.ts";
+import { fetchSessionCookie, onBothDatabases } from "./product-server.ts";
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 5_000_000);
 const FEEDS = 10_000;

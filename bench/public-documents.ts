@@ -1,11 +1,17 @@
 import { gzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
 import { compareWarmResponses, type Document, measureColdResponses } from "./comparison.ts";
-import { printTable } from "./measure.ts";
+import { printTable, settings } from "./measure.ts";
+import { onBothDatabases } from "./product-server.ts";
 import { SCREEN_NAME, startServerWithFeeds } from "./sample-data.ts";
-import { settings } from "./settings.ts";
 
 const EPISODE_COUNTS = [10, 100, 1000];
+const FILES = [
+  ["page", ""],
+  ["embed", "/embed"],
+  ["feed.xml", "/feed.xml"],
+  ["feed.json", "/feed.json"],
+] as const;
 const RESOURCE_TYPES = ["html", "css", "js", "fonts", "images"] as const;
 
 type ResourceType = (typeof RESOURCE_TYPES)[number];
@@ -26,17 +32,28 @@ const REFERENCE_PLAYERS: [name: string, sizes: TransferSizes][] = [
   ["plyr 3.8.4", { css: 5_135, js: 32_841, images: 1_915 }],
 ];
 
-/** Measures feed pages and embedded players, cached and after a change, and what browsers load for them. */
-export async function measurePublicPages(): Promise<void> {
-  const sample = await startServerWithFeeds(EPISODE_COUNTS);
-  const documents: Document[] = EPISODE_COUNTS.flatMap((count) => [
-    { name: `page ${count}`, path: `/u/${SCREEN_NAME}/feed-${count}`, change: () => sample.changeFeed(count) },
-    { name: `embed ${count}`, path: `/u/${SCREEN_NAME}/feed-${count}/embed`, change: () => sample.changeFeed(count) },
-  ]);
+/** Measures feed pages, embedded players and published feeds, cached and after a change, and what browsers load for them. */
+export async function measurePublicDocuments(): Promise<void> {
+  await onBothDatabases(measureDatabase, () => console.log("PostgreSQL is not installed"));
+}
+
+async function measureDatabase(database: string, databaseSettings: Record<string, string>): Promise<void> {
+  const sample = await startServerWithFeeds(EPISODE_COUNTS, databaseSettings);
+  const documents: Document[] = FILES.flatMap(([name, file]) =>
+    EPISODE_COUNTS.map((count) => ({
+      name: `${name} ${count}`,
+      path: `/u/${SCREEN_NAME}/feed-${count}${file}`,
+      change: () => sample.changeFeed(count),
+    })),
+  );
+  documents.push(
+    { name: "missing feed.xml", path: `/u/${SCREEN_NAME}/no-feed/feed.xml`, change: undefined },
+    { name: "missing profile", path: "/u/nobody.at.all", change: undefined },
+  );
   if (!settings.cold)
-    await compareWarmResponses("Public pages and embedded players, cached", sample.server, documents, [32, 1]);
-  await measureColdResponses("Public pages and embedded players after a change", sample.server, documents);
-  if (!settings.cold) await measureTransferSizes(sample.server.origin);
+    await compareWarmResponses(`Public documents, cached, ${database}`, sample.server, documents, [32, 1]);
+  await measureColdResponses(`Public documents after a change, ${database}`, sample.server, documents);
+  if (!settings.cold && database === "SQLite") await measureTransferSizes(sample.server.origin);
   await sample.stop();
 }
 
