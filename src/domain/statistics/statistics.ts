@@ -62,7 +62,6 @@ export const SUMMED_NAMES = TOTAL_NAMES.filter((name): name is SummedName => nam
 const date = z.iso.date();
 
 export const daySchema = totalsSchema.extend({ date });
-export type DayStatistics = z.infer<typeof daySchema>;
 
 export const statisticsSchema = z.object({
   from: date,

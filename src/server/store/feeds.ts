@@ -42,23 +42,6 @@ export async function findFeedBySlug(db: Db, ownerId: number, slug: string): Pro
   return selectFeeds(db).where("userId", "=", ownerId).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** Finds a user's feed by a slug that it had before; the feed that gave the slug up last counts. */
-export async function findFeedByFormerSlug(
-  db: Db,
-  ownerId: number,
-  oldSlug: string,
-): Promise<FeedWithCount | undefined> {
-  return selectFeeds(db)
-    .where("id", "=", (row) =>
-      row
-        .selectFrom("feedSlugHistory")
-        .select("feedId")
-        .where("feedSlugHistory.userId", "=", ownerId)
-        .where("oldSlug", "=", oldSlug),
-    )
-    .executeTakeFirst();
-}
-
 /** Records that a slug belonged to a feed. @param now ISO UTC */
 export async function insertFormerSlug(
   db: Db,

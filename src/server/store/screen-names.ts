@@ -2,25 +2,6 @@ import type { Insertable } from "kysely";
 import type { Db } from "./database.ts";
 import type { FormerScreenNameRow, ScreenNameHistoryTable } from "./tables.ts";
 
-/**
- * Finds the user that an old screen name redirects to: the last one who gave it up, until the redirect expires.
- * @param now ISO UTC
- */
-export async function findUserIdByFormerScreenName(
-  db: Db,
-  screenNameKey: string,
-  now: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("screenNameHistory")
-    .select("userId")
-    .where("oldScreenNameKey", "=", screenNameKey)
-    .where("expiresAt", ">", now)
-    .orderBy("changedAt", "desc")
-    .executeTakeFirst();
-  return row?.userId;
-}
-
 /** Whether an old screen name is reserved for a user other than the given one. @param now ISO UTC */
 export async function isReservedForOtherUser(
   db: Db,

@@ -109,18 +109,6 @@ export async function markWatchesUnread(db: Db, userId: number): Promise<void> {
   await db.updateTable("watches").set({ readAt: null }).where("userId", "=", userId).execute();
 }
 
-/** The addresses of the feeds from which a person never wants to see anything. */
-export async function listNeverFeedUrls(db: Db, userId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("watches")
-    .innerJoin("watchedFeeds", "watchedFeeds.id", "watches.watchedFeedId")
-    .select("feedUrl")
-    .where("userId", "=", userId)
-    .where("relation", "=", "never")
-    .execute();
-  return rows.map(({ feedUrl }) => feedUrl);
-}
-
 /** Lists what identifies all episodes of a person, to suggest none of them. */
 export async function listHeldEpisodes(db: Db, userId: number) {
   return db
@@ -141,7 +129,6 @@ export async function listHeldEpisodes(db: Db, userId: number) {
     .where("feeds.userId", "=", userId)
     .execute();
 }
-export type HeldEpisode = Awaited<ReturnType<typeof listHeldEpisodes>>[number];
 
 /** Whether a person has an episode from this feed. @param exceptId an episode that does not count */
 export async function hasEpisodeFrom(
