@@ -2,7 +2,8 @@ import cluster, { type Worker } from "node:cluster";
 
 /*
  * A scrape reaches one worker, which then asks the others for their metrics. Workers can talk only to the supervisor, so it passes
- * questions and answers on.
+ * questions and answers on. prom-client's AggregatorRegistry works in the supervisor alone, and one worker that does not answer, as
+ * while it starts, fails its whole scrape.
  */
 
 /** A worker that is busy for longer is left out of the scrape. */

@@ -3,15 +3,16 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { UserSummary } from "#domain/users/administration.ts";
+import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { AdminTable } from "./admin-table.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
-import { UserBadges } from "./user-badges.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const COLUMNS = ["ID", "Email", "Name", "Username", "Created", "Content", "Status", "Actions"];
@@ -90,7 +91,9 @@ function UserRow({ user, onResetPassword, onDelete }: UserRowProps) {
       </Cell>
       <Cell>
         <span className="flex min-w-24 flex-wrap gap-1">
-          <UserBadges user={user} />
+          <VerifiedBadge isVerified={user.isVerified} />
+          {user.isPremium && <Badge variant="neutral">Premium</Badge>}
+          {user.isAdmin && <Badge variant="danger">Admin</Badge>}
         </span>
       </Cell>
       <Cell>
