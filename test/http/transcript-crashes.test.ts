@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deleteHiddenParagraphs } from "#server/operations/transcripts/passage-deletion.ts";
-import { listParagraphs } from "#server/store/transcripts.ts";
+import { listTranscriptPassages } from "#server/store/passages.ts";
 import { startTranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { engines, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, registerAda, signIn } from "#test/support/users.ts";
 
+const ALL_POSITIONS = { from: 0, to: 2 ** 31 - 1 };
 const PROCESS = join(import.meta.dirname, "../support/transcript-process.ts");
 const LEASE_SECONDS = 600;
 /** They are stored in three steps. */
@@ -63,7 +64,8 @@ describe.each(engines)("a process that is killed on %s", (engine) => {
       // The session may have ended while the test moved the clock.
       await signIn(client, "ada.guest@example.com");
       const found = await client.get(`/api/search?q=${word}`);
-      return [(await listParagraphs(context.db, episodeId)).length, found.json().episodes.length];
+      const paragraphs = await listTranscriptPassages(context.db, episodeId, ALL_POSITIONS);
+      return [paragraphs.length, found.json().episodes.length];
     };
 
     show.serveFile("/one.vtt", transcript("bread"), "text/vtt", '"v1"');

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Limiter } from "#server/limits/limiter.ts";
 import type { FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "#server/lookup/fetch/lookup-fetch.ts";
-import { listPassages } from "#server/store/passages.ts";
+import { listTranscriptPassages } from "#server/store/passages.ts";
 import { findTranscriptFetch } from "#server/store/transcript-fetches.ts";
 import { findTranscript, listChapters } from "#server/store/transcripts.ts";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
+
+const ALL_POSITIONS = { from: 0, to: 2 ** 31 - 1 };
 
 const SENTENCE = "We bake the bread on Tuesdays because the mill delivers on Mondays.";
 
@@ -59,7 +61,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     return look();
   };
   const textOf = async (episodeId: number) =>
-    (await listPassages(instance.context.db, episodeId, "transcript")).map(({ text }) => text).join(" ");
+    (await listTranscriptPassages(instance.context.db, episodeId, ALL_POSITIONS)).map(({ text }) => text).join(" ");
   const stateOf = (episodeId: number) => findTranscriptFetch(instance.context.db, episodeId);
   const offer = (path = "/one.vtt", type = "text/vtt") =>
     show.setItem(`<podcast:transcript url="${path}" type="${type}" language="en"/>`);
@@ -81,7 +83,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       speakers: '["Ada Guest"]',
       mySpeaker: null,
     });
-    const passages = await listPassages(instance.context.db, id, "transcript");
+    const passages = await listTranscriptPassages(instance.context.db, id, ALL_POSITIONS);
     expect(passages.map(({ startMs, speaker }) => [startMs, speaker])).toEqual([
       [0, "Ada Guest"],
       [30_000, "Ada Guest"],

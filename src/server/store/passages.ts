@@ -64,13 +64,15 @@ export async function insertPassages(
       .execute();
 }
 
-/** Lists an episode's passages of one kind, in order. */
-export async function listPassages(db: Db, episodeId: number, kind: PassageKind) {
+/** Lists an episode's paragraphs that are shown and have these positions, in order. */
+export async function listTranscriptPassages(db: Db, episodeId: number, { from, to }: { from: number; to: number }) {
   return db
     .selectFrom("passages")
-    .select(["id", "position", "startMs", "endMs", "speaker", "text"])
+    .select(["startMs", "endMs", "speaker", "text"])
     .where("episodeId", "=", episodeId)
-    .where("kind", "=", kind)
+    .where("kind", "=", "transcript")
+    .where("position", ">=", from)
+    .where("position", "<", to)
     .where(isShown)
     .orderBy("position")
     .execute();

@@ -4,17 +4,25 @@ import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Db } from "./database.ts";
 import { hideTranscripts, showRange } from "./hidden-paragraphs.ts";
-import { listPassages, type PassageOwner, replacePassages } from "./passages.ts";
+import { listTranscriptPassages, type PassageOwner, replacePassages } from "./passages.ts";
 import type { EpisodeChaptersRow, EpisodeChaptersTable, TranscriptRow, TranscriptsTable } from "./tables.ts";
 
 export async function findTranscript(db: Db, episodeId: number): Promise<TranscriptRow | undefined> {
   return db.selectFrom("transcripts").selectAll().where("episodeId", "=", episodeId).executeTakeFirst();
 }
 
-/** An episode's transcript in the order of the recording. */
-export async function listParagraphs(db: Db, episodeId: number): Promise<TranscriptParagraph[]> {
-  const passages = await listPassages(db, episodeId, "transcript");
-  return passages.map(({ startMs, endMs, speaker, text }) => ({ startMs, endMs, speaker, text }));
+/**
+ * Lists some paragraphs of a transcript in the order of the recording.
+ * @param offset how many to leave out at the beginning
+ */
+export async function listParagraphs(
+  db: Db,
+  { episodeId, firstPosition }: TranscriptRow,
+  offset: number,
+  limit: number,
+): Promise<TranscriptParagraph[]> {
+  const from = firstPosition + offset;
+  return listTranscriptPassages(db, episodeId, { from, to: from + limit });
 }
 
 /**

@@ -18,10 +18,11 @@ import type {
   UserRow,
   WatchSettingsRow,
 } from "../../store/tables.ts";
-import { findTranscript, listParagraphs, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
+import { findTranscript, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
 import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
 import { readEpisodesInOrder } from "../episodes/ordered-episodes.ts";
 import { exportStatistics } from "../statistics/statistics.ts";
+import { readParagraphs } from "../transcripts/transcripts.ts";
 
 /** What was said in an episode. */
 export interface ExportedTexts {
@@ -87,5 +88,5 @@ async function* readEpisodes(
 
 async function findExportedTranscript(db: Db, episodeId: number): Promise<ExportedTexts["transcript"]> {
   const transcript = await findTranscript(db, episodeId);
-  return transcript && { ...transcript, paragraphs: await listParagraphs(db, episodeId) };
+  return transcript && { ...transcript, paragraphs: await readParagraphs(db, transcript) };
 }

@@ -3,7 +3,7 @@ import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptCoverage, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, invalidField, notFound } from "../../errors.ts";
-import { doWorkOn } from "../../limits/pace.ts";
+import { doWorkOn, startPace } from "../../limits/pace.ts";
 import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode, listAppearanceFields } from "../../store/episodes.ts";
@@ -42,6 +42,21 @@ export interface EpisodeTexts {
   nextLookAt: string | undefined;
 }
 
+/** Of the longest texts, reading as many takes a few milliseconds. */
+const PARAGRAPHS_PER_READ = 200;
+
+/** Reads a transcript in parts that let others work. */
+export async function readParagraphs(db: Db, transcript: TranscriptRow): Promise<TranscriptParagraph[]> {
+  const pause = startPace();
+  const paragraphs: TranscriptParagraph[] = [];
+  for (let offset = 0; ; offset += PARAGRAPHS_PER_READ) {
+    const part = await listParagraphs(db, transcript, offset, PARAGRAPHS_PER_READ);
+    paragraphs.push(...part);
+    if (part.length < PARAGRAPHS_PER_READ) return paragraphs;
+    await pause();
+  }
+}
+
 /** @throws AppError 404 not the owner's episode */
 export async function findEpisodeTexts(
   { db, config }: Context,
@@ -52,7 +67,7 @@ export async function findEpisodeTexts(
   const transcript = await findTranscript(db, episodeId);
   return {
     transcript,
-    paragraphs: transcript ? await listParagraphs(db, episodeId) : [],
+    paragraphs: transcript ? await readParagraphs(db, transcript) : [],
     chapters: (await listChapters(db, [episodeId])).get(episodeId) ?? [],
     fetchRow: await findTranscriptFetch(db, episodeId),
     nextLookAt: config.fetchesTranscripts ? await findJobDueAt(db, "fetch-transcript", episodeId) : undefined,
