@@ -58,16 +58,17 @@ export async function readParagraphs(db: Db, transcript: TranscriptRow): Promise
 }
 
 /** @throws AppError 404 not the owner's episode */
-export async function findEpisodeTexts(
-  { db, config }: Context,
-  owner: UserRow,
-  episodeId: number,
-): Promise<EpisodeTexts> {
+export async function findEpisodeTexts(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+  const { db, config } = context;
   await requireOwnEpisode(db, owner, episodeId);
   const transcript = await findTranscript(db, episodeId);
+  const paragraphs = transcript ? await readParagraphs(db, transcript) : [];
+  // It was replaced or removed between two parts.
+  if (transcript && (await findTranscript(db, episodeId))?.firstPosition !== transcript.firstPosition)
+    return findEpisodeTexts(context, owner, episodeId);
   return {
     transcript,
-    paragraphs: transcript ? await readParagraphs(db, transcript) : [],
+    paragraphs,
     chapters: (await listChapters(db, [episodeId])).get(episodeId) ?? [],
     fetchRow: await findTranscriptFetch(db, episodeId),
     nextLookAt: config.fetchesTranscripts ? await findJobDueAt(db, "fetch-transcript", episodeId) : undefined,
