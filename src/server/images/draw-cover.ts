@@ -1,8 +1,7 @@
-import sharp from "sharp";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { designFor, seededRandom } from "./design.ts";
 import type { Palette } from "./palette.ts";
-import { circle, PNG_OPTIONS, rectangle, renderPng } from "./svg.ts";
+import { circle, rectangle, renderPng } from "./svg.ts";
 import { drawTitle, LINE_HEIGHT_EM, layOutTitle } from "./title-layout.ts";
 import { CAP_HEIGHT_EM, prepareTypefaces, type RenderableText, renderableText } from "./typeface.ts";
 
@@ -56,11 +55,6 @@ export async function drawCover({ feedId, title, guestName }: CoverInput): Promi
     ],
     { width: COVER_PIXELS, height: COVER_PIXELS },
   );
-}
-
-/** Scales a cover down. @param edgePixels edge of the square */
-export async function resizeCover(cover: Buffer, edgePixels: number): Promise<Buffer> {
-  return sharp(cover).resize(edgePixels).png(PNG_OPTIONS).toBuffer();
 }
 
 /** The guest's name, a dot and a rule, along the edge opposite the pattern. */

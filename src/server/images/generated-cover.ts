@@ -2,6 +2,7 @@ import { SMALL_COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { paths } from "#domain/paths.ts";
 import type { CoverInput } from "./draw-cover.ts";
 import { hashImageContent } from "./image-hash.ts";
+import { loadDrawingLibraries } from "./load-drawing-libraries.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
 /** Increase it with every change to the drawing: the cover's URL contains it, and covers are cached by URL for a year. */
@@ -27,7 +28,7 @@ export function generatedCoverPath(input: CoverInput): string {
  */
 export function generatedCover(input: CoverInput): Promise<Buffer> {
   return cachedCover(coverContentHash(input), async () => {
-    // Imported on first use: fontkit and sharp slow down the start.
+    await loadDrawingLibraries();
     const { drawCover } = await import("./draw-cover.ts");
     return drawCover(input);
   });
@@ -39,7 +40,8 @@ export function generatedCover(input: CoverInput): Promise<Buffer> {
  */
 export function smallGeneratedCover(input: CoverInput): Promise<Buffer> {
   return cachedCover(`${coverContentHash(input)} small`, async () => {
-    const { resizeCover } = await import("./draw-cover.ts");
-    return resizeCover(await generatedCover(input), SMALL_COVER_PIXELS);
+    const cover = await generatedCover(input);
+    const { resizePng } = await import("./svg.ts");
+    return resizePng(cover, SMALL_COVER_PIXELS);
   });
 }

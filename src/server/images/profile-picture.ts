@@ -43,10 +43,7 @@ export async function encodeProfilePicture(file: Buffer, crop: PictureCrop | und
 }
 
 async function decodeAndEncode(file: Buffer, crop: PictureCrop | undefined): Promise<EncodedPicture> {
-  const { default: sharp } = await import("sharp");
-  // Nobody decodes the same picture twice, and each further thread holds its own part of it.
-  sharp.cache(false);
-  sharp.concurrency(1);
+  const { sharp } = await import("./sharp.ts");
   const { width, height } = await readable(async () => {
     const metadata = await sharp(file, { limitInputPixels: false }).metadata();
     if (metadata.width * metadata.height > MAX_PICTURE_MEGAPIXELS * 1_000_000)

@@ -4,6 +4,7 @@ import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { ShareImageInput } from "./draw-share-image.ts";
 import { hashImageContent } from "./image-hash.ts";
+import { loadDrawingLibraries } from "./load-drawing-libraries.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
 /** Increase it with every change to the drawing: the image's URL contains it, and images are cached by URL for a year. */
@@ -69,7 +70,7 @@ export function shareImageContentHash({ kind, id, title, byline, footer }: Share
  */
 export function shareImage(input: ShareImageInput): Promise<Buffer> {
   return cachedImage(shareImageContentHash(input), async () => {
-    // Imported on first use: fontkit and sharp slow down the start.
+    await loadDrawingLibraries();
     const { drawShareImage } = await import("./draw-share-image.ts");
     return drawShareImage(input);
   });

@@ -182,6 +182,8 @@ export const CONCURRENCY = {
   searches: { running: 1, message: TOO_MANY_SEARCHES },
   /** One that runs and 20 that wait, 8 s at most with the time of each. */
   searchRequests: { running: 21, waiting: 0, message: TOO_MANY_SEARCHES },
+  /** Each takes a processor for 0.1 s. One that waits holds next to nothing, and a page shows many covers. */
+  drawings: { running: 1, message: BUSY },
   /** A decoded picture may take 200 MB. */
   pictures: {
     running: 1,
