@@ -4,8 +4,8 @@ import type { FastifyReply } from "fastify";
 const PART_CHARACTERS = 64 * 1024;
 
 /**
- * Sends an object as JSON whose properties, and those of their items, may be lists that are read while they are sent: only a part of
- * them is in memory, and others' requests come in between. It is not validated: views write what the schema names.
+ * Sends an object as JSON whose properties, and those of objects in it, may be lists that are read while they are sent: only a part of
+ * their JSON is in memory, and others' requests come in between. It is not validated: views write what the schema names.
  */
 export function sendLongJson(reply: FastifyReply, value: object): FastifyReply {
   return reply.type("application/json; charset=utf-8").send(Readable.from(inParts(jsonOf(value))));
@@ -17,8 +17,7 @@ async function* jsonOf(value: object): AsyncGenerator<string> {
     if (property === undefined) continue;
     yield `${separator}${JSON.stringify(name)}:`;
     separator = ",";
-    if (isRead(property)) yield* listJsonOf(property);
-    else yield JSON.stringify(property);
+    yield* jsonOfValue(property);
   }
   yield separator === "{" ? "{}" : "}";
 }
@@ -28,10 +27,15 @@ async function* listJsonOf(items: AsyncIterable<object>): AsyncGenerator<string>
   for await (const item of items) {
     yield separator;
     separator = ",";
-    if (Object.values(item).some(isRead)) yield* jsonOf(item);
-    else yield JSON.stringify(item);
+    yield* jsonOfValue(item);
   }
   yield separator === "[" ? "[]" : "]";
+}
+
+async function* jsonOfValue(value: unknown): AsyncGenerator<string> {
+  if (isRead(value)) yield* listJsonOf(value);
+  else if (typeof value === "object" && value !== null && Object.values(value).some(isRead)) yield* jsonOf(value);
+  else yield JSON.stringify(value);
 }
 
 /** Joins what is short: each part of a stream is compressed by itself. */

@@ -14,6 +14,8 @@ const LOOKUP_TIMEOUT_MS = 20_000;
 const LARGE_DOCUMENT_TIME_MS = 12_000;
 /** For pages and API responses of providers; feeds may be larger. */
 export const PROVIDER_MAX_BYTES = 8_000_000;
+/** 200 episodes with descriptions of 4,000 characters in three bytes each, the most that Apple's directory sends. */
+const DIRECTORY_MAX_BYTES = 3_000_000;
 
 /** Of one feed; hosts put 50 to 300 episodes on a page. */
 const MAX_FEED_PAGES = 8;
@@ -81,7 +83,7 @@ export class LookupSession {
 
   /** Fetches a response of a directory; undefined on failure, which is remembered. */
   async askDirectory(url: string, options: FetchOptions): Promise<FetchedDocument | undefined> {
-    const response = await this.tryFetch(url, options);
+    const response = await this.tryFetch(url, { maxBodyBytes: DIRECTORY_MAX_BYTES, ...options });
     if (!response) this.#isDirectoryUnavailable = true;
     return response;
   }

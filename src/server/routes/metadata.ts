@@ -9,6 +9,7 @@ import {
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { sendLongJson } from "../http/send-long-json.ts";
 import type { LookupProvider } from "../lookup/lookup-provider.ts";
 import { createDuplicateFinder } from "../operations/episodes/duplicate-episodes.ts";
 import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
@@ -42,11 +43,11 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
         limit: "lookups",
         schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataResponseSchema } },
       },
-      async ({ user }, { body: { url, feedId } }) => {
+      async ({ user }, { body: { url, feedId } }, reply) => {
         const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
         const { lookupProvider } = await loadProviders();
         const found = await run(user.id, lookupProvider(url), async () => (await loadLookup()).lookUp(url, tools));
-        return presentMetadata(found, findDuplicates);
+        return sendLongJson(reply, presentMetadata(found, findDuplicates));
       },
     );
 

@@ -7,6 +7,7 @@ import { userExportSchema } from "#domain/users/user-export.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
+import { doLongWork } from "../limits/pace.ts";
 import { collectUserData } from "../operations/accounts/user-export.ts";
 import { listVisibleFeeds } from "../operations/published/public-pages.ts";
 import { serializeOpml } from "../publish/opml.ts";
@@ -36,13 +37,14 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["account"], response: { 200: z.string() } } },
       async ({ user }, _request, reply) => {
         const now = context.now();
-        // Hidden feeds have no public URL.
-        const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, now) });
-        const outlines = feeds.map((feed) => presentOpmlFeed(feed, user, publicUrl));
+        const opml = await doLongWork(async () => {
+          // Hidden feeds have no public URL.
+          const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, now) });
+          const outlines = feeds.map((feed) => presentOpmlFeed(feed, user, publicUrl));
+          return serializeOpml(`Podcast appearances of ${displayNameOf(user)}`, now, outlines);
+        });
         sendAsAttachment(reply, `aircheck-${user.screenName}.opml`);
-        return reply
-          .type("text/x-opml; charset=utf-8")
-          .send(serializeOpml(`Podcast appearances of ${displayNameOf(user)}`, now, outlines));
+        return reply.type("text/x-opml; charset=utf-8").send(opml);
       },
     );
   };

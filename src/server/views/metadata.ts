@@ -1,19 +1,11 @@
-import type {
-  EpisodeDraft,
-  FindDuplicates,
-  LookupEpisode,
-  Metadata,
-  MetadataResponse,
-} from "#domain/episodes/metadata.ts";
+import { Readable } from "node:stream";
+import type { EpisodeDraft, FindDuplicates, LookupEpisode, Metadata } from "#domain/episodes/metadata.ts";
 
-/** The response to a link lookup: one episode, or a show whose episodes are marked one by one. */
-export function presentMetadata({ feed, ...metadata }: Metadata, findDuplicates: FindDuplicates): MetadataResponse {
+/** The response to a link lookup: one episode, or a show whose episodes, which may take 20 MB, are marked one by one. */
+export function presentMetadata({ feed, ...metadata }: Metadata, findDuplicates: FindDuplicates) {
   if (!feed) return { ...metadata, alreadyIn: findDuplicates([metadata])[0] ?? null };
-  return {
-    ...metadata,
-    alreadyIn: null,
-    feed: { ...feed, episodes: presentFoundEpisodes(feed.episodes, findDuplicates) },
-  };
+  const episodes: AsyncIterable<LookupEpisode> = Readable.from(presentFoundEpisodes(feed.episodes, findDuplicates));
+  return { ...metadata, alreadyIn: null, feed: { ...feed, episodes } };
 }
 
 /** Marks the drafts that a feed already has. */

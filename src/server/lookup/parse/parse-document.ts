@@ -14,10 +14,10 @@ import {
 import { type FeedTexts, itemTextsFromFeed, type WantedItem } from "../transcripts/item-texts.ts";
 import { type DocumentBytes, MAX_SMALL_BYTES } from "./document-bytes.ts";
 
-/** A document below both limits is parsed in about 100 ms at most. Others would block the event loop for too long. */
-const WORKER_MIN_BYTES = 500_000;
+/** A document below both limits is parsed in about 30 ms at most. Others would block the event loop for too long. */
+const WORKER_MIN_BYTES = 50_000;
 /** Tags, entities and JSON objects together: a short document with very many of them takes as long as a long one. */
-const WORKER_MIN_ELEMENTS = 20_000;
+const WORKER_MIN_ELEMENTS = 5000;
 /** A transcript's words are folded, too, which takes up to 3 microseconds for each byte. */
 const TRANSCRIPT_WORKER_MIN_BYTES = 4000;
 /** Real pages have less than 2 MB of markup. */
