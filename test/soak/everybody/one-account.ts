@@ -16,6 +16,8 @@ export interface AttackReport {
 const CONNECTIONS = 8;
 
 const documents = await startHeavyDocuments();
+/** Of its own, so that nobody has used up the requests to its host. */
+const shows = await startHeavyDocuments();
 const mail = await startMailServer();
 const answers = new Map<number, number>();
 let world: World | undefined;
@@ -56,7 +58,7 @@ async function run(ms: number): Promise<AttackReport> {
 async function handle(command: AttackersCommand): Promise<unknown> {
   if (command === "serve") return serve();
   if ("origin" in command) {
-    const servers = { origin: command.origin, documents, mails: mail.mails };
+    const servers = { origin: command.origin, documents, shows, mails: mail.mails };
     world = new World(servers, (status) => answers.set(status, (answers.get(status) ?? 0) + 1));
     return "started";
   }

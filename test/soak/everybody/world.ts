@@ -23,7 +23,10 @@ const MAIL_ATTEMPTS = 200;
 interface ServerAddresses {
   /** of the application */
   origin: string;
+  /** of links that are looked up */
   documents: HeavyDocuments;
+  /** of shows that are watched */
+  shows: HeavyDocuments;
   mails: MailServer["mails"];
 }
 
@@ -31,15 +34,17 @@ interface ServerAddresses {
 export class World {
   readonly origin: string;
   readonly documents: HeavyDocuments;
+  readonly shows: HeavyDocuments;
   readonly #mails: MailServer["mails"];
   readonly #onAnswer: (status: number) => void;
   readonly #made = new Map<string, Promise<unknown>>();
   #guests = 0;
 
   /** @param onAnswer called with the status of each answer to an attacker */
-  constructor({ origin, documents, mails }: ServerAddresses, onAnswer: (status: number) => void) {
+  constructor({ origin, documents, shows, mails }: ServerAddresses, onAnswer: (status: number) => void) {
     this.origin = origin;
     this.documents = documents;
+    this.shows = shows;
     this.#mails = mails;
     this.#onAnswer = onAnswer;
   }
@@ -115,17 +120,17 @@ export class World {
     });
   }
 
-  /** A guest with suggestions, or with none where the show was not checked in time. */
+  /** A guest with as many suggestions as a show can have. @throws Error the show was not checked in time */
   async suggested(): Promise<{ guest: Guest; ids: number[] }> {
     const guest = await this.verifiedGuest();
-    const url = `${this.documents.origin}/guest.xml?${guest.screenName}`;
+    const url = `${this.shows.origin}/guest.xml?${guest.screenName}`;
     await guest.expect("POST", "/api/watch/shows", { json: { url } });
     for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
       const { suggestions } = JSON.parse(await guest.expect("GET", "/api/suggestions"));
       if (suggestions.length > 0) return { guest, ids: suggestions.map(({ id }: { id: number }) => id) };
       await wait(100);
     }
-    return { guest, ids: [] };
+    throw new Error("No suggestions were found in time");
   }
 
   /** A picture of 50 megapixels and less than 10 MB that takes long to decode. */

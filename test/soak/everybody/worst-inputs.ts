@@ -146,15 +146,16 @@ const lookUp = (path: string, input: string): Pick<WorstInput, "input" | "prepar
   },
 });
 
-/** Decides about suggestions, and about ids that are nobody's once there are no further ones. */
+/** Decides about suggestions, again and again. */
 const decide = (act: string): Pick<WorstInput, "input" | "prepare" | "connections"> => ({
   input: "every suggestion of a show with 1,500 episodes with the guest",
   connections: 2,
   prepare: async (world) => {
     const { guest, ids } = await world.suggested();
-    return (number) => {
-      const path = `/api/suggestions/${ids[number % Math.max(1, ids.length)] ?? number + 1}/${act}`;
-      return guest.send("POST", path, act === "accept" ? { json: { feedId: guest.feedId } } : {});
+    return async (number) => {
+      const suggestion = `/api/suggestions/${ids[number % ids.length]}`;
+      if (act === "undo") await guest.send("POST", `${suggestion}/dismiss`);
+      return guest.send("POST", `${suggestion}/${act}`, act === "accept" ? { json: { feedId: guest.feedId } } : {});
     };
   },
 });
@@ -816,10 +817,10 @@ export const WORST_INPUTS: WorstInput[] = [
   },
   { route: "GET /api/transcripts/coverage", ...getBig(() => "/api/transcripts/coverage", "10,100 episodes") },
   // Look-ups and search
-  { route: "POST /api/metadata", ...lookUp("/api/metadata", "pages and feeds of 495 KB, 5 MB and 24 MB") },
+  { route: "POST /api/metadata", ...lookUp("/api/metadata", "pages and feeds of 49 KB, 5 MB and 24 MB") },
   {
     route: "GET /api/metadata/search",
-    input: "5 MB of answers for each name, compared with 10,000 episodes",
+    input: "3 MB of answers for each name, compared with 10,000 episodes",
     connections: 4,
     prepare: async (world) => {
       const big = await world.big();
@@ -864,7 +865,7 @@ export const WORST_INPUTS: WorstInput[] = [
   ...["accept", "dismiss", "later", "undo"].map(
     (act): WorstInput => ({ route: `POST /api/suggestions/:suggestionId/${act}`, ...decide(act) }),
   ),
-  { route: "POST /api/watch/shows", ...lookUp("/api/watch/shows", "pages and feeds of 495 KB, 5 MB and 24 MB") },
+  { route: "POST /api/watch/shows", ...lookUp("/api/watch/shows", "pages and feeds of 49 KB, 5 MB and 24 MB") },
   {
     route: "DELETE /api/watch/shows/:showId",
     ...change("DELETE", "/api/watch/shows/1", () => undefined, "a show of somebody else"),
