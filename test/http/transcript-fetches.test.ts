@@ -62,6 +62,15 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
   };
   const textOf = async (episodeId: number) =>
     (await listTranscriptPassages(instance.context.db, episodeId, ALL_POSITIONS)).map(({ text }) => text).join(" ");
+  const chaptersOf = async (episodeId: number) =>
+    ((await listChapters(instance.context.db, [episodeId])).get(episodeId) ?? []).map(({ startMs, title }) => [
+      startMs,
+      title,
+    ]);
+  const upload = (episodeId: number) =>
+    ada.client.request("PUT", `/api/episodes/${episodeId}/transcript?mayShare=true`, Buffer.from(vtt()), {
+      "content-type": "application/octet-stream",
+    });
   const stateOf = (episodeId: number) => findTranscriptFetch(instance.context.db, episodeId);
   const offer = (path = "/one.vtt", type = "text/vtt") =>
     show.setItem(`<podcast:transcript url="${path}" type="${type}" language="en"/>`);
@@ -246,10 +255,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     const path = `/api/episodes/${id}/transcript`;
     expect((await ada.client.post(`${path}/look`)).statusCode).toBe(503);
     expect((await ada.client.get(path)).json().nextLookAt).toBeNull();
-    const upload = await ada.client.request("PUT", `${path}?mayShare=true`, Buffer.from(vtt()), {
-      "content-type": "application/octet-stream",
-    });
-    expect([upload.statusCode, (await textOf(id)).includes(SENTENCE)]).toEqual([200, true]);
+    expect([(await upload(id)).statusCode, (await textOf(id)).includes(SENTENCE)]).toEqual([200, true]);
   });
 
   test("a feed that cannot be reached is asked again after an hour, then after twice as long each time", async () => {
@@ -260,6 +266,23 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     expect(await lookAfter(0.3 / 24)).toBe(1);
     expect(await lookAfter(1.5 / 24)).toBe(0);
     expect(await lookAfter(1 / 24)).toBe(1);
+  });
+
+  test.each<[string, (episodeId: number) => Promise<unknown>]>([
+    ["the guest has added a transcript", (id) => upload(id)],
+    ["the guest has removed the show's transcript", (id) => ada.client.delete(`/api/episodes/${id}/transcript`)],
+  ])("where %s, a feed that could not be reached once is still asked for chapters", async (_name, change) => {
+    offer();
+    show.serveFile("/one.vtt", vtt(), "text/vtt");
+    const { id } = await add();
+    await look();
+    await change(id);
+    await ada.client.patch(`/api/episodes/${id}`, { sourceFeedUrl: show.url("/moved.xml") });
+    await look();
+    show.setItem('<psc:chapters><psc:chapter start="0:07" title="Mills"/></psc:chapters>');
+    show.serve("/moved.xml", (response) => response.writeHead(302, { location: show.feedUrl }).end());
+    expect(await lookAfter(1.2 / 24)).toBe(1);
+    expect(await chaptersOf(id)).toEqual([[7000, "Mills"]]);
   });
 
   test("another recording is compared with the transcript anew", async () => {
@@ -297,12 +320,6 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
   });
 
   describe("chapters", () => {
-    const chaptersOf = async (episodeId: number) =>
-      ((await listChapters(instance.context.db, [episodeId])).get(episodeId) ?? []).map(({ startMs, title }) => [
-        startMs,
-        title,
-      ]);
-
     test("come from the show's file, are refreshed by validators, and go with it", async () => {
       show.setItem('<podcast:chapters url="/one.json" type="application/json+chapters"/>');
       show.serveFile(

@@ -149,8 +149,6 @@ async function askShow(
 ): Promise<FetchResult> {
   const item = await findItem(context, episode, signal);
   const chapters = await findChapters(context, episode, item, fetchRow, stored.chapters, signal);
-  const isWanted = fetchRow.removedBy === null && stored.transcript?.origin !== "uploaded";
-  if (!isWanted) return { item, chapters, transcript: undefined, problem: null };
   if (item === undefined)
     return {
       item,
@@ -158,6 +156,8 @@ async function askShow(
       transcript: undefined,
       problem: episode.sourceFeedUrl ? "feed-unreachable" : "not-in-feed",
     };
+  const isWanted = fetchRow.removedBy === null && stored.transcript?.origin !== "uploaded";
+  if (!isWanted) return { item, chapters, transcript: undefined, problem: null };
   return { item, chapters, ...(await findTranscriptOfItem(context, item, stored.transcript, signal)) };
 }
 
