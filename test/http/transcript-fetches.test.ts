@@ -14,6 +14,18 @@ const ALL_POSITIONS = { from: 0, to: 2 ** 31 - 1 };
 
 const SENTENCE = "We bake the bread on Tuesdays because the mill delivers on Mondays.";
 
+/** The beginning of an audio file whose tag has one chapter, at nine seconds. */
+function taggedAudio(title: string): Buffer {
+  const length = String.fromCharCode(title.length + 1);
+  const chapter = Buffer.concat([
+    Buffer.from("a\0", "latin1"),
+    Buffer.from([0, 0, 0x23, 0x28, 0, 0, 0x27, 0x10, ...Array(8).fill(255)]),
+    Buffer.from(`TIT2\0\0\0${length}\0\0\x03${title}`, "latin1"),
+  ]);
+  const frame = Buffer.from(`CHAP\0\0\0${String.fromCharCode(chapter.length)}\0\0`, "latin1");
+  return Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x40", "latin1"), frame, chapter, Buffer.alloc(500_000)]);
+}
+
 /** Five captions of ten seconds, long enough to be no placeholder. */
 function vtt(sentence = SENTENCE, speaker = "Ada Guest"): string {
   const cues = [0, 1, 2, 3, 4].map((at) => `00:${at}0.000 --> 00:${at}9.900\n<v ${speaker}>${sentence} ${at}.`);
@@ -320,6 +332,22 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
   });
 
   describe("chapters", () => {
+    /** @param title of its only chapter; without one it has no tag */
+    const serveAudio = (path: string, title?: string, onRequest = async () => {}) => {
+      const file = title === undefined ? Buffer.alloc(500_000, 255) : taggedAudio(title);
+      show.serve(path, async (response, request) => {
+        if (request.method !== "HEAD") await onRequest();
+        response.writeHead(206, { "content-type": "audio/mpeg" }).end(request.method === "HEAD" ? undefined : file);
+      });
+    };
+    /** Fetches after probing, which requests audio files, too. @returns the paths that the fetch requested */
+    const pathsOfNextLook = async () => {
+      await instance.background.runDue("probe-enclosure");
+      show.takeRequests();
+      await look();
+      return show.takeRequests();
+    };
+
     test("come from the show's file, are refreshed by validators, and go with it", async () => {
       show.setItem('<podcast:chapters url="/one.json" type="application/json+chapters"/>');
       show.serveFile(
@@ -347,15 +375,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     });
 
     test("come from the audio file's tag, of which only the first bytes are requested, once", async () => {
-      const frames = Buffer.concat([
-        Buffer.from("CHAP\0\0\0\x23\0\0a\0", "latin1"),
-        Buffer.from([0, 0, 0x23, 0x28, 0, 0, 0x27, 0x10, ...Array(8).fill(255)]),
-        Buffer.from("TIT2\0\0\0\x07\0\0\x03Yeasts", "latin1"),
-      ]);
-      const file = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x40", "latin1"), frames, Buffer.alloc(500_000)]);
-      show.serve("/one.mp3", (response, request) =>
-        response.writeHead(206, { "content-type": "audio/mpeg" }).end(request.method === "HEAD" ? undefined : file),
-      );
+      serveAudio("/one.mp3", "Yeasts");
       const { id } = await add({ audioUrl: show.url("/one.mp3") });
       await instance.background.runDue("probe-enclosure");
       show.requests.length = 0;
@@ -368,6 +388,52 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       await lookAfter(2);
       expect(show.takeRequests()).not.toContain("/one.mp3");
       expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
+    });
+
+    test("of a former audio file go, and those of the new one come, which is requested once", async () => {
+      serveAudio("/one.mp3", "Yeasts");
+      serveAudio("/two.mp3", "Flours");
+      serveAudio("/untagged.mp3");
+      const { id } = await add({ audioUrl: show.url("/one.mp3") });
+      await look();
+      await ada.client.patch(`/api/episodes/${id}`, { audioUrl: show.url("/two.mp3") });
+      expect(await pathsOfNextLook()).toContain("/two.mp3");
+      expect(await chaptersOf(id)).toEqual([[9000, "Flours"]]);
+      instance.clock.advance({ days: 2 });
+      expect(await pathsOfNextLook()).not.toContain("/two.mp3");
+      expect(await chaptersOf(id)).toEqual([[9000, "Flours"]]);
+      await ada.client.patch(`/api/episodes/${id}`, { audioUrl: show.url("/untagged.mp3") });
+      await look();
+      expect(await chaptersOf(id)).toEqual([]);
+    });
+
+    test("go with the audio file of an episode whose feed is not known", async () => {
+      serveAudio("/one.mp3", "Yeasts");
+      const { id } = await add({ sourceFeedUrl: null, sourceGuid: null, audioUrl: show.url("/one.mp3") });
+      await look();
+      expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
+      await ada.client.patch(`/api/episodes/${id}`, { audioUrl: null });
+      await look();
+      expect(await chaptersOf(id)).toEqual([]);
+    });
+
+    test("of an audio file that was replaced while it was read are not stored", async () => {
+      serveAudio("/one.mp3", "Yeasts", async () => {
+        await ada.client.patch(`/api/episodes/${id}`, { audioUrl: show.url("/untagged.mp3") });
+      });
+      serveAudio("/untagged.mp3");
+      const { id } = await add({ audioUrl: show.url("/one.mp3") });
+      expect(await look()).toBe(2);
+      expect(await chaptersOf(id)).toEqual([]);
+    });
+
+    test("come from the audio file, requested once, while the feed cannot be reached", async () => {
+      serveAudio("/one.mp3", "Yeasts");
+      const { id } = await add({ sourceFeedUrl: show.url("/missing.xml"), audioUrl: show.url("/one.mp3") });
+      expect(await pathsOfNextLook()).toContain("/one.mp3");
+      expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
+      instance.clock.advance({ days: 2 / 24 });
+      expect(await pathsOfNextLook()).toEqual(["/missing.xml"]);
     });
   });
 });

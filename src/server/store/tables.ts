@@ -237,6 +237,7 @@ export interface EpisodeChaptersTable {
 export interface TranscriptFetchesTable {
   episodeId: number;
   ownerId: number;
+  /** of the last fetch; null before the first one after the episode was added or has another audio file */
   lookedAt: string | null;
   /** those that the show answered */
   looks: Generated<number>;

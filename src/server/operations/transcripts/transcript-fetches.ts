@@ -78,9 +78,8 @@ export async function updateTranscriptSource(
   now: string,
 ): Promise<void> {
   const hasNewAudio = after.audioUrl !== before.audioUrl;
-  const hasNewItem = after.sourceFeedUrl !== before.sourceFeedUrl || after.sourceGuid !== before.sourceGuid;
-  if ((hasNewAudio || hasNewItem) && (after.sourceFeedUrl || after.audioUrl))
-    await enqueueTranscriptFetch(db, { ownerId, episodeId: after.id }, now);
+  if (!hasSameSource(before, after)) await enqueueTranscriptFetch(db, { ownerId, episodeId: after.id }, now);
+  if (hasNewAudio) await updateTranscriptFetch(db, after.id, { lookedAt: null });
   if (!hasNewAudio && after.duration === before.duration) return;
   const transcript = await findTranscript(db, after.id);
   if (!transcript) return;
@@ -88,6 +87,10 @@ export async function updateTranscriptSource(
   await updateTranscript(db, after.id, {
     isApproximate: isApproximate(transcript.endMs, parseDurationSeconds(after.duration), urls),
   });
+}
+
+function hasSameSource(before: EpisodeRow, after: EpisodeRow): boolean {
+  return (["audioUrl", "sourceFeedUrl", "sourceGuid"] as const).every((column) => before[column] === after[column]);
 }
 
 /**
@@ -212,7 +215,7 @@ function storedLink({ format, language }: TranscriptRow, url: string): Transcrip
   return { url, type: format, language, rel: null };
 }
 
-/** The file of chapters first, then those in the feed. The audio file is asked once, at the first fetchRow. */
+/** The file of chapters first, then those in the feed. Each audio file is asked once, at the first fetch after the episode has it. */
 async function findChapters(
   context: Context,
   episode: EpisodeRow,
@@ -237,10 +240,13 @@ async function findChapters(
   }
   if (item && item.chapters.length > 0)
     return { origin: "podlove", sourceUrl: null, chapters: item.chapters, validators: NO_VALIDATORS };
-  if (fetchRow.looks === 0 && episode.audioUrl) {
+  if (fetchRow.lookedAt === null) {
+    const { audioUrl } = episode;
     const { fetchTaggedChapters } = await loadParsers();
-    const chapters = await fetchTaggedChapters(context.fetch, episode.audioUrl, signal);
-    if (chapters.length > 0) return { origin: "id3", sourceUrl: episode.audioUrl, chapters, validators: NO_VALIDATORS };
+    const chapters = audioUrl ? await fetchTaggedChapters(context.fetch, audioUrl, signal) : [];
+    if (chapters.length > 0) return { origin: "id3", sourceUrl: audioUrl, chapters, validators: NO_VALIDATORS };
+    // Those of the former audio file
+    if (stored?.origin === "id3") return "gone";
   }
   return item && stored && stored.origin !== "id3" ? "gone" : undefined;
 }
@@ -266,6 +272,9 @@ async function storeResult(
   const links = linksOf(result, before);
   const hasNewLinks = links.transcriptLinks !== before.transcriptLinks || links.chaptersUrl !== before.chaptersUrl;
   await lockUser(trx, fetchRow.ownerId);
+  const episode = await findOwnEpisode(trx, owner.ownerId, owner.episodeId);
+  // What the episode's former source publishes is not its own. The job runs again for the new one.
+  if (!episode || !hasSameSource(before, episode)) return;
   const hasNewTranscript = await storeFoundTranscript(trx, owner, result, now, firstPosition);
   await updateTranscriptFetch(trx, before.id, { ...counts, problem: result.problem, lookedAt: now.toISOString() });
   const hasNewChapters = await storeChapters(trx, owner, result, chapterSearchTexts, now);
