@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { JOB_KINDS, type JobKindName } from "#domain/background/job.ts";
 import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
 import type { Config } from "./config.ts";
 import { Limiter } from "./limits/limiter.ts";
@@ -12,7 +13,7 @@ import { VisitCounter } from "./statistics/visit-counter.ts";
 import { createBatchWriter } from "./statistics/write-batch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
-import { countJobs, LATE_JOB_MS } from "./store/jobs.ts";
+import { countJobs, LATE_JOB_MS, type LatenessRule } from "./store/jobs.ts";
 import { Availability } from "./store/postgres/availability.ts";
 import { countWatchedFeeds } from "./store/watched-feeds.ts";
 
@@ -54,6 +55,8 @@ export interface Context {
   info(message: string): void;
   /** makes this process look for due jobs at once; one that runs no jobs does nothing */
   wakeBackground(): void;
+  /** the kinds of jobs that the settings switch on */
+  activeJobKinds(): readonly JobKindName[];
   /** logs a failure outside of a request */
   warn(message: string, error: unknown): void;
   /** @param onStep is called with a description of what is being waited for */
@@ -133,6 +136,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     metrics,
     info: () => {},
     wakeBackground: () => {},
+    activeJobKinds: () => JOB_KINDS,
     warn: (message, error) => console.error(message, error),
     close: async (onStep = () => {}) => {
       onStep("the writing of what was counted");
@@ -153,15 +157,24 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return context;
 }
 
-async function measureJobs({ db, now }: Context): Promise<JobsMeasure> {
+/** What makes a job late now. */
+export function latenessRule({ now, activeJobKinds }: Context): LatenessRule {
   const nowMs = now().getTime();
-  const lateBefore = new Date(nowMs - LATE_JOB_MS).toISOString();
-  const kinds = await countJobs(db, new Date(nowMs).toISOString(), lateBefore);
+  return {
+    now: new Date(nowMs).toISOString(),
+    lateBefore: new Date(nowMs - LATE_JOB_MS).toISOString(),
+    activeKinds: activeJobKinds(),
+  };
+}
+
+async function measureJobs(context: Context): Promise<JobsMeasure> {
+  const rule = latenessRule(context);
+  const kinds = await countJobs(context.db, rule);
   return {
     kinds: kinds.map(({ earliestDueAt, ...counts }) => ({
       ...counts,
-      latestSeconds: earliestDueAt === null ? 0 : (nowMs - Date.parse(earliestDueAt)) / 1000,
+      latestSeconds: earliestDueAt === null ? 0 : (Date.parse(rule.now) - Date.parse(earliestDueAt)) / 1000,
     })),
-    feeds: await countWatchedFeeds(db),
+    feeds: await countWatchedFeeds(context.db),
   };
 }

@@ -37,6 +37,7 @@ export async function serve(
 
   const background = new Background(context);
   context.wakeBackground = () => background.wake();
+  context.activeJobKinds = () => background.activeKinds();
 
   let isClosing = false;
   // Process managers may signal the whole process group, and npm passes the signal on once more.

@@ -51,4 +51,33 @@ describe.each(engines)("the administrators' background jobs on %s", (engine) => 
     expect((await administrator.post(`/api/admin/jobs/${failing?.id}/run`)).statusCode).toBe(404);
     await instance.close();
   });
+
+  test("of a kind that is switched off wait, are not late and cannot be run", async () => {
+    const METRICS_TOKEN = "a token of 32 characters, or more";
+    const instance = await startInstance(engine, { METRICS_TOKEN, WATCH: "off" });
+    const { background, clock, context } = instance;
+    context.warn = () => {};
+    const ada = await registerAda(instance);
+    const { client: administrator } = await registerCam(instance);
+    const list = async () => (await administrator.get("/api/admin/jobs")).json<BackgroundJobs>();
+    context.sendMail = () => Promise.reject(new Error("The mail server is away"));
+    await instance.newClient().post("/api/forgot-password", { email: ada.user.email });
+    await background.runDue("mail-password-reset");
+    context.sendMail = undefined;
+    clock.advance({ seconds: 3600 });
+
+    const { kinds, troubled } = await list();
+    expect(kinds).toContainEqual({ kind: "search-directories", isOn: false, waiting: 2, late: 0, failing: 0 });
+    expect(kinds).toContainEqual({ kind: "mail-password-reset", isOn: false, waiting: 0, late: 0, failing: 1 });
+    expect(troubled.map(({ kind, state }) => [kind, state])).toEqual([["mail-password-reset", "failing"]]);
+    expect((await administrator.post(`/api/admin/jobs/${troubled[0]?.id}/run`)).statusCode).toBe(404);
+    const metrics = await instance.newClient().get("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` });
+    expect(metrics.body).toMatch(/^aircheck_job_lateness_seconds{.*"search-directories".*} 0$/m);
+
+    context.config.isWatching = true;
+    expect((await list()).kinds).toContainEqual(
+      expect.objectContaining({ kind: "search-directories", isOn: true, waiting: 0, late: 2 }),
+    );
+    await instance.close();
+  });
 });

@@ -93,6 +93,7 @@ export async function startInstance(
   const clock = new FakeClock();
   const context = createContext(config, { now: clock.now, ...overrides });
   const background = new Background(context, { random: () => 0 });
+  context.activeJobKinds = () => background.activeKinds();
   const app = await buildApp(context, renderer ?? (await productionRenderer()), log);
   addQuickRegistration(app, context);
   await app.ready();

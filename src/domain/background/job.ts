@@ -40,8 +40,8 @@ export type TroubledJob = z.infer<typeof troubledJobSchema>;
 
 /** The work in the background, as administrators see it. */
 export const backgroundJobsSchema = z.object({
-  /** one entry for each kind that has jobs */
-  kinds: z.array(z.object({ kind: z.string(), waiting: z.int(), late: z.int(), failing: z.int() })),
+  /** one entry for each kind that has jobs; those of a kind that is off wait, and cannot be run */
+  kinds: z.array(z.object({ kind: z.string(), isOn: z.boolean(), waiting: z.int(), late: z.int(), failing: z.int() })),
   /** one page, those that were given up first */
   troubled: z.array(troubledJobSchema),
   /** on all pages */

@@ -100,6 +100,11 @@ export class Background {
     });
   }
 
+  /** The kinds that the settings switch on. */
+  activeKinds(): JobKindName[] {
+    return this.#activeStates().map(({ name }) => name);
+  }
+
   /** Enqueues the jobs that nothing but the time makes necessary, unless they are planned already. */
   async planRecurring(): Promise<void> {
     const nowMs = this.#context.now().getTime();

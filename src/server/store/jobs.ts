@@ -268,21 +268,33 @@ export async function deleteJobsGivenUpBefore(db: Db, before: string): Promise<v
 /** A job that has been due for so long is late. */
 export const LATE_JOB_MS = 300_000;
 
+/** What decides which jobs are late. */
+export interface LatenessRule {
+  /** ISO UTC */
+  now: string;
+  /** ISO UTC: a job that was due by then is late */
+  lateBefore: string;
+  /** the kinds that are switched on: jobs of others wait until theirs is, and are not late */
+  activeKinds: readonly JobKindName[];
+}
+
 /** How many jobs of a kind there are, by what administrators should know of them. */
 export interface JobCounts {
   kind: string;
-  /** not due yet, or only just */
+  isOn: boolean;
+  /** not due yet, or only just, or of a kind that is off */
   waiting: number;
   /** due for a while, and not running */
   late: number;
   /** whose last run failed */
   failing: number;
-  /** of the job that has been due the longest; null when none is due */
+  /** of the job that has been due the longest; null when none is due, or the kind is off */
   earliestDueAt: string | null;
 }
 
-/** Counts the jobs of each kind that has any. @param now ISO UTC @param lateBefore ISO UTC: a job that was due by then is late */
-export async function countJobs(db: Db, now: string, lateBefore: string): Promise<JobCounts[]> {
+/** Counts the jobs of each kind that has any. */
+export async function countJobs(db: Db, rule: LatenessRule): Promise<JobCounts[]> {
+  const activeKinds = new Set<string>(rule.activeKinds);
   const rows = await db
     .selectFrom("jobs")
     .select((row) => [
@@ -291,11 +303,11 @@ export async function countJobs(db: Db, now: string, lateBefore: string): Promis
       row.fn.countAll<number>().filterWhere(isFailing).as("failing"),
       row.fn
         .countAll<number>()
-        .filterWhere((job) => isLate(job, now, lateBefore))
+        .filterWhere((job) => isLate(job, rule))
         .as("late"),
       row.fn
         .min("dueAt")
-        .filterWhere((job) => job.and([isFree(job, now), job("dueAt", "<=", now)]))
+        .filterWhere((job) => job.and([isFree(job, rule.now), job("dueAt", "<=", rule.now)]))
         .as("earliestDueAt"),
     ])
     .groupBy("kind")
@@ -303,10 +315,11 @@ export async function countJobs(db: Db, now: string, lateBefore: string): Promis
     .execute();
   return rows.map(({ kind, total, failing, late, earliestDueAt }) => ({
     kind,
+    isOn: activeKinds.has(kind),
     waiting: Number(total) - Number(failing) - Number(late),
     late: Number(late),
     failing: Number(failing),
-    earliestDueAt,
+    earliestDueAt: activeKinds.has(kind) ? earliestDueAt : null,
   }));
 }
 
@@ -314,16 +327,22 @@ function isFailing(row: ExpressionBuilder<Tables, "jobs">) {
   return row("attempts", ">", 0);
 }
 
-function isLate(row: ExpressionBuilder<Tables, "jobs">, now: string, lateBefore: string) {
-  return row.and([row("attempts", "=", 0), isFree(row, now), row("dueAt", "<=", lateBefore)]);
+function isLate(row: ExpressionBuilder<Tables, "jobs">, { now, lateBefore, activeKinds }: LatenessRule) {
+  return row.and([
+    row("kind", "in", activeKinds),
+    row("attempts", "=", 0),
+    isFree(row, now),
+    row("dueAt", "<=", lateBefore),
+  ]);
 }
 
 /** Lists jobs that are failing, those that were given up first, and then those that are late. */
 export async function listTroubledJobs(
   db: Db,
-  { now, lateBefore, limit, offset }: { now: string; lateBefore: string; limit: number; offset: number },
+  rule: LatenessRule,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ jobs: JobRow[]; total: number }> {
-  const troubled = db.selectFrom("jobs").where((row) => row.or([isFailing(row), isLate(row, now, lateBefore)]));
+  const troubled = db.selectFrom("jobs").where((row) => row.or([isFailing(row), isLate(row, rule)]));
   const jobs = await troubled
     .selectAll()
     .orderBy(sql`case when ${sql.ref("failedAt")} is null then 1 else 0 end`)
@@ -337,12 +356,23 @@ export async function listTroubledJobs(
   return { jobs, total: Number(total) };
 }
 
-/** Has a job run now, one that was given up included. @param now ISO UTC @returns whether there is such a job */
-export async function runJobNow(db: Db, id: number, now: string): Promise<boolean> {
+/**
+ * Has a job run now, one that was given up included.
+ * @param activeKinds a job of another kind is left as it is
+ * @param now ISO UTC
+ * @returns whether there is such a job
+ */
+export async function runJobNow(
+  db: Db,
+  id: number,
+  activeKinds: readonly JobKindName[],
+  now: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("jobs")
     .set({ ...dueAgain(sql`${now}`), failedAt: null })
     .where("id", "=", id)
+    .where("kind", "in", activeKinds)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

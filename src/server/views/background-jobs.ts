@@ -9,7 +9,7 @@ interface BackgroundJobRows {
 
 export function presentBackgroundJobs({ kinds, jobs, total }: BackgroundJobRows): BackgroundJobs {
   return {
-    kinds: kinds.map(({ kind, waiting, late, failing }) => ({ kind, waiting, late, failing })),
+    kinds: kinds.map(({ kind, isOn, waiting, late, failing }) => ({ kind, isOn, waiting, late, failing })),
     troubled: jobs.map(presentTroubledJob),
     troubledCount: total,
   };

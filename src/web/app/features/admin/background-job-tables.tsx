@@ -22,13 +22,17 @@ export function BackgroundJobTables() {
   const { data: jobs, error, refetch } = useQuery(backgroundJobsQuery());
   if (error) return <LoadError title="The background jobs could not be loaded" error={error} onRetry={refetch} />;
   if (!jobs) return <LoadingPanel label="Loading the background jobs" />;
+  const activeKinds = new Set(jobs.kinds.filter(({ isOn }) => isOn).map(({ kind }) => kind));
   if (jobs.kinds.length === 0) return <p className="py-10 text-quiet">No jobs are waiting.</p>;
   return (
     <div className="grid gap-8">
       <AdminTable label="Jobs by kind" columns={["Kind", "Waiting", "Late", "Failing"]}>
         {jobs.kinds.map(({ kind, waiting, late, failing }) => (
           <tr key={kind} className="tabular-nums">
-            <td className="whitespace-nowrap px-3 py-2.5 first:pl-5">{nameOf(kind)}</td>
+            <td className="whitespace-nowrap px-3 py-2.5 first:pl-5">
+              {nameOf(kind)}
+              {!activeKinds.has(kind) && <span className="text-quiet"> (switched off)</span>}
+            </td>
             {Object.entries({ waiting, late, failing }).map(([state, count]) => (
               <td key={state} className="px-3 py-2.5 last:pr-5">
                 {count.toLocaleString("en-US")}
@@ -43,7 +47,7 @@ export function BackgroundJobTables() {
         <section className="grid gap-3">
           <AdminTable label="Late and failing jobs" columns={["Job", "State", "Due", "Last error", ""]}>
             {jobs.troubled.map((job) => (
-              <JobRow key={job.id} job={job} />
+              <JobRow key={job.id} job={job} isOn={activeKinds.has(job.kind)} />
             ))}
           </AdminTable>
           {jobs.troubledCount > jobs.troubled.length && (
@@ -57,7 +61,8 @@ export function BackgroundJobTables() {
   );
 }
 
-function JobRow({ job }: { job: TroubledJob }) {
+/** @param isOn whether jobs of this kind are run */
+function JobRow({ job, isOn }: { job: TroubledJob; isOn: boolean }) {
   const { id, kind, key, ownerId, state, dueAt, attempts, lastError } = job;
   const runJob = useRunJob();
   const cell = "px-3 py-3 align-top first:pl-5 last:pr-5";
@@ -90,9 +95,13 @@ function JobRow({ job }: { job: TroubledJob }) {
       <td className={cell}>{state === "given-up" ? "–" : <time dateTime={dueAt}>{timeAgo(dueAt)}</time>}</td>
       <td className={`${cell} min-w-60 wrap-anywhere`}>{lastError ?? "–"}</td>
       <td className={cell}>
-        <Button size="small" onClick={run} disabled={runJob.isPending} aria-label={`Run ${nameOf(kind)} ${key} now`}>
-          Run now
-        </Button>
+        {isOn ? (
+          <Button size="small" onClick={run} disabled={runJob.isPending} aria-label={`Run ${nameOf(kind)} ${key} now`}>
+            Run now
+          </Button>
+        ) : (
+          <span className="text-quiet">Switched off</span>
+        )}
       </td>
     </tr>
   );
