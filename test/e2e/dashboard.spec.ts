@@ -53,6 +53,18 @@ test.describe("dashboard", () => {
     await expect(dialog).toHaveCount(0);
   });
 
+  test("does not take a failing server for signing out", async ({ page, signUp }) => {
+    const { user } = await signUp();
+    const recover = await failRequests(page, "GET", "/api/user");
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await expect(page).toHaveURL("/dashboard");
+    await expectAccessible(page);
+    await recover();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: `Welcome back, ${user.displayName}!` })).toBeVisible();
+  });
+
   test("says that the feeds could not be loaded, and loads them on retry", async ({ page, signUp }) => {
     const { createFeed } = await signUp();
     await createFeed();

@@ -17,10 +17,9 @@ async function fetchCurrentUser(): Promise<CurrentUser | null> {
   return hasSignedInCookie() ? fetchIfSignedIn<CurrentUser>(apiPaths.user()) : null;
 }
 
-/** The signed-in user: undefined while loading, null when nobody is signed in. */
+/** The signed-in user: null when nobody is signed in, undefined while loading and when loading failed. */
 export function useCurrentUser(): CurrentUser | null | undefined {
-  const { data, isError } = useQuery(currentUserQuery());
-  return isError ? null : data;
+  return useQuery(currentUserQuery()).data;
 }
 
 /** Whether the last user signed out themselves, as opposed to a session that expired. */

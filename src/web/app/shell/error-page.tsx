@@ -1,7 +1,7 @@
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
-/** Shown in place of a page that failed to render. */
+/** Shown in place of a page that failed to render, or to learn who is signed in. */
 export function ErrorPage() {
   return (
     <ErrorState

@@ -1,15 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { authPathReturningTo } from "#domain/return-path.ts";
-import { useCurrentUser, useDidSignOut } from "#web/app/api/current-user.ts";
+import { currentUserQuery, useCurrentUser, useDidSignOut } from "#web/app/api/current-user.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
+import { ErrorPage } from "./error-page.tsx";
 
 /** Renders the child routes for signed-in users. Redirects others to /auth, which leads back here after signing in. */
 export function RequireUser() {
   const user = useCurrentUser();
-  if (user === undefined) return <LoadingPanel />;
+  if (user === undefined) return <UserLoading />;
   if (user === null) return <RedirectToAuth />;
   return <Outlet context={user} />;
 }
@@ -17,7 +19,7 @@ export function RequireUser() {
 /** Renders the child routes for administrators and an error for other users. */
 export function RequireAdmin() {
   const user = useCurrentUser();
-  if (user === undefined) return <LoadingPanel />;
+  if (user === undefined) return <UserLoading />;
   if (user === null) return <RedirectToAuth />;
   if (user.isAdmin) return <Outlet context={user} />;
   return (
@@ -27,6 +29,11 @@ export function RequireAdmin() {
       action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
     />
   );
+}
+
+function UserLoading() {
+  const { isError } = useQuery(currentUserQuery());
+  return isError ? <ErrorPage /> : <LoadingPanel />;
 }
 
 function RedirectToAuth() {
