@@ -363,24 +363,20 @@ function inflectedForm(word: NameWord | undefined, stems: readonly string[] | un
   );
 }
 
-/** Korean names are one word, which case particles follow without a space. */
+/** Korean names are one word or two, which case particles follow without a space. */
 function findKoreanName(text: NameText, name: PreparedName): NameOccurrence[] {
   const written = name.words.join("");
+  const rest = name.words.slice(1).join("");
   return text.words.flatMap((word, at) => {
-    const original = text.text.slice(word.start, word.end);
-    const folded = word.forms[0]?.word ?? "";
-    if (folded.startsWith(written)) {
-      const suffix = folded.slice(written.length);
-      if (!KOREAN_SUFFIX.test(suffix)) return [];
-      const end = word.start + original.length - suffix.length;
-      return { start: word.start, end, name, isPossessive: suffix === "의", hasWithSuffix: KOREAN_WITH.test(suffix) };
-    }
-    const rest = name.words.slice(1).join("");
-    const next = text.words[at + 1];
-    if (name.words.length < 2 || folded !== name.words[0] || !next?.forms[0]?.word.startsWith(rest)) return [];
-    return KOREAN_SUFFIX.test(next.forms[0].word.slice(rest.length))
-      ? { start: word.start, end: next.start + rest.length, name, isPossessive: false, hasWithSuffix: false }
-      : [];
+    const isSpaced = name.words.length > 1 && word.forms[0]?.word === name.words[0];
+    const last = isSpaced ? text.words[at + 1] : word;
+    const folded = last?.forms[0]?.word;
+    const ending = isSpaced ? rest : written;
+    if (!last || !folded?.startsWith(ending)) return [];
+    const suffix = folded.slice(ending.length);
+    if (!KOREAN_SUFFIX.test(suffix)) return [];
+    const end = last.end - suffix.length;
+    return { start: word.start, end, name, isPossessive: suffix === "의", hasWithSuffix: KOREAN_WITH.test(suffix) };
   });
 }
 
