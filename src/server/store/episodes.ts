@@ -87,8 +87,8 @@ export async function listNewestEpisodes(db: Db, feedIds: readonly number[], lim
     .execute();
 }
 
-/** Finds in which feeds of a user the given episodes are; ids of other users' episodes are left out. */
-export async function listOwnEpisodeFeeds(db: Db, ownerId: number, episodeIds: readonly number[]) {
+/** Finds whether the feeds of a user's episodes are default or public; ids of other users' episodes are left out. */
+export async function listOwnEpisodeVisibility(db: Db, ownerId: number, episodeIds: readonly number[]) {
   return db
     .selectFrom("episodes")
     .innerJoin("feeds", "feeds.id", "episodes.feedId")
@@ -178,7 +178,7 @@ export async function deleteEpisode(db: Db, feedId: number, episodeId: number): 
   return numDeletedRows > 0n;
 }
 
-/** Deletes many episodes, so that what deletes their feed or owner in the same transaction takes no time. */
+/** Deletes many episodes in parts: deleting their feed or owner next would delete all in one statement, which blocks others. */
 export async function deleteEpisodes(db: Db, episodeIds: readonly number[]): Promise<void> {
   for (let start = 0; start < episodeIds.length; start += IDS_PER_STATEMENT) {
     if (start > 0) await yieldToEventLoop();

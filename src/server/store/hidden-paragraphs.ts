@@ -36,12 +36,12 @@ async function hasParagraphs(db: Db, { episodeId, firstPosition }: ParagraphRang
 }
 
 /**
- * Keeps hidden paragraphs longer, unless their time has come: some may have been deleted then.
+ * Changes when hidden paragraphs are deleted, unless that time has come: some may have been deleted then.
  * @param now ISO UTC
  * @param deleteAt ISO UTC
  * @returns whether all that was stored is still there
  */
-export async function keepRange(db: Db, range: ParagraphRange, now: string, deleteAt: string): Promise<boolean> {
+export async function setDeletionTime(db: Db, range: ParagraphRange, now: string, deleteAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("hiddenParagraphs")
     .set({ deleteAt })

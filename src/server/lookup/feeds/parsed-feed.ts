@@ -3,7 +3,7 @@ import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
-import { collapseWhitespace, truncate } from "../parse/plain-text.ts";
+import { collapseWhitespace, cutToLength } from "../parse/plain-text.ts";
 
 /*
  * What the parsers of all feed formats return: plain text, absolute http(s) URLs, ISO 8601 UTC dates, and null for what
@@ -182,12 +182,12 @@ function platformOf(url: string): Platform {
 /** The title of an item without one: the first line of its description, the file name in its URL, or the URL's host. */
 export function fallbackTitle(description: string | null, url: string | null): string | null {
   const [firstLine] = description?.split("\n") ?? [];
-  if (firstLine) return truncate(firstLine, DESCRIPTION_AS_TITLE_MAX_LENGTH);
+  if (firstLine) return cutToLength(firstLine, DESCRIPTION_AS_TITLE_MAX_LENGTH);
   if (!url) return null;
   const { pathname, hostname } = new URL(url);
   const fileName = pathname.split("/").findLast((segment) => segment !== "") ?? "";
   const title = collapseWhitespace(decodePercent(fileName).replace(/\.[a-z0-9]{2,5}$/i, ""));
-  return truncate(title, TITLE_MAX_LENGTH) || hostname;
+  return cutToLength(title, TITLE_MAX_LENGTH) || hostname;
 }
 
 /** Returns the segment as it is when its percent-encoding is invalid. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DESCRIPTION_MAX_LENGTH } from "#domain/fields.ts";
-import { htmlToLine, htmlToText, truncate } from "./plain-text.ts";
+import { cutToLength, htmlToLine, htmlToText } from "./plain-text.ts";
 
 describe("htmlToText", () => {
   test.each([
@@ -51,7 +51,7 @@ test("htmlToLine returns one line", () => {
   expect(htmlToLine("<p>One</p>\n<p>Two &amp; more</p>", 300)).toBe("One Two & more");
 });
 
-test("truncate does not cut a surrogate pair in half", () => {
-  expect(truncate("abc🎙def", 5)).toBe("abc…");
-  expect(truncate("abcde", 5)).toBe("abcde");
+test("cutToLength does not cut a surrogate pair in half", () => {
+  expect(cutToLength("abc🎙def", 5)).toBe("abc…");
+  expect(cutToLength("abcde", 5)).toBe("abcde");
 });

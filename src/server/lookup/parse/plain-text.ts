@@ -79,12 +79,12 @@ export function htmlToText(markup: string): string {
   const source = markup.slice(0, MARKUP_MAX_LENGTH);
   const text = convertMarkup(source);
   const isEscapedTwice = !ELEMENT.test(source) && MARKUP.test(text);
-  return truncate(normalizeText(isEscapedTwice ? convertMarkup(text) : text), DESCRIPTION_MAX_LENGTH);
+  return cutToLength(normalizeText(isEscapedTwice ? convertMarkup(text) : text), DESCRIPTION_MAX_LENGTH);
 }
 
 /** Converts HTML to one line of plain text: for titles and names. */
 export function htmlToLine(markup: string, maxLength: number): string {
-  return truncate(collapseWhitespace(htmlToText(markup)), maxLength);
+  return cutToLength(collapseWhitespace(htmlToText(markup)), maxLength);
 }
 
 const OTHER_LINE_BREAK = /\r\n|[\r\u2028\u2029]/g;
@@ -117,7 +117,7 @@ function evenLines(text: string): string {
 }
 
 /** Cuts a text to a length in UTF-16 units, the ellipsis that marks the cut included. */
-export function truncate(text: string, maxLength: number): string {
+export function cutToLength(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return `${text
     .slice(0, maxLength - 1)

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
 import { doWorkOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
-import { listEpisodesByIds, listNewestEpisodes, listOwnEpisodeFeeds } from "../../store/episodes.ts";
+import { listEpisodesByIds, listNewestEpisodes, listOwnEpisodeVisibility } from "../../store/episodes.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { countEpisodes, listVisibleFeeds } from "../published/public-pages.ts";
 
@@ -78,7 +78,7 @@ async function findChosenEpisodes(
   const ids = chosenEpisodeIds(kit);
   if (ids.length === 0) return new Map();
   const isPremium = isPremiumNow(user, now);
-  const rows = await listOwnEpisodeFeeds(db, user.id, ids);
+  const rows = await listOwnEpisodeVisibility(db, user.id, ids);
   return new Map(rows.map((row) => [row.episodeId, { isVisible: isVisibleToVisitors(row, isPremium) }]));
 }
 

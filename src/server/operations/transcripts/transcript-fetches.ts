@@ -30,7 +30,7 @@ import {
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { foldPassages } from "./folded-texts.ts";
 import { enqueueParagraphDeletion } from "./passage-deletion.ts";
-import { exceededLimit, hideTranscript, interrupted, sizeOf } from "./transcript-storage.ts";
+import { exceededLimit, interrupted, sizeOf, storeHiddenParagraphs } from "./transcript-storage.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
 const loadParsers = () => import("../../lookup/transcripts/fetch-texts.ts");
@@ -120,7 +120,7 @@ export async function fetchEpisodeTexts(
   const chapterSearchTexts =
     typeof chapters === "object" ? await foldPassages("chapter", chapterPassages(chapters.chapters)) : [];
   const { nextRunAt, ...counts } = nextFetch(fetchRow, outcomeOf(result), context.now(), random);
-  const hidden = text && !isTooMuch ? await hideTranscript(context, owner, text) : undefined;
+  const hidden = text && !isTooMuch ? await storeHiddenParagraphs(context, owner, text) : undefined;
   const storing = {
     before: episode,
     fetchRow,

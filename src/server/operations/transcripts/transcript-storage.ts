@@ -5,7 +5,7 @@ import { startPace } from "../../limits/pace.ts";
 import { Semaphore } from "../../limits/semaphore.ts";
 import type { IndexedTranscript, Step } from "../../lookup/transcripts/indexed-transcript.ts";
 import type { Db } from "../../store/database.ts";
-import { hideNewRange, keepRange } from "../../store/hidden-paragraphs.ts";
+import { hideNewRange, setDeletionTime } from "../../store/hidden-paragraphs.ts";
 import { insertPassages, type ParagraphRange, type PassageOwner } from "../../store/passages.ts";
 import { lockUser } from "../../store/revisions.ts";
 import { sumTranscriptSizes, type TranscriptSize } from "../../store/transcripts.ts";
@@ -61,7 +61,7 @@ export interface HiddenTranscript {
  * Stores the paragraphs of a transcript, hidden and in steps that let others work.
  * @throws AppError 404 the episode was deleted meanwhile; 503 too many transcripts are waiting
  */
-export async function hideTranscript(
+export async function storeHiddenParagraphs(
   context: Context,
   owner: PassageOwner,
   transcript: IndexedTranscript,
@@ -73,7 +73,7 @@ export async function hideTranscript(
     });
     const release = async () => {
       const now = context.now();
-      await keepRange(context.db, range, now.toISOString(), now.toISOString());
+      await setDeletionTime(context.db, range, now.toISOString(), now.toISOString());
       await enqueueParagraphDeletion(context.db, now);
     };
     try {
@@ -89,7 +89,7 @@ export async function hideTranscript(
 /**
  * Stores the paragraphs of a transcript in this way, and then shows them.
  * @param show runs the transaction that calls replaceTranscript with the first position; paragraphs that it has not shown are deleted
- * @throws AppError as hideTranscript()
+ * @throws AppError as storeHiddenParagraphs()
  */
 export async function storeTranscript(
   context: Context,
@@ -97,7 +97,7 @@ export async function storeTranscript(
   transcript: IndexedTranscript,
   show: (firstPosition: number) => Promise<void>,
 ): Promise<void> {
-  const hidden = await hideTranscript(context, owner, transcript);
+  const hidden = await storeHiddenParagraphs(context, owner, transcript);
   try {
     await show(hidden.firstPosition);
   } finally {
@@ -117,7 +117,7 @@ async function storeHidden(
     const { paragraphs, searchTexts } = readStep(step);
     await context.db.transaction().execute(async (trx) => {
       // In the same transaction: whoever deletes the range then sees the new time, and leaves these rows alone.
-      if (!(await keepRange(trx, range, context.now().toISOString(), deletionTime(context)))) throw interrupted();
+      if (!(await setDeletionTime(trx, range, context.now().toISOString(), deletionTime(context)))) throw interrupted();
       await insertPassages(trx, owner, "transcript", paragraphs, searchTexts, position);
     });
     position += paragraphs.length;
