@@ -32,7 +32,7 @@ function vtt(sentence = SENTENCE, speaker = "Ada Guest"): string {
   return `WEBVTT\n\n${cues.join("\n\n")}`;
 }
 
-describe.each(engines)("looking for transcripts on %s", (engine) => {
+describe.each(engines)("fetching transcripts on %s", (engine) => {
   let instance: Instance;
   let show: TranscriptShow;
   let ada: TestUser;
@@ -67,10 +67,10 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
 
   const add = (fields: Record<string, unknown> = {}) =>
     addEpisode(ada.client, feedId, "One", { sourceFeedUrl: show.feedUrl, sourceGuid: "one", ...fields });
-  const look = () => instance.background.runDue("fetch-transcript");
-  const lookAfter = async (days: number) => {
+  const fetchDue = () => instance.background.runDue("fetch-transcript");
+  const fetchAfter = async (days: number) => {
     instance.clock.advance({ days });
-    return look();
+    return fetchDue();
   };
   const textOf = async (episodeId: number) =>
     (await listTranscriptPassages(instance.context.db, episodeId, ALL_POSITIONS)).map(({ text }) => text).join(" ");
@@ -91,7 +91,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt");
     const { id } = await add({ duration: "0:50" });
-    expect(await look()).toBe(1);
+    expect(await fetchDue()).toBe(1);
 
     expect(await findTranscript(instance.context.db, id)).toMatchObject({
       origin: "feed",
@@ -109,17 +109,17 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       [0, "Ada Guest"],
       [30_000, "Ada Guest"],
     ]);
-    expect(await look()).toBe(0);
+    expect(await fetchDue()).toBe(0);
   });
 
   test("a good transcript is asked for again after 30 days, by its validators", async () => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt", '"v1"');
     const { id } = await add();
-    await look();
+    await fetchDue();
     show.takeRequests();
-    expect(await lookAfter(29)).toBe(0);
-    expect(await lookAfter(5)).toBe(1);
+    expect(await fetchAfter(29)).toBe(0);
+    expect(await fetchAfter(5)).toBe(1);
     expect(show.requests.at(-1)).toMatchObject({ path: "/one.vtt", headers: { "if-none-match": '"v1"' } });
     expect(await textOf(id)).toContain(SENTENCE);
 
@@ -129,7 +129,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       "text/vtt",
       '"v2"',
     );
-    await lookAfter(34);
+    await fetchAfter(34);
     expect(await textOf(id)).toContain("another town");
   });
 
@@ -148,13 +148,13 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
         show.serve("/one.vtt", undefined);
       },
     ],
-  ])("a transcript whose show %s is deleted at the next look", async (_name, withdraw) => {
+  ])("a transcript whose show %s is deleted at the next fetch", async (_name, withdraw) => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt", '"v1"');
     const { id } = await add();
-    await look();
+    await fetchDue();
     withdraw(show);
-    await lookAfter(34);
+    await fetchAfter(34);
     expect(await findTranscript(instance.context.db, id)).toBeUndefined();
     expect(await textOf(id)).toBe("");
   });
@@ -167,9 +167,9 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt", '"v1"');
     const { id } = await add();
-    await look();
+    await fetchDue();
     fail(show);
-    await lookAfter(34);
+    await fetchAfter(34);
     expect(await textOf(id)).toContain(SENTENCE);
   });
 
@@ -177,15 +177,15 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     offer();
     show.serveFile("/one.vtt", "WEBVTT\n\n00:00.000 --> 00:01.000\nComing soon", "text/vtt", '"v1"');
     const { id } = await add();
-    await look();
+    await fetchDue();
     expect(await findTranscript(instance.context.db, id)).toBeUndefined();
     expect((await stateOf(id))?.problem).toBe("too-short");
-    expect(await lookAfter(0.9)).toBe(0);
-    expect(await lookAfter(0.3)).toBe(1);
-    expect(await lookAfter(2.9)).toBe(0);
-    expect(await lookAfter(0.5)).toBe(1);
+    expect(await fetchAfter(0.9)).toBe(0);
+    expect(await fetchAfter(0.3)).toBe(1);
+    expect(await fetchAfter(2.9)).toBe(0);
+    expect(await fetchAfter(0.5)).toBe(1);
     show.serveFile("/one.vtt", vtt(), "text/vtt", '"v2"');
-    expect(await lookAfter(8)).toBe(1);
+    expect(await fetchAfter(8)).toBe(1);
     expect(await textOf(id)).toContain(SENTENCE);
     expect((await stateOf(id))?.problem).toBeNull();
   });
@@ -232,7 +232,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     offer();
     serve(show);
     const { id } = await add();
-    expect(await look()).toBe(1);
+    expect(await fetchDue()).toBe(1);
     expect(await findTranscript(instance.context.db, id)).toBeUndefined();
     expect((await stateOf(id))?.problem).toBe(problem);
   });
@@ -249,7 +249,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       "text/plain",
     );
     const { id } = await add();
-    await look();
+    await fetchDue();
     expect(await findTranscript(instance.context.db, id)).toMatchObject({
       format: "srt",
       sourceUrl: show.url("/one.srt"),
@@ -262,7 +262,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     const { id } = await add();
     instance.context.config.fetchesTranscripts = false;
     show.takeRequests();
-    expect(await lookAfter(2)).toBe(0);
+    expect(await fetchAfter(2)).toBe(0);
     expect(show.takeRequests()).toEqual([]);
     const path = `/api/episodes/${id}/transcript`;
     expect((await ada.client.post(`${path}/look`)).statusCode).toBe(503);
@@ -272,12 +272,12 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
 
   test("a feed that cannot be reached is asked again after an hour, then after twice as long each time", async () => {
     const { id } = await add({ sourceFeedUrl: show.url("/missing.xml") });
-    expect(await look()).toBe(1);
+    expect(await fetchDue()).toBe(1);
     expect((await stateOf(id))?.problem).toBe("feed-unreachable");
-    expect(await lookAfter(0.9 / 24)).toBe(0);
-    expect(await lookAfter(0.3 / 24)).toBe(1);
-    expect(await lookAfter(1.5 / 24)).toBe(0);
-    expect(await lookAfter(1 / 24)).toBe(1);
+    expect(await fetchAfter(0.9 / 24)).toBe(0);
+    expect(await fetchAfter(0.3 / 24)).toBe(1);
+    expect(await fetchAfter(1.5 / 24)).toBe(0);
+    expect(await fetchAfter(1 / 24)).toBe(1);
   });
 
   test.each<[string, (episodeId: number) => Promise<unknown>]>([
@@ -287,13 +287,13 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt");
     const { id } = await add();
-    await look();
+    await fetchDue();
     await change(id);
     await ada.client.patch(`/api/episodes/${id}`, { sourceFeedUrl: show.url("/moved.xml") });
-    await look();
+    await fetchDue();
     show.setItem('<psc:chapters><psc:chapter start="0:07" title="Mills"/></psc:chapters>');
     show.serve("/moved.xml", (response) => response.writeHead(302, { location: show.feedUrl }).end());
-    expect(await lookAfter(1.2 / 24)).toBe(1);
+    expect(await fetchAfter(1.2 / 24)).toBe(1);
     expect(await chaptersOf(id)).toEqual([[7000, "Mills"]]);
   });
 
@@ -301,7 +301,7 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt");
     const { id } = await add({ duration: "0:50" });
-    await look();
+    await fetchDue();
     await ada.client.patch(`/api/episodes/${id}`, { duration: "1:30" });
     expect((await findTranscript(instance.context.db, id))?.isApproximate).toBe(true);
   });
@@ -312,13 +312,13 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
     const { id } = await add();
     const before = await rss();
     show.setItem("");
-    await look();
+    await fetchDue();
     expect(await rss()).toBe(before);
 
     show.setItem(
       '<podcast:transcript url="/one.vtt?a=1&amp;b=2" type="text/vtt" language="en" rel="captions"/><podcast:chapters url="/one.json" type="application/json+chapters"/>',
     );
-    await lookAfter(1.2);
+    await fetchAfter(1.2);
     expect(await rss()).toContain(
       `<podcast:transcript url="${show.url("/one.vtt?a=1&amp;b=2")}" type="text/vtt" language="en" rel="captions"/>\n` +
         `<podcast:chapters url="${show.url("/one.json")}" type="application/json+chapters"/>\n</item>`,
@@ -341,10 +341,10 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       });
     };
     /** Fetches after probing, which requests audio files, too. @returns the paths that the fetch requested */
-    const pathsOfNextLook = async () => {
+    const pathsOfNextFetch = async () => {
       await instance.background.runDue("probe-enclosure");
       show.takeRequests();
-      await look();
+      await fetchDue();
       return show.takeRequests();
     };
 
@@ -357,20 +357,20 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
         '"c1"',
       );
       const { id } = await add();
-      await look();
+      await fetchDue();
       expect(await chaptersOf(id)).toEqual([[5000, "Bread"]]);
-      await lookAfter(1.2);
+      await fetchAfter(1.2);
       expect(show.requests.at(-1)?.headers["if-none-match"]).toBe('"c1"');
       expect(await chaptersOf(id)).toEqual([[5000, "Bread"]]);
       show.setItem("");
-      await lookAfter(4);
+      await fetchAfter(4);
       expect(await chaptersOf(id)).toEqual([]);
     });
 
     test("come from the feed itself", async () => {
       show.setItem('<psc:chapters><psc:chapter start="0:07" title="Mills"/></psc:chapters>');
       const { id } = await add();
-      await look();
+      await fetchDue();
       expect(await chaptersOf(id)).toEqual([[7000, "Mills"]]);
     });
 
@@ -379,13 +379,13 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       const { id } = await add({ audioUrl: show.url("/one.mp3") });
       await instance.background.runDue("probe-enclosure");
       show.requests.length = 0;
-      await look();
+      await fetchDue();
       expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
       expect(show.requests.filter(({ path }) => path === "/one.mp3").map(({ headers }) => headers.range)).toEqual([
         "bytes=0-65535",
       ]);
       show.takeRequests();
-      await lookAfter(2);
+      await fetchAfter(2);
       expect(show.takeRequests()).not.toContain("/one.mp3");
       expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
     });
@@ -395,25 +395,25 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       serveAudio("/two.mp3", "Flours");
       serveAudio("/untagged.mp3");
       const { id } = await add({ audioUrl: show.url("/one.mp3") });
-      await look();
+      await fetchDue();
       await ada.client.patch(`/api/episodes/${id}`, { audioUrl: show.url("/two.mp3") });
-      expect(await pathsOfNextLook()).toContain("/two.mp3");
+      expect(await pathsOfNextFetch()).toContain("/two.mp3");
       expect(await chaptersOf(id)).toEqual([[9000, "Flours"]]);
       instance.clock.advance({ days: 2 });
-      expect(await pathsOfNextLook()).not.toContain("/two.mp3");
+      expect(await pathsOfNextFetch()).not.toContain("/two.mp3");
       expect(await chaptersOf(id)).toEqual([[9000, "Flours"]]);
       await ada.client.patch(`/api/episodes/${id}`, { audioUrl: show.url("/untagged.mp3") });
-      await look();
+      await fetchDue();
       expect(await chaptersOf(id)).toEqual([]);
     });
 
     test("go with the audio file of an episode whose feed is not known", async () => {
       serveAudio("/one.mp3", "Yeasts");
       const { id } = await add({ sourceFeedUrl: null, sourceGuid: null, audioUrl: show.url("/one.mp3") });
-      await look();
+      await fetchDue();
       expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
       await ada.client.patch(`/api/episodes/${id}`, { audioUrl: null });
-      await look();
+      await fetchDue();
       expect(await chaptersOf(id)).toEqual([]);
     });
 
@@ -423,17 +423,17 @@ describe.each(engines)("looking for transcripts on %s", (engine) => {
       });
       serveAudio("/untagged.mp3");
       const { id } = await add({ audioUrl: show.url("/one.mp3") });
-      expect(await look()).toBe(2);
+      expect(await fetchDue()).toBe(2);
       expect(await chaptersOf(id)).toEqual([]);
     });
 
     test("come from the audio file, requested once, while the feed cannot be reached", async () => {
       serveAudio("/one.mp3", "Yeasts");
       const { id } = await add({ sourceFeedUrl: show.url("/missing.xml"), audioUrl: show.url("/one.mp3") });
-      expect(await pathsOfNextLook()).toContain("/one.mp3");
+      expect(await pathsOfNextFetch()).toContain("/one.mp3");
       expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);
       instance.clock.advance({ days: 2 / 24 });
-      expect(await pathsOfNextLook()).toEqual(["/missing.xml"]);
+      expect(await pathsOfNextFetch()).toEqual(["/missing.xml"]);
     });
   });
 });

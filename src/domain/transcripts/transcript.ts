@@ -41,7 +41,7 @@ export type TranscriptOrigin = "feed" | "uploaded";
 /** The file of the podcast namespace, Podlove's chapters in the feed, or the tag of the audio file. */
 export type ChaptersOrigin = "json" | "podlove" | "id3";
 
-/** Why the last look for a transcript has none to show. The database stores these words. */
+/** Why the last fetch found no transcript to show. The database stores these words. */
 export const TRANSCRIPT_PROBLEMS = [
   "feed-unreachable",
   "not-in-feed",
@@ -85,7 +85,7 @@ export const episodeTranscriptSchema = z.object({
   /** when the show is asked next; null when there is nothing to ask */
   nextLookAt: isoTimestamp.nullable(),
   lookedAt: isoTimestamp.nullable(),
-  /** why there is no transcript from the show; null before the first look, and when there is one */
+  /** why there is no transcript from the show; null before the first fetch, and when there is one */
   problem: z.enum(TRANSCRIPT_PROBLEMS).nullable(),
   /** who removed the transcript; the show is not asked for it again */
   removedBy: z.enum(["owner", "administrator"]).nullable(),

@@ -239,11 +239,11 @@ export interface TranscriptFetchesTable {
   ownerId: number;
   /** of the last fetch; null before the first one after the episode was added or has another audio file */
   lookedAt: string | null;
-  /** those that the show answered */
+  /** fetches that ended other than feed-unreachable */
   looks: Generated<number>;
-  /** those in a row that failed */
+  /** fetches in a row that ended feed-unreachable */
   failures: Generated<number>;
-  /** why the last look found no transcript that could be read; a TranscriptProblem */
+  /** why the last fetch found no transcript that could be read; a TranscriptProblem */
   problem: TranscriptProblem | null;
   /** who removed the transcript, so that it is not fetched again */
   removedBy: "owner" | "administrator" | null;

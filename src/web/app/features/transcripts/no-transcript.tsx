@@ -28,7 +28,7 @@ interface NoTranscriptProps {
 export function NoTranscript({ episode, state }: NoTranscriptProps) {
   const fetchTranscriptAgain = useFetchTranscriptAgain(episode.id);
   const isBlocked = state.removedBy === "administrator";
-  const look = () =>
+  const fetchAgain = () =>
     void fetchTranscriptAgain.mutateAsync().then(
       () => toast({ title: "Checking the show's feed", description: "Come back in a minute." }),
       (error) => showErrorToast("Update failed", error, "The show cannot be asked"),
@@ -43,7 +43,7 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
         {!isBlocked && (
           <div className="flex flex-wrap gap-3">
             {episode.sourceFeedUrl && (
-              <Button isBusy={fetchTranscriptAgain.isPending} onClick={look}>
+              <Button isBusy={fetchTranscriptAgain.isPending} onClick={fetchAgain}>
                 <RefreshCw aria-hidden /> Look Again
               </Button>
             )}
