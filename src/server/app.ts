@@ -74,6 +74,7 @@ export async function buildApp(
     serverFactory(handleRequest, options) {
       const server = createServer(options.http ?? {}, (request, response) => {
         keepForwardedAddresses(request);
+        // Public documents are answered here; Fastify gets the rest.
         documents.handle(request, response, () => handleRequest(request, response));
       });
       // As Fastify sets them for a server of its own.

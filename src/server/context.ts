@@ -31,7 +31,7 @@ export interface Context {
   database: Database;
   /** searches in full-text indexes */
   searchThread: SearchThread;
-  /** reads for public pages; undefined without DATABASE_REPLICA_URL */
+  /** reads episodes while it is current, and everything public while the primary is away; undefined without DATABASE_REPLICA_URL */
   replica: Replica | undefined;
   /** database.db */
   db: Db;

@@ -47,7 +47,7 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * Folds what writers of one text may write differently: case, accents, ligatures and full-width forms, apostrophes, spaces. Punctuation
+ * Removes apostrophes and invisible characters; evens out case, accents, ligatures, full-width forms and spaces. Other punctuation
  * stays. The result is the same on every database, whose own folding misses ß, ł and ø (SQLite) or all accents (PostgreSQL).
  */
 export function foldText(text: string): string {
@@ -61,7 +61,7 @@ export function foldedWords(text: string): string[] {
 
 /**
  * The folded words of a text with their places, in order.
- * @param unspaced how text without spaces is split: by a dictionary for searching, by characters for names, which it does not have
+ * @param unspaced how text without spaces is split: by a dictionary for searching, by characters for names, which no dictionary has
  */
 export function foldedTokens(text: string, unspaced: "words" | "characters" = "words"): FoldedToken[] {
   if (PLAIN_TEXT.test(text)) return plainTokens(text);

@@ -6,8 +6,8 @@ const REFRESH_DAYS = 30;
 const FAILURE_MAX_DELAY_MS = 7 * DAY_MS;
 
 /**
- * Failures wait an hour, then twice as long each, up to a week. Other fetches become rarer, up to one a month. Without the show's feed
- * there is no next one: the audio file does not change.
+ * After feed-unreachable: an hour, then twice as long each, up to a week. After no-feed: never, because the audio file does not change.
+ * After other outcomes: longer each time, up to a month.
  */
 export function nextFetch(
   { looks, failures }: { looks: number; failures: number },

@@ -1,7 +1,10 @@
 import { fetchEpisodeTexts } from "../operations/transcripts/transcript-fetches.ts";
 import type { JobKind } from "./job.ts";
 
-/** The key is the episode's id. An unreachable feed is not a failure: the result names the next time. */
+/**
+ * The key is the episode's id. An unreachable feed is not a failure: the result names the next time. Administrators do not see it; the
+ * owner does.
+ */
 export const fetchTranscriptJob: JobKind = {
   purpose: "fetch a transcript",
   concurrency: 2,

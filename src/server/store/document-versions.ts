@@ -36,7 +36,8 @@ const preparedQueries = new WeakMap<Database, VersionQueries>();
 
 /**
  * Every request for a public document runs the first of these queries, and those for missing ones some of the others: they are
- * prepared once per database instead of being built once per request.
+ * prepared once per database instead of being built once per request. The values in them only mark places: callers pass the
+ * parameters in this order.
  */
 function queriesFor(database: Database): VersionQueries {
   const prepared = preparedQueries.get(database);

@@ -55,6 +55,7 @@ function queriesFor(database: Database): DocumentQueries {
   return queries;
 }
 
+/** The values in these queries only mark places: callers pass the parameters in this order. */
 function compileQueries(db: Db) {
   return {
     findOwner: db.selectFrom("users").selectAll().where("screenNameKey", "=", "").compile(),

@@ -523,7 +523,6 @@ export interface Tables {
   recentNumbers: NumbersTable;
   /** of the time before */
   dailyNumbers: NumbersTable;
-  /** sums of dailyNumbers */
   /** sums of dailyNumbers, without visitors and subscribers */
   instanceNumbers: InstanceStatisticsTable;
   instanceValues: InstanceValuesTable;

@@ -6,7 +6,7 @@ export interface PreparedName {
   words: readonly string[];
   /** a part of every text that contains the name, folded; '' when there is none */
   hint: string;
-  /** the name is too short to stand for one person: one word, or less than 6 letters */
+  /** too short to stand for one person: one word, or less than 6 letters; fewer than 3 characters in Korean and unspaced scripts */
   isAmbiguous: boolean;
   /** a middle word of what the person typed is left out, which makes it the name of more people */
   isShortened: boolean;
@@ -108,8 +108,8 @@ const SUFFIX_AFTER_APOSTROPHE = /['’ʼ](\p{L}{1,4})$/u;
 const TURKISH_WITH = /^y?l[ae]$/;
 
 /**
- * Prepares a name as its owner typed it: "Dr. Ada Lind, PhD", "Lind, Ada", "Christopher 'Vim' Lind (he/him)" and "Ada Lind | Keeper"
- * are the names they mean.
+ * Prepares names as their owner typed them: "Dr. Ada Lind, PhD", "Lind, Ada", "Christopher 'Vim' Lind (he/him)" and "Ada Lind | Keeper"
+ * are the names they mean. Adds variants without middle names.
  */
 export function prepareNames(typed: readonly string[]): PreparedName[] {
   const names = new Map<string, PreparedName>();
@@ -216,7 +216,10 @@ function kindOfSuffix(suffix: string): WordForm["suffix"] {
   return TURKISH_WITH.test(suffix) ? "with" : "other";
 }
 
-/** Finds a name in a text: whole words, at most one middle name or initial between them, in this order or as "Last, First". */
+/**
+ * Finds a name in a text: whole words in this order, at most one middle name or initial between them. Names of two words are found
+ * reversed ("Last, First") or in a Slavic case, too, and Korean names with particles.
+ */
 export function findName(text: NameText, name: PreparedName): NameOccurrence[] {
   if (name.words.length === 0 || !text.folded.includes(name.hint)) return [];
   const [first = ""] = name.words;

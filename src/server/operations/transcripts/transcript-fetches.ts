@@ -42,7 +42,7 @@ const MAX_LINKS_TRIED = 3;
 
 /** What a fetch found out. Undefined parts stay as they are. */
 interface FetchResult {
-  /** undefined when the show's feed could not be read */
+  /** undefined when the show's feed could not be read, or there is none */
   item: ItemTexts | null | undefined;
   transcript:
     | { link: TranscriptLink; fetched: FetchedTranscript & { status: "read" } }
@@ -164,7 +164,7 @@ async function askShow(
   return { item, chapters, ...(await findTranscriptOfItem(context, item, stored.transcript, signal)) };
 }
 
-/** @returns null when the feed does not contain the episode; undefined when it could not be read */
+/** @returns null when the feed does not contain the episode; undefined when it could not be read, or there is none */
 async function findItem(
   context: Context,
   episode: EpisodeRow,

@@ -16,7 +16,7 @@ export function RequireUser() {
   return <Outlet context={user} />;
 }
 
-/** Renders the child routes for administrators and an error for other users. */
+/** Renders the child routes for administrators, and an error for other signed-in users; visitors are redirected to /auth. */
 export function RequireAdmin() {
   const user = useCurrentUser();
   if (user === undefined) return <UserLoading />;

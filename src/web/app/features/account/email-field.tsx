@@ -10,7 +10,7 @@ interface EmailFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** An e-mail field that checks the format while the user types. */
+/** An e-mail field that hints while the user types whether @ and . are there; the form's schema decides. */
 export function EmailField({ label = "Email", typed, ...field }: EmailFieldProps) {
   return <TextField label={label} type="email" autoComplete="email" {...formatMessage(typed)} {...field} />;
 }
