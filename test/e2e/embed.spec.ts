@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { FrameLocator } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
@@ -13,6 +14,8 @@ interface Player {
   episodeIds: number[];
   /** path of the embeddable player */
   path: (query?: string) => string;
+  /** changes the feed's URL */
+  moveFeed: (slug: string) => Promise<void>;
 }
 
 const test = base.extend<{
@@ -21,7 +24,7 @@ const test = base.extend<{
   openFramed: (url: string, height?: number) => Promise<FrameLocator>;
 }>({
   player: async ({ createUser, feedHost }, use) => {
-    const { user, createFeed, addEpisodes } = await createUser();
+    const { user, createFeed, addEpisodes, patch } = await createUser();
     const feed = await createFeed({ title: "Guest spots", slug: "spots" });
     const added = await addEpisodes(
       feed.id,
@@ -34,6 +37,9 @@ const test = base.extend<{
       displayName: String(user.displayName),
       episodeIds: added.map(({ id }) => id).toReversed(),
       path: (query = "") => `/u/${user.screenName}/spots/embed${query}`,
+      moveFeed: async (slug) => {
+        await patch(apiPaths.feed(feed.id), { slug });
+      },
     });
   },
   openFramed: async ({ page, feedHost, server }, use) => {
@@ -49,6 +55,12 @@ const test = base.extend<{
 });
 
 test.describe("embedded player", () => {
+  test("stays where another site frames its former URL", async ({ player, openFramed }) => {
+    await player.moveFeed("moved");
+    const frame = await openFramed(player.path());
+    await expect(frame.getByRole("heading", { name: "First" })).toBeVisible();
+  });
+
   test("plays inside a page of another origin, and requests nothing from other hosts before a click", async ({
     page,
     player,
