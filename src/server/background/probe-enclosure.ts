@@ -21,7 +21,7 @@ export const probeEnclosure: JobKind = {
     const episode = ownerId === null ? undefined : await findOwnEpisode(context.db, ownerId, episodeId);
     if (!episode?.audioUrl || ownerId === null) return {};
     const { audioUrl, feedId } = episode;
-    const response = await context.fetch.probe(audioUrl, { signal }).catch(asFailure);
+    const response = await context.fetch.probe(audioUrl, { signal, isBackground: true }).catch(asFailure);
     if (response instanceof AppError) {
       if (response.code !== "host-rate-limited") return {};
       const waitSeconds = Math.max(response.retryAfterSeconds ?? 0, MIN_WAIT_SECONDS);

@@ -209,6 +209,8 @@ export const CONCURRENCY = {
   /** Lookups that hold a document of a size that few need. */
   largeLookups: { running: 1, message: TOO_MANY_LOOKUPS },
   requestsToHost: { running: 4, message: TOO_MANY_LOOKUPS },
+  /** Of the four, so that people do not wait for a host behind work that nobody waits for. */
+  requestsToHostInBackground: { running: 2, message: TOO_MANY_LOOKUPS },
   /** Each has a thread. */
   largeDocuments: { running: 1, waiting: 20, message: TOO_MANY_LOOKUPS },
   otherDocuments: { running: 2, waiting: 20, message: TOO_MANY_LOOKUPS },

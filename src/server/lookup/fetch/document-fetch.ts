@@ -14,8 +14,8 @@ export interface FetchOptions {
   /** how much of an audio or video file to download; by default 64 KiB */
   mediaHeadBytes?: number;
   /**
-   * for work that nobody waits for: asks the host itself instead of the cache, and leaves hosts with a quota to people: it takes
-   * only what they have not used, and fails at once when that is nothing
+   * for work that nobody waits for: asks the host itself instead of the cache, and leaves half of what the host may be asked to
+   * people; fails at once when the rest is used up
    */
   isBackground?: boolean;
 }

@@ -139,6 +139,21 @@ describe("one host gets", () => {
     expect(maxHeld).toBe(4);
   });
 
+  test("two of them from work in the background, however much of it waits", async () => {
+    const { fetch } = createFetchWithClock();
+    const background = Array.from({ length: 10 }, (_, index) =>
+      fetch.probe(`${origin}/held/${index}`, { isBackground: true }),
+    );
+    const people = [fetch(`${origin}/held/first`), fetch(`${origin}/held/second`)];
+    await untilHeld(4);
+    expect(requests.map(({ path }) => path).toSorted()).toEqual(["/held/0", "/held/1", "/held/first", "/held/second"]);
+    for (let answered = 0; answered < 12; answered += 1) {
+      await untilHeld(1);
+      held.shift()?.end("now");
+    }
+    await Promise.all([...background, ...people]);
+  });
+
   test("no request whose signal aborted while it was waiting", async () => {
     const { fetch } = createFetchWithClock();
     const first = Array.from({ length: 4 }, (_, index) => fetch(`${origin}/held/${index}`));
@@ -160,6 +175,13 @@ describe("one host gets", () => {
     for (let index = 0; index < 120; index += 1) await fetch(`${origin}/page/${index}`);
     await expect(fetch(`${origin}/one-more`)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
     clock.nowMs += 60_000;
+    await fetch(`${origin}/one-more`);
+  });
+
+  test("60 of them from work in the background", async () => {
+    const { fetch } = createFetchWithClock();
+    for (let index = 0; index < 60; index += 1) await fetch(`${origin}/page/${index}`, { isBackground: true });
+    await expect(fetch(`${origin}/one-more`, { isBackground: true })).rejects.toMatchObject({ status: 429 });
     await fetch(`${origin}/one-more`);
   });
 });

@@ -9,8 +9,9 @@ import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 const QUOTAS = new Map<string, { limit: LimitName; inBackground: LimitName }>([
   ["itunes.apple.com", { limit: "appleDirectory", inBackground: "appleDirectoryInBackground" }],
 ]);
-/** Work in the background leaves this many requests that people can make at once. */
-const REQUESTS_FOR_PEOPLE = 4;
+/** Work in the background leaves this many requests of a host's quota, and of the minute to any other host, to people. */
+const QUOTA_FOR_PEOPLE = 4;
+const REQUESTS_FOR_PEOPLE = 60;
 /** A request waits only as long as a lookup can still use the response. */
 const LONGEST_WAIT_MS = 9000;
 const RETRY_AFTER_SECONDS = 60;
@@ -29,20 +30,23 @@ export interface ThrottleOptions {
  */
 export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: ThrottleOptions): DocumentFetch {
   const hosts = new Semaphores(CONCURRENCY.requestsToHost);
+  const hostsInBackground = new Semaphores(CONCURRENCY.requestsToHostInBackground);
 
   async function throttle<T>(url: string, options: FetchOptions, send: () => Promise<T>): Promise<T> {
     if (!URL.canParse(url)) return send();
     const { host } = new URL(url);
     await waitForTurn(host, options);
-    return hosts.run(host, send, options.signal);
+    const { signal, isBackground = false } = options;
+    const sendInTurn = () => hosts.run(host, send, signal);
+    return isBackground ? hostsInBackground.run(host, sendInTurn, signal) : sendInTurn();
   }
 
   async function waitForTurn(host: string, { signal, isBackground = false }: FetchOptions): Promise<void> {
     const quota = QUOTAS.get(host);
-    if (!quota) return take("requestsToHost", host);
+    if (!quota) return take("requestsToHost", host, isBackground ? { leaving: REQUESTS_FOR_PEOPLE } : {});
     if (isBackground) {
       await take(quota.inBackground, host);
-      return take(quota.limit, host, { leaving: REQUESTS_FOR_PEOPLE });
+      return take(quota.limit, host, { leaving: QUOTA_FOR_PEOPLE });
     }
     return take(quota.limit, host, { maxWaitMs: LONGEST_WAIT_MS }, signal);
   }
