@@ -17,6 +17,8 @@ export function createErrorHandler(context: Context) {
       request.log.error({ err: error, method: request.method, path }, "Could not answer a request");
     }
     const { status, body, headers } = errorResponseOf(error);
+    // Set already where a response failed before its first part.
+    reply.removeHeader("content-encoding");
     return reply
       .code(status)
       .headers({ ...headers, "x-request-id": request.id })
