@@ -241,7 +241,13 @@ export class Background {
 
   async #run(state: KindState, job: ClaimedJob): Promise<void> {
     const { kind, name } = state;
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(kind.leaseMs)]);
+    const lease = new AbortController();
+    // Ended with the job: a signal that waits for its own timeout would stay in memory for minutes after each job.
+    const leaseEnd = setTimeout(
+      () => lease.abort(new Error("The job took longer than its lease")),
+      kind.leaseMs,
+    ).unref();
+    const signal = AbortSignal.any([this.#stopping.signal, lease.signal]);
     const { key, ownerId } = job;
     let result: JobResult | undefined;
     try {
@@ -253,6 +259,7 @@ export class Background {
     } catch (error) {
       await this.#attempt(`record the end of a job to ${kind.purpose}`, () => this.#recordError(state, job, error));
     } finally {
+      clearTimeout(leaseEnd);
       await this.#attempt(`clean up after a job to ${kind.purpose}`, async () => result?.cleanUp?.());
     }
   }
