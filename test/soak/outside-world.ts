@@ -25,6 +25,8 @@ const SLOW_MS = 3000;
 export interface OutsideWorld {
   /** http://127.0.0.1:port */
   origin: string;
+  /** of the audio files of all episodes: requests for them do not keep lookups from the other hosts */
+  audioOrigin: string;
   /** environment variables of a server that uses them */
   settings: Record<string, string>;
   behaviour: Behaviour;
@@ -39,9 +41,11 @@ export interface OutsideWorld {
 export async function startOutsideWorld(): Promise<OutsideWorld> {
   const held = new Set<Socket>();
   const mail = await startMailServer();
-  const web = createHttpServer((request, response) => answer(world, request, response));
+  const createWebServer = () => createHttpServer((request, response) => answer(world, request, response));
+  const web = createWebServer();
+  const audio = createWebServer();
   const mailFront = createTcpServer((socket) => passMail(world, socket, Number(new URL(mail.settings.SMTP_URL).port)));
-  for (const server of [web, mailFront]) {
+  for (const server of [web, audio, mailFront]) {
     server.on("connection", (socket: Socket) => {
       held.add(socket);
       socket.on("close", () => held.delete(socket));
@@ -50,9 +54,11 @@ export async function startOutsideWorld(): Promise<OutsideWorld> {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
   }
-  const origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  const originOf = (server: typeof web) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = originOf(web);
   const world: OutsideWorld = {
     origin,
+    audioOrigin: originOf(audio),
     behaviour: "well",
     asked: new Set(),
     notAsked: () => Object.keys(SERVERS).flatMap((path) => (world.asked.has(path) ? [] : (SERVERS[path] ?? []))),
@@ -69,7 +75,7 @@ export async function startOutsideWorld(): Promise<OutsideWorld> {
     },
     async close() {
       for (const socket of held) socket.destroy();
-      await Promise.all([web, mailFront].map((server) => new Promise((closed) => server.close(closed))));
+      await Promise.all([web, audio, mailFront].map((server) => new Promise((closed) => server.close(closed))));
       await mail.close();
     },
   };

@@ -202,13 +202,13 @@ async function setUp({
   guard(server);
   const { origin } = server;
   const fixed = { ...settings, PORT: new URL(origin).port };
-  const visitor = new Writer(record, origin, "nobody", outside.origin);
+  const visitor = new Writer(record, origin, "nobody", outside.audioOrigin);
   const writers = Array.from(
     { length: WRITERS },
-    (_, number) => new Writer(record, origin, `soak_guest_${number}`, outside.origin),
+    (_, number) => new Writer(record, origin, `soak_guest_${number}`, outside.audioOrigin),
   );
   for (const writer of writers) await writer.register();
-  const reader = new Writer(record, origin, "long_list_guest", outside.origin);
+  const reader = new Writer(record, origin, "long_list_guest", outside.audioOrigin);
   await reader.register();
   if (kills === 0) await reader.addMany(LONG_LIST_EPISODES);
   const start = async () => {
