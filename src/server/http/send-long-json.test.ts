@@ -18,9 +18,9 @@ async function* count(to: number) {
   for (let number = 1; number <= to; number += 1) yield { number };
 }
 
-async function* fail(): AsyncGenerator<object> {
-  throw new AppError(503, "unavailable", "Not now");
-}
+const unavailable: AsyncIterable<object> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new AppError(503, "unavailable", "Not now")) }),
+};
 
 test("lists that are read while they are sent may be in an object of the response, and have lists of their own", async () => {
   const response = await get(
@@ -41,6 +41,6 @@ test("lists that are read while they are sent may be in an object of the respons
 });
 
 test("an error before the first part is a response that a client can read, whatever encoding it accepts", async () => {
-  const { statusCode, headers, body } = await get({ episodes: fail() }, "gzip");
+  const { statusCode, headers, body } = await get({ episodes: unavailable }, "gzip");
   expect([statusCode, headers["content-encoding"], JSON.parse(body)]).toEqual([503, undefined, { message: "Not now" }]);
 });
