@@ -142,6 +142,7 @@ test.describe("profile settings page", () => {
       alert.getByText(/Your screen name cannot be changed at this time\. It can be changed again on /),
     ).toBeVisible();
     await expect(submit).toBeDisabled();
+    await expect(card.getByText("This screen name is available")).toBeHidden();
     await expectAccessible(page);
   });
 

@@ -19,14 +19,15 @@ const TOO_RECENT = "cannot be changed at this time";
 export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const [typed, setTyped] = useState(user.screenName);
   const change = useChangeScreenName();
+  const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
+  const isRestricted = errorText.includes(TOO_RECENT);
   const isUnchanged = typed.trim() === user.screenName;
   const check = useScreenNameCheck(
-    isUnchanged ? "" : typed,
+    // Whether a name is available does not matter to somebody who cannot take it.
+    isUnchanged || isRestricted ? "" : typed,
     user.isPremium ? "premium-settings" : "free-settings",
     user.screenName,
   );
-  const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
-  const isRestricted = errorText.includes(TOO_RECENT);
 
   const submit = () =>
     void change.mutateAsync(typed.trim()).then(
