@@ -45,7 +45,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   return (
     <Card
       title="Screen Name"
-      description={`Your screen name is part of the URLs of your profile, feeds and players. You can change it once every ${SCREEN_NAME_CHANGE_DAYS} days. Until then, your old URLs redirect to the new ones.`}
+      description={`Your screen name is part of the URLs of your profile, feeds and players. You can change it once every ${SCREEN_NAME_CHANGE_DAYS} days. After a change, your old URLs redirect to the new ones for ${SCREEN_NAME_CHANGE_DAYS} days.`}
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
