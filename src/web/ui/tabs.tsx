@@ -39,7 +39,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             key={tab.value}
             value={tab.value}
             className={classNames(
-              "-mb-px min-h-11 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink",
+              "-mb-px min-h-11 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink forced-colors:data-[state=inactive]:border-[Canvas] forced-colors:data-[state=active]:underline",
               isVertical && "md:mb-0 md:rounded-lg md:border-b-0 md:px-3 md:text-left md:data-[state=active]:bg-sunken",
             )}
           >

@@ -83,7 +83,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
         <button
           type="button"
           onClick={() => watch(true)}
-          className="my-2 inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full bg-ink py-2 pr-5 pl-4 text-sm font-medium text-paper hover:bg-ink/85 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink"
+          className="my-2 inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-transparent bg-ink py-2 pr-5 pl-4 text-sm font-medium text-paper hover:bg-ink/85 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink"
         >
           <Play size={16} fill="currentColor" strokeWidth={0} aria-hidden />
           Play Video

@@ -23,8 +23,8 @@ export function TotalsGrid({ totals, previous, selected, onSelect }: TotalsGridP
               aria-pressed={metric.name === selected}
               onClick={() => onSelect(metric.name)}
               className={classNames(
-                "w-full border-transparent border-b-3 px-4 pt-4 pb-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-5",
-                metric.name === selected && "border-ink bg-sunken",
+                "w-full border-b-3 px-4 pt-4 pb-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-5",
+                metric.name === selected ? "border-ink bg-sunken" : "border-transparent forced-colors:border-[Canvas]",
               )}
             >
               <Total metric={metric} totals={totals} previous={previous} />
