@@ -14,12 +14,17 @@ interface CurrentEpisodeProps {
   startSeconds: number;
   /** the visitor has chosen this episode: it plays at once */
   hasChosen: boolean;
+  /** it replaces a player that had the focus */
+  takesFocus: boolean;
   audio: RefObject<AudioHandle | null>;
   onPlayingChange(isPlaying: boolean): void;
+  /** the audio has played to its end */
+  onEnded(): void;
 }
 
 /** The player of the current episode. Audio comes first: it fits the smallest frame and contacts no third party. */
-export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlayingChange }: CurrentEpisodeProps) {
+export function CurrentEpisode(props: CurrentEpisodeProps) {
+  const { episode, startSeconds, hasChosen, takesFocus, audio, onPlayingChange, onEnded } = props;
   const { audioUrl } = episode;
   const videoId = youtubeVideoId(episode.youtubeUrl);
   const original = originalLink(episode);
@@ -59,8 +64,9 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
           episode={{ ...episode, audioUrl }}
           startSeconds={startSeconds}
           autoPlay={hasChosen || hasSwitched}
-          focusOnMount={hasSwitched}
+          focusOnMount={hasSwitched || takesFocus}
           onPlayingChange={onPlayingChange}
+          onEnded={onEnded}
           onPosition={setPositionSeconds}
           handleRef={audio}
         />

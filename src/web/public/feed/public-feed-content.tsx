@@ -1,5 +1,5 @@
 import { Link2, Rss } from "lucide-react";
-import { embedSnippet, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type { PublicFeedPage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
@@ -76,7 +76,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
           />
         </div>
-        <EmbedSnippet snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
+        <EmbedSnippet screenName={profile.screenName} {...{ feed, origin }} />
       </div>
     </>
   );
