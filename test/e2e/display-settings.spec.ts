@@ -1,4 +1,5 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 
 /** Whether a control has a border all around that differs from the page behind it. */
@@ -34,5 +35,51 @@ test.describe("forced colors", () => {
       await expect.poll(() => hasVisibleBorder(control), `${control}`).toBe(true);
     await visitor.goto(`/u/${user.screenName}/${feed.slug}/embed`);
     await expect.poll(() => hasVisibleBorder(visitor.getByRole("button", { name: "Play", exact: true }))).toBe(true);
+  });
+});
+
+const WIDTHS = [1280, 1024, 768, 390];
+
+/** Doubles the size of all text, as browsers and their extensions do. */
+async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+}
+
+test.describe("text at 200 %", () => {
+  test("fits every window without sideways scroll, and the menu stays", async ({ page, openPage, signUp }) => {
+    const { user, createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, { title: "On tides", audioUrl: "https://audio.example/tides.mp3" });
+    const paths = ["/dashboard", "/feeds", `/feeds/${feed.id}`, `/feeds/${feed.id}/numbers`, "/profile", "/settings"];
+    for (const path of paths) {
+      await page.goto(path);
+      await doubleText(page);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoHorizontalScrolling(page);
+      }
+    }
+    const menuButton = page.getByRole("button", { name: "Open Menu" });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await menuButton.click();
+      await expect(page.getByRole("button", { name: "Log out" })).toBeInViewport({ ratio: 1 });
+      await page.getByRole("button", { name: "Close Menu" }).click();
+    }
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await expect(menuButton).toBeHidden();
+    await expect(page.getByRole("button", { name: "Account menu" })).toBeInViewport({ ratio: 1 });
+    await expectNoHorizontalScrolling(page);
+
+    const visitor = await openPage();
+    for (const path of ["/auth", "/auth?tab=register", `/u/${user.screenName}`, `/u/${user.screenName}/${feed.slug}`]) {
+      await visitor.goto(path);
+      await doubleText(visitor);
+      for (const width of WIDTHS) {
+        await visitor.setViewportSize({ width, height: 900 });
+        await expectNoHorizontalScrolling(visitor);
+      }
+    }
   });
 });

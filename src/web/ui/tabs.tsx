@@ -25,12 +25,12 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
       value={value}
       onValueChange={(next) => onChange(next as T)}
       orientation={orientation}
-      className={classNames(isVertical && "md:grid md:grid-cols-[12rem_1fr] md:gap-10", className)}
+      className={classNames(isVertical && "md:grid md:grid-cols-[min(12rem,28%)_minmax(0,1fr)] md:gap-10", className)}
     >
       <RadixTabs.List
         aria-label={label}
         className={classNames(
-          "mb-6 flex gap-6 border-line border-b",
+          "mb-6 flex flex-wrap gap-x-6 border-line border-b",
           isVertical && "md:mb-0 md:flex-col md:items-stretch md:gap-1 md:self-start md:border-b-0",
         )}
       >

@@ -19,7 +19,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
   return (
     <>
-      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[17rem_1fr] md:gap-12 md:pt-14 md:pb-14">
+      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[min(17rem,36vw)_minmax(0,1fr)] md:gap-12 md:pt-14 md:pb-14">
         <div className="max-w-[17rem]">
           <Cover
             title={feed.title}

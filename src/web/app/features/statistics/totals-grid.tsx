@@ -14,9 +14,9 @@ interface TotalsGridProps {
 /** The totals of a period, each with its change against the period before. */
 export function TotalsGrid({ totals, previous, selected, onSelect }: TotalsGridProps) {
   return (
-    <ul className="grid grid-cols-2 overflow-hidden rounded-2xl border border-line bg-line gap-px sm:grid-cols-4">
+    <ul className="grid grid-cols-2 hyphens-auto overflow-hidden rounded-2xl border border-line bg-line gap-px sm:grid-cols-4">
       {METRIC_TEXTS.map((metric) => (
-        <li key={metric.name} className="flex bg-surface">
+        <li key={metric.name} className="flex min-w-0 bg-surface">
           {onSelect ? (
             <button
               type="button"
