@@ -202,6 +202,7 @@ test("shows a feed's numbers by day, app and site, with a table behind each char
   await expect.poll(async () => (await guest.numbers()).totals.embedLoads).toBe(4);
 
   await page.reload();
+  await expect(page.getByText("4 player loads so far.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Page views by day" })).toBeVisible();
   await page.getByRole("button", { name: /^Feed fetches/ }).press("Enter");
   await expect(page.getByRole("heading", { name: "Feed fetches by day" })).toBeVisible();
@@ -223,7 +224,9 @@ test("shows a feed's numbers by day, app and site, with a table behind each char
   await expectAccessible(page);
 
   await page.goto("/dashboard");
-  await expect(page.getByRole("region", { name: /^Your numbers/ }).getByText("Feed fetches")).toBeVisible();
+  const overview = page.getByRole("region", { name: /^Your numbers/ });
+  await expect(overview.getByText("4 player loads so far.")).toBeVisible();
+  await expect(overview.getByText("Feed fetches")).toBeVisible();
   await page.goto("/feeds/999999/numbers");
   await expect(page.getByRole("heading", { name: "Feed not found" })).toBeVisible();
   expect(charts).toHaveLength(1);

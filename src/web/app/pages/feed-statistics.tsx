@@ -8,6 +8,7 @@ import type { Breakdown, FeedStatistics, Totals } from "#domain/statistics/stati
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { type DateRange, feedStatisticsQuery, statisticsCsvUrl } from "#web/app/api/statistics.ts";
 import { formatSeconds, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
+import { numbersSentence } from "#web/app/features/statistics/numbers-sentence.ts";
 import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
 import { StatisticsPanel } from "#web/app/features/statistics/statistics-panel.tsx";
 import { TotalsGrid } from "#web/app/features/statistics/totals-grid.tsx";
@@ -78,7 +79,7 @@ function StatisticsOfFeed({ feed }: { feed: FeedView }) {
         <LoadError title="The numbers could not be loaded" error={error} onRetry={refetch} />
       ) : numbers ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "space-y-6 opacity-60" : "space-y-6"}>
-          <Charts feed={feed} numbers={numbers} hasPrevious={range !== "all"} />
+          <Charts feed={feed} numbers={numbers} range={range} />
         </div>
       ) : (
         <LoadingPanel label="Loading the numbers" />
@@ -93,10 +94,10 @@ function StatisticsOfFeed({ feed }: { feed: FeedView }) {
 interface ChartsProps {
   feed: FeedView;
   numbers: FeedStatistics;
-  hasPrevious: boolean;
+  range: RangeName;
 }
 
-function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
+function Charts({ feed, numbers, range }: ChartsProps) {
   const user = useSignedInUser();
   const [selected, setSelected] = useState<keyof Totals>("pageViews");
   const { totals, previous, days, episodes, sites, apps, platforms } = numbers;
@@ -116,9 +117,12 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
   const csv = (by: Breakdown) => statisticsCsvUrl(feed.id, rangeOf(numbers), by);
   return (
     <>
+      <p className="max-w-3xl text-pretty wrap-anywhere pb-2 font-display text-2xl leading-snug md:text-3xl">
+        {numbersSentence(numbers, range, feed.createdAt)}
+      </p>
       <TotalsGrid
         totals={totals}
-        previous={hasPrevious ? previous : undefined}
+        previous={range === "all" ? undefined : previous}
         selected={selected}
         onSelect={setSelected}
       />
