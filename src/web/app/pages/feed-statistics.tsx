@@ -7,7 +7,7 @@ import { paths } from "#domain/paths.ts";
 import type { Breakdown, FeedStatistics, Totals } from "#domain/statistics/statistics.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { type DateRange, feedStatisticsQuery, statisticsCsvUrl } from "#web/app/api/statistics.ts";
-import { formatSeconds, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
+import { formatSeconds, HUES, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
 import { numbersSentence } from "#web/app/features/statistics/numbers-sentence.ts";
 import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
 import { StatisticsPanel } from "#web/app/features/statistics/statistics-panel.tsx";
@@ -113,6 +113,7 @@ function Charts({ feed, numbers, range }: ChartsProps) {
     );
   const metric = METRIC_TEXTS.find(({ name }) => name === selected) ?? METRIC_TEXTS[0];
   if (!metric) return null;
+  const isUnfinished = numbers.to === datesOfRange(range, feed.createdAt).to;
   const count = (value: number) => value.toLocaleString("en-US");
   const csv = (by: Breakdown) => statisticsCsvUrl(feed.id, rangeOf(numbers), by);
   return (
@@ -129,19 +130,21 @@ function Charts({ feed, numbers, range }: ChartsProps) {
       <StatisticsPanel
         title={`${metric.label} by day`}
         emptyText={`No ${metric.unit} in this period.`}
-        kind="line"
         chart={{
+          kind: "line",
           label: `${metric.label} by day`,
           unit: metric.label,
           points: days.map((day) => ({ name: formatDate(day.date) ?? day.date, value: day[metric.name] })),
+          isUnfinished,
           format: metric.format,
+          hue: HUES[metric.hue],
         }}
         table={{
           columns: ["Day", ...METRIC_TEXTS.map(({ label }) => label)],
           rows: days
             .toReversed()
-            .map((day) => [
-              formatDate(day.date) ?? day.date,
+            .map((day, index) => [
+              `${formatDate(day.date) ?? day.date}${isUnfinished && index === 0 ? " (not over yet)" : ""}`,
               ...METRIC_TEXTS.map((text) => text.format(day[text.name])),
             ]),
         }}
@@ -151,12 +154,13 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         <StatisticsPanel
           title="Episodes"
           emptyText="No episode was played in this period."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Plays by episode",
             unit: "Plays",
-            points: episodes.map(({ title, plays }) => ({ name: title, value: plays })),
+            bars: episodes.map(({ title, plays, ...cover }) => ({ name: title, value: plays, cover })),
             format: count,
+            hue: HUES.plays,
           }}
           table={{
             columns: ["Episode", "Plays", "Listened", "Clicks"],
@@ -172,12 +176,13 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         <StatisticsPanel
           title="Sites"
           emptyText="Nobody came from another site in this period, or the site did not say so."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Views by site",
             unit: "Views",
-            points: sites.map(({ host, views }) => ({ name: host, value: views })),
+            bars: sites.map(({ host, views }) => ({ name: host, value: views })),
             format: count,
+            hue: HUES.views,
           }}
           table={{
             columns: ["Site", "Views", "Plays"],
@@ -188,12 +193,13 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         <StatisticsPanel
           title="Podcast apps"
           emptyText="No app fetched the feed in this period."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Feed fetches by app",
             unit: "Fetches",
-            points: apps.map(({ name, fetches }) => ({ name, value: fetches })),
+            bars: apps.map(({ name, fetches }) => ({ name, value: fetches })),
             format: count,
+            hue: HUES.fetches,
           }}
           table={{
             columns: ["App", "Fetches", "Reported subscribers"],
@@ -204,12 +210,13 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         <StatisticsPanel
           title="Platforms"
           emptyText="Nobody clicked a link to another site in this period."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Clicks by platform",
             unit: "Clicks",
-            points: platforms.map(({ name, clicks }) => ({ name, value: clicks })),
+            bars: platforms.map(({ name, clicks }) => ({ name, value: clicks })),
             format: count,
+            hue: HUES.clicks,
           }}
           table={{
             columns: ["Platform", "Clicks"],

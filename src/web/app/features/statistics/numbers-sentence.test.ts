@@ -60,6 +60,9 @@ const site = (host: string, plays: number) => ({ host, views: 0, plays });
 const episode = (title: string, plays: number) => ({
   episodeId: 1,
   title,
+  showName: null,
+  imageUrl: null,
+  youtubeUrl: null,
   plays,
   secondsListened: 0,
   clicks: 0,
