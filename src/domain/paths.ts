@@ -35,7 +35,9 @@ export const paths = {
   feedJson: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/feed.json`,
   /** the profile's feeds as OPML, to import into a podcast app at once */
   profileOpml: (screenName: string) => `/u/${encode(screenName)}/feeds.opml`,
-  embed: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/embed`,
+  /** @param isAutonext the player goes on to the next episode */
+  embed: (screenName: string, slug: string, isAutonext = false) =>
+    `/u/${encode(screenName)}/${encode(slug)}/embed${isAutonext ? "?autonext=1" : ""}`,
   sitemapIndex: () => "/sitemap.xml",
   /** @param name kind and number, such as `feeds-1` */
   sitemap: (name: string) => `/sitemaps/${name}.xml`,

@@ -1,4 +1,4 @@
-import { PREMIUM_BENEFITS } from "#domain/users/plan.ts";
+import { PREMIUM_ADDITIONS, PREMIUM_BENEFITS } from "#domain/users/plan.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
@@ -79,7 +79,8 @@ test.describe("account settings page", () => {
     await page.getByRole("tab", { name: "Subscription" }).click();
     const card = page.getByRole("region", { name: "Premium Subscription" });
     await expect(card.getByText("Free", { exact: true })).toBeVisible();
-    for (const benefit of PREMIUM_BENEFITS) await expect(card.getByText(benefit)).toBeVisible();
+    for (const benefit of [...PREMIUM_ADDITIONS, ...PREMIUM_BENEFITS])
+      await expect(card.getByText(benefit)).toBeVisible();
     await expect(card.getByText("Premium is free during the beta.")).toBeVisible();
     await expectAccessible(page);
 

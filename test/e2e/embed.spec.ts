@@ -156,6 +156,30 @@ test.describe("embedded player", () => {
     await expect.poll(seconds).toBeGreaterThanOrEqual(25);
   });
 
+  test("goes on to the next episode with audio only where the site's author chose so", async ({ page, player }) => {
+    const seek = page.getByRole("slider", { name: "Seek" });
+    const title = page.getByRole("heading", { level: 2 });
+    const playToTheEnd = async () => {
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await expect(seek).toHaveAttribute("aria-valuetext", /^0:0[1-9] of 1:00/);
+      await page.locator("audio").evaluate((audio: HTMLAudioElement) => {
+        audio.currentTime = audio.duration - 0.2;
+      });
+    };
+    await page.goto(player.path());
+    await playToTheEnd();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(seek).toHaveAttribute("aria-valuetext", "0:00 of 1:00");
+    await expect(title).toHaveText("First");
+
+    await page.goto(player.path("?autonext=1"));
+    await expect(title).toHaveText("First");
+    await playToTheEnd();
+    // The second is a video.
+    await expect(title).toHaveText("Third");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeFocused();
+  });
+
   test("lists the feed with the browser's own players without JavaScript", async ({ openPage, player }) => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(player.path());

@@ -115,6 +115,7 @@ test.describe("episode form", () => {
     await dialog.getByLabel("Episode URL").fill(feedHost.url(`/pages/of-show/${encodeURIComponent(show)}`));
     await dialog.getByRole("button", { name: "Get Episode Details" }).click();
     await expect(dialog.getByText("The audio file is still missing")).toBeVisible();
+    await expect(dialog.getByText(/The podcast directory that knows it is busy right now/)).toBeVisible();
     await expect(dialog.getByLabel("Show Name")).toHaveValue(show);
     await expect(dialog.getByLabel("Audio URL")).toHaveValue("");
     await expectAccessible(page);

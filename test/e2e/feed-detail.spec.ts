@@ -129,6 +129,9 @@ test.describe("feed page of the owner", () => {
       await expectToast(page, "Copied!", description);
       await expectClipboard(page, value);
     }
+    await panel.getByLabel("Go on to the next episode by itself").check();
+    const playerCode = panel.getByLabel("Embeddable Player", { exact: true });
+    await expect(playerCode).toHaveValue(/\/talks\/embed\?autonext=1" width="100%" height="450"/);
   });
 
   test("leads to the feed's public page", async ({ page, signUp }) => {

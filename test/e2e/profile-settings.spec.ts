@@ -103,6 +103,7 @@ test.describe("profile settings page", () => {
     const publicUrl = (screenName: string) => `${new URL(server.origin).host}/u/${screenName}`;
     await expect(card.getByText(publicUrl(user.screenName))).toBeVisible();
     const name = card.getByLabel("Screen Name");
+    await expect(card.getByText("After a change, your old URLs redirect to the new ones for 90 days.")).toBeVisible();
     const submit = card.getByRole("button", { name: "Update Screen Name" });
     await expect(submit).toBeDisabled();
     for (const [typed, problem] of [
@@ -142,6 +143,7 @@ test.describe("profile settings page", () => {
       alert.getByText(/Your screen name cannot be changed at this time\. It can be changed again on /),
     ).toBeVisible();
     await expect(submit).toBeDisabled();
+    await expect(card.getByText("This screen name is available")).toBeHidden();
     await expectAccessible(page);
   });
 

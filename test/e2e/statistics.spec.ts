@@ -32,6 +32,7 @@ const test = base.extend<{ guest: Guest }>({
       title: "On record",
       audioUrl: feedHost.url("/audio/minute.wav"),
       duration: "1:00",
+      imageUrl: feedHost.url("/covers/on-record.png"),
       spotifyUrl: "https://open.spotify.com/episode/1",
     });
     const path = `/u/${guest.user.screenName}/spots`;
@@ -196,16 +197,26 @@ test("shows a feed's numbers by day, app and site, with a table behind each char
   await visitor.goto(
     feedHost.url(`/embedding-page?frame=${encodeURIComponent(`${server.origin}${guest.path}/embed`)}`),
   );
+  await visitor.frameLocator("iframe").getByRole("button", { name: "Play", exact: true }).click();
   const app = await playwright.request.newContext({ userAgent: OVERCAST });
   await app.get(`${server.origin}${guest.path}/feed.xml`);
   await app.dispose();
-  await expect.poll(async () => (await guest.numbers()).totals.embedLoads).toBe(4);
+  await expect.poll(async () => (await guest.numbers()).totals).toMatchObject({ embedLoads: 4, plays: 1 });
 
   await page.reload();
+  await expect(page.getByText("1 play so far.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Page views by day" })).toBeVisible();
   await page.getByRole("button", { name: /^Feed fetches/ }).press("Enter");
   await expect(page.getByRole("heading", { name: "Feed fetches by day" })).toBeVisible();
-  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+  const byDay = page.getByRole("region", { name: "Feed fetches by day" });
+  await expect(byDay.locator("svg.recharts-surface")).toBeVisible();
+  await expect(byDay.getByText("Today is dotted, as it is not over yet.")).toBeVisible();
+  await byDay.getByText("Show as a table").click();
+  await expect(byDay.getByRole("row").nth(1)).toContainText("(not over yet)");
+  await expect(byDay.getByRole("row").nth(2)).not.toContainText("(not over yet)");
+  const episode = page.getByRole("list", { name: "Plays by episode" }).getByRole("listitem");
+  await expect(episode).toContainText("On record");
+  await expect(episode.locator("img")).toHaveAttribute("src", feedHost.url("/covers/on-record.png"));
   const apps = page.getByRole("region", { name: "Podcast apps" });
   await apps.locator("summary").press("Enter");
   await expect(apps.getByRole("row", { name: "Overcast 1 7" })).toBeVisible();
@@ -223,7 +234,9 @@ test("shows a feed's numbers by day, app and site, with a table behind each char
   await expectAccessible(page);
 
   await page.goto("/dashboard");
-  await expect(page.getByRole("region", { name: /^Your numbers/ }).getByText("Feed fetches")).toBeVisible();
+  const overview = page.getByRole("region", { name: /^Your numbers/ });
+  await expect(overview.getByText("1 play so far.")).toBeVisible();
+  await expect(overview.getByText("Feed fetches")).toBeVisible();
   await page.goto("/feeds/999999/numbers");
   await expect(page.getByRole("heading", { name: "Feed not found" })).toBeVisible();
   expect(charts).toHaveLength(1);

@@ -1,6 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { expectUncovered } from "#test/support/e2e/covering.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import { expectToast, keepToastOpen } from "#test/support/e2e/toasts.ts";
+import { expectToast, keepToastOpen, toastOf } from "#test/support/e2e/toasts.ts";
 
 /** Phones, upright and on their side, a tablet and small laptops. */
 const SIZES = [
@@ -13,8 +14,14 @@ const SIZES = [
   { width: 1280, height: 860 },
 ];
 
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not visible`);
+  return box;
+}
+
 test.describe("toasts", () => {
-  test("cover no button of a dialog and no control of the header, at any window size", async ({
+  test("are wide, and cover no button of a dialog and no control of the header, at any window size", async ({
     page,
     feedHost,
     signUp,
@@ -54,14 +61,16 @@ test.describe("toasts", () => {
           : [
               page.getByRole("link", { name: "Dashboard" }),
               page.getByRole("link", { name: "My Feeds" }),
-              size.width < 1024
-                ? page.getByRole("button", { name: "Search", exact: true })
-                : page.getByRole("searchbox", { name: "Search everything" }),
+              page.getByRole("searchbox", { name: "Search everything" }),
               page.getByRole("button", { name: "Account menu" }),
             ];
-      for (const control of [...controls, page.getByRole("link", { name: "Back to Feeds" })])
-        await expectUncovered(control, `${control} at ${size.width} px`);
+      if (size.width >= 768) controls.push(page.getByRole("link", { name: "Back to Feeds" }));
+      for (const control of controls) await expectUncovered(control, `${control} at ${size.width} px`);
       await expectToast(page, "Episode added");
+      const header = await boxOf(page.getByRole("banner"));
+      const toast = await boxOf(toastOf(page));
+      expect(toast.y, `below the header at ${size.width} px`).toBeGreaterThan(header.y + header.height);
+      expect(toast.width, `at ${size.width} px`).toBe(size.width < 768 ? header.width - 16 : 420);
     }
   });
 

@@ -35,6 +35,9 @@ test.describe("transcript of an own episode", () => {
     await page.getByRole("link", { name: "Transcript of Bread" }).click();
 
     await expect(page.getByRole("heading", { name: "No transcript yet" })).toBeVisible();
+    await expect(
+      page.getByText("We don't know the show's feed, so we can't look for a transcript there."),
+    ).toBeVisible();
     await expect(page.getByRole("link", { name: "Ask the Show" })).toHaveAttribute("href", /^mailto:\?subject=.*Bread/);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add Transcript" }).click();
@@ -43,7 +46,7 @@ test.describe("transcript of an own episode", () => {
     await chooseFile(page, SRT);
     await page.getByLabel("I may share this transcript").check();
     await page.getByRole("button", { name: "Add Transcript" }).click();
-    await expectToast(page, "Transcript added", "It has 6 paragraphs.");
+    await expectToast(page, "Transcript added", "Everything said in it can be found by search.");
 
     await expect(page.getByText("SubRip")).toBeVisible();
     await expect(page.getByText("As in the recording")).toBeVisible();

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { dayAt, slotAt } from "#domain/statistics/days.ts";
 import { type FeedStatistics, METRICS, type Statistics } from "#domain/statistics/statistics.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
@@ -51,7 +52,7 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let feedId: number;
-  let episode: { id: number; guid: string };
+  let episode: EpisodeView;
   beforeEach(async () => {
     instance = await startInstance(engine);
     ada = await registerAda(instance);
@@ -139,7 +140,10 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     for (const event of [click, click, subscribe, subscribe]) expect((await report(event)).statusCode).toBe(204);
     const { totals, episodes, sites, platforms } = await statisticsOf();
     expect(totals).toEqual({ ...NOTHING, pageViews: 3, visitors: 3, plays: 1, secondsListened: 90, clicks: 2 });
-    expect(episodes).toEqual([{ episodeId: episode.id, title: "One", plays: 1, secondsListened: 90, clicks: 1 }]);
+    const { title, showName, imageUrl, youtubeUrl } = episode;
+    expect(episodes).toEqual([
+      { episodeId: episode.id, title, showName, imageUrl, youtubeUrl, plays: 1, secondsListened: 90, clicks: 1 },
+    ]);
     expect(sites).toEqual([{ host: "blog.example", views: 3, plays: 1 }]);
     expect(platforms.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
       { name: "Overcast", clicks: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMBED_EPISODES, EMBED_MAX_EPISODES, parseEmbedOptions, parseEmbedStart } from "./embed.ts";
+import { EMBED_EPISODES, EMBED_MAX_EPISODES, parseEmbedAutonext, parseEmbedOptions, parseEmbedStart } from "./embed.ts";
 
 const defaults = { theme: "auto", limit: EMBED_EPISODES, episode: null };
 
@@ -31,6 +31,16 @@ test.each([
   ["unknown=1&theme=dark", { theme: "dark" }],
 ])("?%s", (query, options) => {
   expect(parseEmbedOptions(new URLSearchParams(query))).toEqual({ ...defaults, ...options });
+});
+
+test.each([
+  ["autonext=1", true],
+  ["theme=dark&autonext=1", true],
+  ["autonext=0", false],
+  ["autonext", false],
+  ["", false],
+])("?%s goes on to the next episode: %s", (query, isAutonext) => {
+  expect(parseEmbedAutonext(new URLSearchParams(query))).toBe(isAutonext);
 });
 
 test.each([

@@ -59,6 +59,14 @@ export function parseEmbedStart(searchParams: URLSearchParams): number {
   return parseDurationSeconds(searchParams.get("start")) ?? 0;
 }
 
+/**
+ * Parses `?autonext=1`: when an episode has ended, the player goes on to the next one with audio. The player reads it in the
+ * browser, so that its document is the same with and without.
+ */
+export function parseEmbedAutonext(searchParams: URLSearchParams): boolean {
+  return searchParams.get("autonext") === "1";
+}
+
 function parseLimit(text: string | null): number {
   if (text === "all") return EMBED_MAX_EPISODES;
   if (!text || !/^\d+$/.test(text) || Number(text) < 1) return EMBED_EPISODES;

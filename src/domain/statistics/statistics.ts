@@ -79,7 +79,16 @@ export const BREAKDOWN_ROWS = 1000;
 /** The highest first; at most BREAKDOWN_ROWS rows each. */
 export const feedStatisticsSchema = statisticsSchema.extend({
   episodes: z.array(
-    z.object({ episodeId: z.int(), title: z.string(), plays: count, secondsListened: count, clicks: count }),
+    z.object({
+      episodeId: z.int(),
+      title: z.string(),
+      showName: z.string().nullable(),
+      imageUrl: z.string().nullable(),
+      youtubeUrl: z.string().nullable(),
+      plays: count,
+      secondsListened: count,
+      clicks: count,
+    }),
   ),
   sites: z.array(z.object({ host: z.string(), views: count, plays: count })),
   apps: z.array(z.object({ name: z.string(), fetches: count, subscribers: count })),

@@ -1,6 +1,13 @@
 /** How many episodes of a feed reach the public RSS feed on the free plan. */
 export const FREE_RSS_EPISODES = 3;
 
+/** What the free plan does not give. */
+export const PREMIUM_ADDITIONS = [
+  `All episodes in your RSS feeds, not only the top ${FREE_RSS_EPISODES}`,
+  "Public feeds beside your default feed, as many as you like",
+  "Short screen names, from 3 characters instead of 5",
+] as const;
+
 export const PREMIUM_BENEFITS = [
   "Unlimited feeds",
   "Unlimited episodes per feed",

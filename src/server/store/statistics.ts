@@ -2,7 +2,7 @@ import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { METRICS, SUMMED_NAMES } from "#domain/statistics/statistics.ts";
 import type { Db } from "./database.ts";
-import type { CountedEventsTable, InstanceStatisticsTable, NumbersTable, Tables } from "./tables.ts";
+import type { CountedEventsTable, EpisodeRow, InstanceStatisticsTable, NumbersTable, Tables } from "./tables.ts";
 
 /** Tables of one form: by quarters of an hour and by days. */
 type StatisticsTableName = "recentNumbers" | "dailyNumbers";
@@ -408,20 +408,19 @@ export async function listStatistics(db: Db, table: StatisticsTableName, feedId:
   return db.selectFrom(table).selectAll().where("feedId", "=", feedId).orderBy("period").execute();
 }
 
-/** The titles of a feed's episodes, by id. */
-export async function findEpisodeTitles(
+/** What tells a feed's episodes apart. */
+export async function listEpisodeLabels(
   db: Db,
   feedId: number,
   episodeIds: readonly number[],
-): Promise<Map<number, string>> {
-  if (episodeIds.length === 0) return new Map();
-  const rows = await db
+): Promise<Pick<EpisodeRow, "id" | "title" | "showName" | "imageUrl" | "youtubeUrl">[]> {
+  if (episodeIds.length === 0) return [];
+  return db
     .selectFrom("episodes")
-    .select(["id", "title"])
+    .select(["id", "title", "showName", "imageUrl", "youtubeUrl"])
     .where("feedId", "=", feedId)
     .where("id", "in", [...episodeIds])
     .execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** Feeds that have recent numbers before a slot, with their owners' time zones. */

@@ -14,10 +14,11 @@ interface ButtonStyle {
 }
 
 const SHAPE =
-  "inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
+  "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-lg text-balance text-center font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent",
+  // With forced colors, all that marks it is the border.
+  primary: "border border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent",
   secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken disabled:hover:bg-surface",
   quiet: "text-quiet hover:bg-sunken hover:text-ink",
   danger: "border border-danger bg-surface text-danger hover:bg-danger hover:text-paper",

@@ -14,7 +14,10 @@ export function DescriptionList({ items, isStacked = false }: DescriptionListPro
       {items.map(({ name, value }) => (
         <div
           key={name}
-          className={classNames("grid gap-1", isStacked ? "py-3" : "py-4 sm:grid-cols-[10rem_1fr] sm:gap-4")}
+          className={classNames(
+            "grid gap-1",
+            isStacked ? "py-3" : "py-4 sm:grid-cols-[min(10rem,40%)_minmax(0,1fr)] sm:gap-4",
+          )}
         >
           <dt className="text-quiet text-sm">{name}</dt>
           <dd className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">{value}</dd>

@@ -7,12 +7,12 @@ import { classNames } from "./class-names.ts";
 /**
  * The backdrop, which also places the panel: at the bottom of small screens, elsewhere in the middle. The space above the
  * panel is never smaller than the toast (toast-view.tsx), so that no toast covers a dialog. A tall panel gets shorter at its
- * top while a toast is visible: its buttons stay where they are.
+ * top while a toast is visible: its buttons stay where they are. Under a further dialog, the backdrop is that dialog's.
  */
 export const OVERLAY_CLASS =
-  "fixed inset-0 z-50 flex flex-col bg-[rgb(20_14_8/0.5)] before:min-h-[max(6dvh,var(--toast-space,0px))] before:flex-[1_0_0px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:items-center md:before:min-h-[max(5dvh,var(--toast-space,0px))] md:after:min-h-[5dvh] md:after:flex-[1_0_0px]";
+  "scrim fixed inset-0 z-50 flex flex-col bg-[rgb(20_14_8/0.5)] transition-colors duration-[140ms] has-[~.scrim[data-state=open]]:bg-transparent before:min-h-[max(6dvh,var(--toast-space,0px))] before:flex-[1_0_0px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:items-center md:before:min-h-[max(5dvh,var(--toast-space,0px))] md:after:min-h-[5dvh] md:after:flex-[1_0_0px]";
 export const PANEL_CLASS =
-  "relative flex min-h-0 w-full flex-[0_1_auto] flex-col rounded-t-2xl bg-paper shadow-raised outline-none data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in md:rounded-2xl md:border md:border-line";
+  "relative flex min-h-0 w-full flex-[0_1_auto] flex-col rounded-t-2xl border-line border-t bg-paper shadow-raised outline-none data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in md:rounded-2xl md:border";
 
 /** Closes a dialog on Escape also while a toast is visible: Radix gives the key to the toast alone if it opened later. */
 export function closeOnEscape(close: () => void) {

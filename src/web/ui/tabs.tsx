@@ -25,12 +25,12 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
       value={value}
       onValueChange={(next) => onChange(next as T)}
       orientation={orientation}
-      className={classNames(isVertical && "md:grid md:grid-cols-[12rem_1fr] md:gap-10", className)}
+      className={classNames(isVertical && "md:grid md:grid-cols-[min(12rem,28%)_minmax(0,1fr)] md:gap-10", className)}
     >
       <RadixTabs.List
         aria-label={label}
         className={classNames(
-          "mb-6 flex gap-6 border-line border-b",
+          "mb-6 flex flex-wrap gap-x-6 border-line border-b",
           isVertical && "md:mb-0 md:flex-col md:items-stretch md:gap-1 md:self-start md:border-b-0",
         )}
       >
@@ -39,7 +39,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             key={tab.value}
             value={tab.value}
             className={classNames(
-              "-mb-px min-h-11 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink",
+              "-mb-px min-h-11 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink forced-colors:data-[state=inactive]:border-[Canvas] forced-colors:data-[state=active]:underline",
               isVertical && "md:mb-0 md:rounded-lg md:border-b-0 md:px-3 md:text-left md:data-[state=active]:bg-sunken",
             )}
           >

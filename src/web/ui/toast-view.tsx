@@ -6,19 +6,19 @@ import { dismissToast, type ShownToast } from "./toast-store.ts";
 
 const DURATION_MS = 5000;
 
-/** Between a toast and the dialog below it. */
+/** Above a toast over a dialog, and between it and the dialog. */
 const GAP_PIXELS = 8;
 
 /**
- * Publishes how much of the window's top the toast takes as `--toast-space`, the space that dialogs leave free
- * (dialog.tsx).
+ * Publishes how much of the window's top a toast takes over a dialog as `--toast-space`, the space that dialogs leave
+ * free (dialog.tsx).
  */
 function reserveSpace(viewport: HTMLElement | null) {
   if (!viewport) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    const bottom = viewport.offsetTop + viewport.offsetHeight;
-    if (viewport.childElementCount > 0) style.setProperty("--toast-space", `${bottom + GAP_PIXELS}px`);
+    const spacePixels = viewport.offsetHeight + 2 * GAP_PIXELS;
+    if (viewport.childElementCount > 0) style.setProperty("--toast-space", `${spacePixels}px`);
     else style.removeProperty("--toast-space");
   });
   observer.observe(viewport);
@@ -29,9 +29,8 @@ function reserveSpace(viewport: HTMLElement | null) {
 }
 
 /**
- * Renders a toast over the page's header, where it covers neither the page nor the header's controls: between the name and
- * the navigation on wide screens, beside the menu button on small ones. Dialogs leave its space free; behind one, nobody needs
- * the menu button.
+ * Renders a toast below the page's header: at the right on wide screens, across small ones. Over a dialog, which leaves it
+ * space, it is at the top.
  */
 export function ToastView({ message }: { message: ShownToast }) {
   const isDestructive = message.variant === "destructive";
@@ -66,7 +65,7 @@ export function ToastView({ message }: { message: ShownToast }) {
       </RadixToast.Root>
       <RadixToast.Viewport
         ref={reserveSpace}
-        className="fixed top-1.5 right-16 left-1.5 z-[60] flex flex-col outline-none md:right-[calc(max(0px,50vw-36rem)+25rem)] md:left-[calc(max(0px,50vw-36rem)+12rem)] md:max-w-[420px] lg:right-[calc(max(0px,50vw-36rem)+33rem)] xl:right-[calc(max(0px,50vw-36rem)+37rem)] max-md:[:root:has([role=dialog],[role=alertdialog])_&]:right-1.5"
+        className="fixed inset-x-2 top-18 z-[60] flex flex-col outline-none md:right-[calc(max(0px,50%-36rem)+2rem)] md:left-auto md:w-[420px] [:root:has(.scrim[data-state=open])_&]:top-2"
       />
     </RadixToast.Provider>
   );

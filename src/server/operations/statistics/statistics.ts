@@ -27,7 +27,7 @@ import {
   deleteCountedEvents,
   deleteVisitorsBefore,
   type FeedSelection,
-  findEpisodeTitles,
+  listEpisodeLabels,
   listFeedsToFold,
   listInstanceStatistics,
   listStatistics,
@@ -293,11 +293,11 @@ async function episodesOf(db: Context["db"], feedId: number, sums: SumsByMetric)
   for (let start = 0; start < inOrder.length && episodes.length < BREAKDOWN_ROWS; start += BREAKDOWN_ROWS) {
     const part = inOrder.slice(start, start + BREAKDOWN_ROWS);
     const ids = part.map(({ episodeId }) => episodeId);
-    const titles = await findEpisodeTitles(db, feedId, ids);
+    const labels = new Map((await listEpisodeLabels(db, feedId, ids)).map(({ id, ...label }) => [id, label]));
     episodes.push(
       ...part.flatMap(({ episodeId, ...counts }) => {
-        const title = titles.get(episodeId);
-        return title === undefined ? [] : [{ episodeId, title, ...counts }];
+        const label = labels.get(episodeId);
+        return label ? [{ episodeId, ...label, ...counts }] : [];
       }),
     );
   }

@@ -165,14 +165,18 @@ export async function nameMySpeaker(
  */
 export async function fetchTranscriptAgain(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
   if (!context.config.fetchesTranscripts)
-    throw new AppError(503, "transcripts-off", "This site asks no show for transcripts. You can add one yourself.");
+    throw new AppError(
+      503,
+      "transcripts-off",
+      "This site does not look for transcripts by itself. You can add one yourself.",
+    );
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     const episode = await requireOwnEpisode(trx, owner, episodeId);
     const fetchRow = await findTranscriptFetch(trx, episodeId);
     if (fetchRow?.removedBy === "administrator") throw forbidden(REMOVED_BY_ADMINISTRATOR);
     if (!episode.sourceFeedUrl)
-      throw new AppError(409, "no-source", "The show's own feed is not known, so it cannot be asked for a transcript");
+      throw new AppError(409, "no-source", "We don't know the show's feed, so we can't look for a transcript there");
     await enqueueTranscriptFetch(trx, { ownerId: owner.id, episodeId }, now);
     await updateTranscriptFetch(trx, episodeId, { removedBy: null });
   });

@@ -77,7 +77,7 @@ export default function Auth() {
     return <Navigate to={hasJustRegistered && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
   }
   return (
-    <div className="grid gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[22rem_1fr] lg:gap-16 xl:gap-20">
+    <div className="grid grid-cols-1 gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[min(22rem,40%)_minmax(0,1fr)] lg:gap-16 xl:gap-20">
       <section>
         <h1 className="mb-6 font-display text-4xl tracking-tight">
           {tab === "login" ? "Sign in" : "Create your account"}

@@ -118,7 +118,7 @@ function FirstFeeds() {
           ))}
         </FeedGrid>
       </FeedsSection>
-      <StatisticsOverview feeds={shown} />
+      <StatisticsOverview feeds={shown} since={feeds.map(({ createdAt }) => createdAt).toSorted()[0] ?? ""} />
     </div>
   );
 }

@@ -149,7 +149,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           </>
         }
       />
-      <div className="grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-14">
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_min(20rem,35%)] lg:gap-14">
         <section aria-labelledby="episodes" className="min-w-0">
           <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
             <h2 id="episodes" className="font-display text-2xl tabular-nums">

@@ -7,7 +7,8 @@ import { paths } from "#domain/paths.ts";
 import type { Breakdown, FeedStatistics, Totals } from "#domain/statistics/statistics.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { type DateRange, feedStatisticsQuery, statisticsCsvUrl } from "#web/app/api/statistics.ts";
-import { formatSeconds, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
+import { formatSeconds, HUES, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
+import { numbersSentence } from "#web/app/features/statistics/numbers-sentence.ts";
 import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
 import { StatisticsPanel } from "#web/app/features/statistics/statistics-panel.tsx";
 import { TotalsGrid } from "#web/app/features/statistics/totals-grid.tsx";
@@ -78,7 +79,7 @@ function StatisticsOfFeed({ feed }: { feed: FeedView }) {
         <LoadError title="The numbers could not be loaded" error={error} onRetry={refetch} />
       ) : numbers ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "space-y-6 opacity-60" : "space-y-6"}>
-          <Charts feed={feed} numbers={numbers} hasPrevious={range !== "all"} />
+          <Charts feed={feed} numbers={numbers} range={range} />
         </div>
       ) : (
         <LoadingPanel label="Loading the numbers" />
@@ -93,10 +94,10 @@ function StatisticsOfFeed({ feed }: { feed: FeedView }) {
 interface ChartsProps {
   feed: FeedView;
   numbers: FeedStatistics;
-  hasPrevious: boolean;
+  range: RangeName;
 }
 
-function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
+function Charts({ feed, numbers, range }: ChartsProps) {
   const user = useSignedInUser();
   const [selected, setSelected] = useState<keyof Totals>("pageViews");
   const { totals, previous, days, episodes, sites, apps, platforms } = numbers;
@@ -112,32 +113,38 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
     );
   const metric = METRIC_TEXTS.find(({ name }) => name === selected) ?? METRIC_TEXTS[0];
   if (!metric) return null;
+  const isUnfinished = numbers.to === datesOfRange(range, feed.createdAt).to;
   const count = (value: number) => value.toLocaleString("en-US");
   const csv = (by: Breakdown) => statisticsCsvUrl(feed.id, rangeOf(numbers), by);
   return (
     <>
+      <p className="max-w-3xl text-pretty wrap-anywhere pb-2 font-display text-2xl leading-snug md:text-3xl">
+        {numbersSentence(numbers, range, feed.createdAt)}
+      </p>
       <TotalsGrid
         totals={totals}
-        previous={hasPrevious ? previous : undefined}
+        previous={range === "all" ? undefined : previous}
         selected={selected}
         onSelect={setSelected}
       />
       <StatisticsPanel
         title={`${metric.label} by day`}
         emptyText={`No ${metric.unit} in this period.`}
-        kind="line"
         chart={{
+          kind: "line",
           label: `${metric.label} by day`,
           unit: metric.label,
           points: days.map((day) => ({ name: formatDate(day.date) ?? day.date, value: day[metric.name] })),
+          isUnfinished,
           format: metric.format,
+          hue: HUES[metric.hue],
         }}
         table={{
           columns: ["Day", ...METRIC_TEXTS.map(({ label }) => label)],
           rows: days
             .toReversed()
-            .map((day) => [
-              formatDate(day.date) ?? day.date,
+            .map((day, index) => [
+              `${formatDate(day.date) ?? day.date}${isUnfinished && index === 0 ? " (not over yet)" : ""}`,
               ...METRIC_TEXTS.map((text) => text.format(day[text.name])),
             ]),
         }}
@@ -147,12 +154,13 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         <StatisticsPanel
           title="Episodes"
           emptyText="No episode was played in this period."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Plays by episode",
             unit: "Plays",
-            points: episodes.map(({ title, plays }) => ({ name: title, value: plays })),
+            bars: episodes.map(({ title, plays, ...cover }) => ({ name: title, value: plays, cover })),
             format: count,
+            hue: HUES.plays,
           }}
           table={{
             columns: ["Episode", "Plays", "Listened", "Clicks"],
@@ -168,12 +176,13 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         <StatisticsPanel
           title="Sites"
           emptyText="Nobody came from another site in this period, or the site did not say so."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Views by site",
             unit: "Views",
-            points: sites.map(({ host, views }) => ({ name: host, value: views })),
+            bars: sites.map(({ host, views }) => ({ name: host, value: views })),
             format: count,
+            hue: HUES.views,
           }}
           table={{
             columns: ["Site", "Views", "Plays"],
@@ -184,12 +193,13 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         <StatisticsPanel
           title="Podcast apps"
           emptyText="No app fetched the feed in this period."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Feed fetches by app",
             unit: "Fetches",
-            points: apps.map(({ name, fetches }) => ({ name, value: fetches })),
+            bars: apps.map(({ name, fetches }) => ({ name, value: fetches })),
             format: count,
+            hue: HUES.fetches,
           }}
           table={{
             columns: ["App", "Fetches", "Reported subscribers"],
@@ -200,12 +210,13 @@ function Charts({ feed, numbers, hasPrevious }: ChartsProps) {
         <StatisticsPanel
           title="Platforms"
           emptyText="Nobody clicked a link to another site in this period."
-          kind="bars"
           chart={{
+            kind: "bars",
             label: "Clicks by platform",
             unit: "Clicks",
-            points: platforms.map(({ name, clicks }) => ({ name, value: clicks })),
+            bars: platforms.map(({ name, clicks }) => ({ name, value: clicks })),
             format: count,
+            hue: HUES.clicks,
           }}
           table={{
             columns: ["Platform", "Clicks"],

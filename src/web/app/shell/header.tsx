@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LucideIcon, Menu, Radar, Search, X } from "lucide-react";
+import { Menu, Radar, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useMatches } from "react-router";
 import { paths } from "#domain/paths.ts";
@@ -17,7 +17,6 @@ import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
 const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 
 const MOBILE_MENU_ID = "mobile-menu";
-const SEARCH_ID = "header-search";
 
 /** Marks a route that requires signing in: its header does not offer to sign in while the user is loading. */
 export interface ProtectedRouteHandle {
@@ -29,36 +28,24 @@ export function Header() {
   const user = useCurrentUser();
   const isProtected = useMatches().some((match) => (match.handle as ProtectedRouteHandle | undefined)?.isProtected);
   const { pathname } = useLocation();
-  // Stored with its path, so that navigating closes the menu, or the search.
-  const [opened, setOpened] = useState<{ panel: "menu" | "search"; at: string }>();
-  const openPanel = opened?.at === pathname ? opened.panel : undefined;
-  const isMenuOpen = openPanel === "menu";
-  const isSearchOpen = openPanel === "search";
-  const close = () => setOpened(undefined);
+  // Stored as a path, so that navigating closes the menu.
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  const isMenuOpen = menuOpenAt === pathname;
+  const closeMenu = () => setMenuOpenAt(undefined);
   const isSignedOut = user === null || (user === undefined && !isProtected);
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
+    <header className="@container sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
         <Link to={paths.home()} className="flex min-h-11 items-center gap-2.5 rounded-sm">
           <BrandMark />
-          <span className="font-display font-medium text-2xl tracking-tight">Aircheck</span>
+          <span className="font-display font-medium text-[min(1.5rem,6.8vw)] tracking-tight">Aircheck</span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-2 md:flex noscript:flex">
+        <nav aria-label="Main" className="hidden items-center gap-2 roomy:flex noscript:flex">
           {user && (
             <>
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
-              <SearchBox className="ml-3 hidden w-44 lg:block xl:w-60" />
-              {/* Between a phone's menu and a wide window, a box would leave no room for toasts. */}
-              <PanelButton
-                panelId={SEARCH_ID}
-                isOpen={isSearchOpen}
-                label={isSearchOpen ? "Close Search" : "Search"}
-                icon={Search}
-                className="lg:hidden"
-                onOpen={() => setOpened({ panel: "search", at: pathname })}
-                onClose={close}
-              />
+              <SearchBox className="ml-3 w-44 xl:w-60" />
               <span className="ml-2 inline-flex">
                 <SuggestionsLink />
               </span>
@@ -81,56 +68,26 @@ export function Header() {
             </>
           )}
         </nav>
-        <PanelButton
-          panelId={MOBILE_MENU_ID}
-          isOpen={isMenuOpen}
-          label={isMenuOpen ? "Close Menu" : "Open Menu"}
-          icon={Menu}
-          className="md:hidden"
-          onOpen={() => setOpened({ panel: "menu", at: pathname })}
-          onClose={close}
-        />
+        {/* Without scripts it would do nothing. */}
+        <Button
+          variant="quiet"
+          size="icon"
+          className="roomy:hidden noscript:hidden"
+          aria-label={isMenuOpen ? "Close Menu" : "Open Menu"}
+          aria-expanded={isMenuOpen}
+          aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
+          onClick={() => setMenuOpenAt(isMenuOpen ? undefined : pathname)}
+          onKeyDown={(event) => event.key === "Escape" && closeMenu()}
+        >
+          {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
+        </Button>
       </div>
-      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={close} />}
-      {isSearchOpen && (
-        <div id={SEARCH_ID} className="hidden border-line border-t px-8 py-3 md:block lg:hidden">
-          <SearchBox shouldFocus onSearch={close} />
-        </div>
-      )}
+      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={closeMenu} />}
     </header>
   );
 }
 
-interface PanelButtonProps {
-  panelId: string;
-  isOpen: boolean;
-  label: string;
-  icon: LucideIcon;
-  className: string;
-  onOpen: () => void;
-  onClose: () => void;
-}
-
-/** Opens and closes a panel below the header. Without scripts it is not shown. */
-function PanelButton({ panelId, isOpen, label, icon, className, onOpen, onClose }: PanelButtonProps) {
-  const Icon = isOpen ? X : icon;
-  return (
-    <Button
-      variant="quiet"
-      size="icon"
-      className={classNames(className, "noscript:hidden")}
-      aria-label={label}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? panelId : undefined}
-      onClick={isOpen ? onClose : onOpen}
-      onKeyDown={(event) => event.key === "Escape" && onClose()}
-    >
-      <Icon className="size-5!" />
-    </Button>
-  );
-}
-
-/** An icon, because a third text leaves too little room for toasts. */
+/** An icon, because a third text leaves too little room for the search. */
 function SuggestionsLink() {
   const isActive = useIsActivePath(paths.suggestions());
   const { data } = useQuery(suggestionCountQuery());

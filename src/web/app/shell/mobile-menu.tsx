@@ -24,7 +24,11 @@ interface MobileMenuProps {
 export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps) {
   const { logOut, isPending } = useLogoutAndRedirect();
   return (
-    <nav id={id} aria-label="Main" className="animate-fade-in border-line border-t px-2 py-3 md:hidden">
+    <nav
+      id={id}
+      aria-label="Main"
+      className="max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto border-line border-t px-2 py-3 roomy:hidden"
+    >
       {user && (
         <>
           <SearchBox className="mb-2 px-1" onSearch={onChoose} />

@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         </h1>
         {subtitle && <div className="text-pretty wrap-anywhere text-quiet">{subtitle}</div>}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex shrink-0 flex-wrap gap-3 md:max-w-[65%]">{actions}</div>}
     </header>
   );
 }

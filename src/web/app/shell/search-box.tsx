@@ -8,13 +8,11 @@ import { CONTROL_CLASS } from "#web/ui/field.tsx";
 
 interface SearchBoxProps {
   className?: string;
-  /** when it appears, because somebody asked for it */
-  shouldFocus?: boolean;
   onSearch?: () => void;
 }
 
 /** Searches everything that the signed-in user has saved; the dashboard shows what it finds. */
-export function SearchBox({ className, shouldFocus = false, onSearch }: SearchBoxProps) {
+export function SearchBox({ className, onSearch }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -33,7 +31,6 @@ export function SearchBox({ className, shouldFocus = false, onSearch }: SearchBo
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-quiet" />
       <input
         key={query}
-        ref={shouldFocus ? (input) => input?.focus() : undefined}
         id={id}
         type="search"
         name="q"

@@ -14,12 +14,17 @@ interface CurrentEpisodeProps {
   startSeconds: number;
   /** the visitor has chosen this episode: it plays at once */
   hasChosen: boolean;
+  /** it replaces a player that had the focus */
+  takesFocus: boolean;
   audio: RefObject<AudioHandle | null>;
   onPlayingChange(isPlaying: boolean): void;
+  /** the audio has played to its end */
+  onEnded(): void;
 }
 
 /** The player of the current episode. Audio comes first: it fits the smallest frame and contacts no third party. */
-export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlayingChange }: CurrentEpisodeProps) {
+export function CurrentEpisode(props: CurrentEpisodeProps) {
+  const { episode, startSeconds, hasChosen, takesFocus, audio, onPlayingChange, onEnded } = props;
   const { audioUrl } = episode;
   const videoId = youtubeVideoId(episode.youtubeUrl);
   const original = originalLink(episode);
@@ -59,8 +64,9 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
           episode={{ ...episode, audioUrl }}
           startSeconds={startSeconds}
           autoPlay={hasChosen || hasSwitched}
-          focusOnMount={hasSwitched}
+          focusOnMount={hasSwitched || takesFocus}
           onPlayingChange={onPlayingChange}
+          onEnded={onEnded}
           onPosition={setPositionSeconds}
           handleRef={audio}
         />
@@ -83,7 +89,7 @@ export function CurrentEpisode({ episode, startSeconds, hasChosen, audio, onPlay
         <button
           type="button"
           onClick={() => watch(true)}
-          className="my-2 inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full bg-ink py-2 pr-5 pl-4 text-sm font-medium text-paper hover:bg-ink/85 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink"
+          className="my-2 inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-transparent bg-ink py-2 pr-5 pl-4 text-sm font-medium text-paper hover:bg-ink/85 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ink"
         >
           <Play size={16} fill="currentColor" strokeWidth={0} aria-hidden />
           Play Video

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { parseEmbedStart } from "#domain/public-pages/embed.ts";
+import { parseEmbedAutonext, parseEmbedStart } from "#domain/public-pages/embed.ts";
 import type { AudioHandle } from "#web/public/player/audio-player.tsx";
 import { CurrentEpisode } from "./current-episode.tsx";
 import { ExternalLink } from "./external-link.tsx";
@@ -11,6 +11,8 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
   const [currentId, setCurrentId] = useState(data.openEpisodeId);
   /** before the visitor has chosen an episode nothing plays, and only the cover may come from another site */
   const [hasChosen, setHasChosen] = useState(false);
+  /** the player that has ended had the focus, so the next one takes it */
+  const [takesFocus, setTakesFocus] = useState(false);
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<AudioHandle>(null);
   const current = data.episodes.find((episode) => episode.id === currentId);
@@ -21,9 +23,22 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
 
   function choose(episodeId: number) {
     if (episodeId === currentId && audio.current) return audio.current.toggle();
+    open(episodeId, false);
+  }
+
+  function open(episodeId: number, takesFocus: boolean) {
     setIsPlaying(false);
     setCurrentId(episodeId);
     setHasChosen(true);
+    setTakesFocus(takesFocus);
+  }
+
+  /** A video is not the next: it would contact another site, which nobody has chosen. */
+  function openNext() {
+    if (!parseEmbedAutonext(new URLSearchParams(location.search))) return;
+    const following = data.episodes.slice(data.episodes.findIndex(({ id }) => id === currentId) + 1);
+    const next = following.find(({ audioUrl }) => audioUrl);
+    if (next) open(next.id, document.activeElement?.closest("section") != null);
   }
 
   return (
@@ -67,8 +82,10 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
           episode={current}
           startSeconds={startSeconds}
           hasChosen={hasChosen}
+          takesFocus={takesFocus}
           audio={audio}
           onPlayingChange={setIsPlaying}
+          onEnded={openNext}
         />
       )}
       <Playlist data={data} currentId={currentId} isPlaying={isPlaying} onChoose={choose} />

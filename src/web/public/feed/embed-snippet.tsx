@@ -1,12 +1,21 @@
 import { Copy } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { embedSnippet, paths } from "#domain/paths.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { CONTROL_CLASS } from "#web/ui/field.tsx";
 
+interface EmbedSnippetProps {
+  screenName: string;
+  feed: { slug: string; title: string };
+  origin: string;
+}
+
 /** The HTML that embeds a feed's player in another site. */
-export function EmbedSnippet({ snippet }: { snippet: string }) {
+export function EmbedSnippet({ screenName, feed, origin }: EmbedSnippetProps) {
   const id = useId();
+  const [isAutonext, setIsAutonext] = useState(false);
+  const snippet = embedSnippet(origin + paths.embed(screenName, feed.slug, isAutonext), feed.title);
   return (
     <section className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-7 print:hidden">
       <div className="space-y-1">
@@ -24,6 +33,15 @@ export function EmbedSnippet({ snippet }: { snippet: string }) {
         onFocus={(event) => event.target.select()}
         className={classNames(CONTROL_CLASS, "resize-none break-all py-3 font-mono leading-relaxed")}
       />
+      <label className="flex min-h-11 items-center gap-3 self-start text-sm noscript:hidden">
+        <input
+          type="checkbox"
+          checked={isAutonext}
+          onChange={(event) => setIsAutonext(event.currentTarget.checked)}
+          className="size-5 shrink-0 accent-ink"
+        />
+        Go on to the next episode by itself
+      </label>
       <div>
         <CopyButton value={snippet} copiedText="Embed code copied to clipboard" icon={<Copy aria-hidden />}>
           Copy

@@ -4,7 +4,7 @@ import { SubscribeLinks } from "./subscribe-links.tsx";
 export function Follow({ rssUrl }: { rssUrl: string }) {
   return (
     <details className="open:basis-full print:hidden">
-      <summary className="inline-flex min-h-11 select-none list-none items-center rounded-lg bg-ink px-5 font-medium text-paper text-sm hover:bg-ink/85 md:min-h-10 [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-h-11 select-none list-none items-center rounded-lg border border-transparent bg-ink px-5 font-medium text-paper text-sm hover:bg-ink/85 md:min-h-10 [&::-webkit-details-marker]:hidden">
         Follow
       </summary>
       <div className="pt-3">

@@ -1,5 +1,5 @@
 import { Link2, Rss } from "lucide-react";
-import { embedSnippet, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type { PublicFeedPage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
@@ -19,7 +19,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
   return (
     <>
-      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[17rem_1fr] md:gap-12 md:pt-14 md:pb-14">
+      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[min(17rem,36vw)_minmax(0,1fr)] md:gap-12 md:pt-14 md:pb-14">
         <div className="max-w-[17rem]">
           <Cover
             title={feed.title}
@@ -76,7 +76,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
           />
         </div>
-        <EmbedSnippet snippet={embedSnippet(origin + paths.embed(profile.screenName, feed.slug), feed.title)} />
+        <EmbedSnippet screenName={profile.screenName} {...{ feed, origin }} />
       </div>
     </>
   );

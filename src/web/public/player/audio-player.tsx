@@ -20,6 +20,8 @@ export interface AudioPlayerProps {
   /** focuses the Play button, for players that replace the button that opened them */
   focusOnMount?: boolean;
   onPlayingChange?(isPlaying: boolean): void;
+  /** called when it has played to its end */
+  onEnded?(): void;
   /** called with the position while it plays, and after a jump */
   onPosition?(seconds: number): void;
   /** copies a link to the current position; without it there is no such button */
@@ -30,8 +32,8 @@ export interface AudioPlayerProps {
 /** The audio player: one row, or two on narrow screens. It loads nothing before the first play. */
 export function AudioPlayer(props: AudioPlayerProps) {
   const { episode, startSeconds = 0, autoPlay = false, focusOnMount = false } = props;
-  const { onPlayingChange, onPosition, onCopyTimestampLink, handleRef } = props;
-  const { controls, elementProps } = useAudio({ episode, startSeconds, autoPlay });
+  const { onPlayingChange, onEnded, onPosition, onCopyTimestampLink, handleRef } = props;
+  const { controls, elementProps } = useAudio({ episode, startSeconds, autoPlay, onEnded });
   const { isPlaying, isWaiting } = controls;
   const playButton = useRef<HTMLButtonElement>(null);
   const reportedPlaying = useRef(false);

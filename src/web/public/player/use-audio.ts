@@ -43,13 +43,15 @@ export interface AudioOptions {
   startSeconds: number;
   /** plays when it mounts: use it only after a click */
   autoPlay: boolean;
+  /** called when it has played to its end */
+  onEnded: (() => void) | undefined;
 }
 
 /**
  * Controls an <audio> element that loads nothing before the first play.
  * @returns the controls, and the props of the element
  */
-export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
+export function useAudio({ episode, startSeconds, autoPlay, onEnded }: AudioOptions) {
   const element: RefObject<HTMLAudioElement | null> = useRef(null);
   /** a position to seek to once the media is loaded */
   const pendingSeconds = useRef<number | undefined>(undefined);
@@ -265,6 +267,7 @@ export function useAudio({ episode, startSeconds, autoPlay }: AudioOptions) {
       setIsPlaying(false);
       setPositionSeconds(0);
       saveCurrentPosition();
+      onEnded?.();
     },
     onError() {
       fail(element.current?.error?.message || "The media could not be loaded.");

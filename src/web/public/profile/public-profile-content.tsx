@@ -1,7 +1,7 @@
 import { ListMusic, Printer, Rss, Share2 } from "lucide-react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { PublicFeed } from "#domain/feeds/feed.ts";
-import { embedSnippet, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
 import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages/public-pages.ts";
 import { avatarUrl, firstCharacters, smallPictureUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
@@ -56,11 +56,7 @@ export function PublicProfileContent(page: PublicProfilePage) {
         )}
         <Feeds {...page} />
         <PressKit profile={profile} />
-        {onlyFeed && (
-          <EmbedSnippet
-            snippet={embedSnippet(origin + paths.embed(profile.screenName, onlyFeed.slug), onlyFeed.title)}
-          />
-        )}
+        {onlyFeed && <EmbedSnippet screenName={profile.screenName} feed={onlyFeed} origin={origin} />}
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
-import { FREE_RSS_EPISODES, PREMIUM_BENEFITS } from "#domain/users/plan.ts";
+import { FREE_RSS_EPISODES, PREMIUM_ADDITIONS, PREMIUM_BENEFITS } from "#domain/users/plan.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { useChangePlan } from "#web/app/api/plans.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
@@ -37,7 +37,7 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
     >
       <div className="flex flex-col items-start gap-5">
         <ul className="space-y-2">
-          {PREMIUM_BENEFITS.map((benefit) => (
+          {[...PREMIUM_ADDITIONS, ...PREMIUM_BENEFITS].map((benefit) => (
             <li key={benefit} className="flex items-start gap-2.5">
               <Check aria-hidden className="mt-1 size-4 shrink-0 text-good" />
               {benefit}

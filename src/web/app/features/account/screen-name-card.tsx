@@ -19,14 +19,15 @@ const TOO_RECENT = "cannot be changed at this time";
 export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const [typed, setTyped] = useState(user.screenName);
   const change = useChangeScreenName();
+  const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
+  const isRestricted = errorText.includes(TOO_RECENT);
   const isUnchanged = typed.trim() === user.screenName;
   const check = useScreenNameCheck(
-    isUnchanged ? "" : typed,
+    // Whether a name is available does not matter to somebody who cannot take it.
+    isUnchanged || isRestricted ? "" : typed,
     user.isPremium ? "premium-settings" : "free-settings",
     user.screenName,
   );
-  const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
-  const isRestricted = errorText.includes(TOO_RECENT);
 
   const submit = () =>
     void change.mutateAsync(typed.trim()).then(
@@ -44,7 +45,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   return (
     <Card
       title="Screen Name"
-      description={`Your screen name is part of the URLs of your profile, feeds and players. You can change it once every ${SCREEN_NAME_CHANGE_DAYS} days. Until then, your old URLs redirect to the new ones.`}
+      description={`Your screen name is part of the URLs of your profile, feeds and players. You can change it once every ${SCREEN_NAME_CHANGE_DAYS} days. After a change, your old URLs redirect to the new ones for ${SCREEN_NAME_CHANGE_DAYS} days.`}
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-sunken px-4 py-3">

@@ -191,7 +191,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
                     </Button>
                   }
                 >
-                  The podcast directory was too busy to be asked for it. Please be patient and try again in a minute.
+                  The podcast directory that knows it is busy right now. Try again in a minute.
                 </Alert>
               </div>
             )}

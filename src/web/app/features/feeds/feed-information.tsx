@@ -1,11 +1,14 @@
+import { useState } from "react";
 import { type FeedView, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 
 /** The feed's public URLs and its embed code. */
 export function FeedInformation({ feed }: { feed: FeedView }) {
   const { screenName, isPremium } = useSignedInUser();
+  const [isAutonext, setIsAutonext] = useState(false);
   const { origin } = window.location;
   return (
     <section aria-labelledby="feed-information" className="flex flex-col gap-5 rounded-2xl bg-sunken p-5 md:p-6">
@@ -22,12 +25,19 @@ export function FeedInformation({ feed }: { feed: FeedView }) {
         value={origin + paths.feedRss(screenName, feed.slug)}
         copiedText="RSS feed URL copied to clipboard"
       />
-      <CopyField
-        label="Embeddable Player"
-        value={embedSnippet(origin + paths.embed(screenName, feed.slug), feed.title)}
-        copiedText="Embed code copied to clipboard"
-        isLong
-      />
+      <div className="flex flex-col gap-3">
+        <CopyField
+          label="Embeddable Player"
+          value={embedSnippet(origin + paths.embed(screenName, feed.slug, isAutonext), feed.title)}
+          copiedText="Embed code copied to clipboard"
+          isLong
+        />
+        <CheckboxField
+          label="Go on to the next episode by itself"
+          checked={isAutonext}
+          onChange={(event) => setIsAutonext(event.target.checked)}
+        />
+      </div>
       <CopyField
         label="Public Feed URL"
         value={origin + paths.publicFeed(screenName, feed.slug)}

@@ -1,25 +1,15 @@
-import {
-  Area,
-  AreaChart,
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
 /*
- * The only file that imports the charting library. It is loaded with the charts; the tables beside them hold the same values.
+ * The only file that imports the charting library. It is loaded with the chart; the table beside it holds the same values.
  */
 
 const HEIGHT = 280;
-const BAR_HEIGHT = 36;
 /** Of 'Mar 1, 2026'; the tooltip has it. */
 const YEAR = /, \d{4}$/;
 const MAX_DAYS_WITHOUT_YEAR = 366;
+/** With more points, their dots would touch. */
+const MAX_DOTS = 31;
 const TICK = { fill: "var(--quiet)", fontSize: 12 };
 const TOOLTIP = {
   contentStyle: {
@@ -40,14 +30,28 @@ export interface LineChartProps {
   /** names the values in the tooltip */
   unit: string;
   points: readonly { name: string; value: number }[];
+  /** the last point is of a day that is not over: it is dotted */
+  isUnfinished: boolean;
   format: (value: number) => string;
+  /** a CSS color */
+  hue: string;
 }
 
 /** A value over time. Arrow keys move from day to day. */
-export function LineChart({ label, unit, points, format }: LineChartProps) {
+export function LineChart({ label, unit, points, isUnfinished, format, hue }: LineChartProps) {
+  const last = points.length - 1;
+  const data = points.map(({ name, value }, index) => ({
+    name,
+    value,
+    finished: isUnfinished && index === last ? null : value,
+    // The dotted line begins where the other ends.
+    unfinished: isUnfinished && index >= last - 1 ? value : null,
+  }));
+  const line = { type: "linear", stroke: hue, strokeWidth: 2, fill: hue, isAnimationActive: false } as const;
+  const hidden = { tooltipType: "none", activeDot: false, legendType: "none" } as const;
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      <AreaChart data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} title={label}>
+      <AreaChart data={data} margin={{ top: 8, right: 24, bottom: 0, left: 8 }} title={label}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="name"
@@ -55,6 +59,7 @@ export function LineChart({ label, unit, points, format }: LineChartProps) {
           tick={TICK}
           tickLine={false}
           axisLine={false}
+          interval="equidistantPreserveStart"
           minTickGap={32}
           tickMargin={8}
         />
@@ -66,72 +71,43 @@ export function LineChart({ label, unit, points, format }: LineChartProps) {
           width="auto"
           tickFormatter={(value) => format(Number(value))}
         />
-        <Tooltip {...TOOLTIP} formatter={(value) => [format(Number(value)), unit]} />
+        <Tooltip
+          {...TOOLTIP}
+          labelFormatter={(name, [point]) => (point?.payload.finished === null ? `${name}, not over yet` : name)}
+          formatter={(value) => [format(Number(value)), unit]}
+        />
         <Area
-          type="monotone"
+          {...line}
+          {...hidden}
+          dataKey="finished"
+          fillOpacity={0.14}
+          dot={points.length <= MAX_DOTS ? { r: 2.5, fill: hue, strokeWidth: 0, fillOpacity: 1 } : false}
+        />
+        <Area
+          {...line}
+          {...hidden}
+          dataKey="unfinished"
+          className="unfinished"
+          strokeDasharray="1 5"
+          strokeLinecap="round"
+          fillOpacity={0.05}
+          dot={({ key, index, cx, cy }) =>
+            index === last ? (
+              <circle key={key} cx={cx} cy={cy} r={4} fill="var(--surface)" stroke={hue} strokeWidth={2} />
+            ) : (
+              <g key={key} />
+            )
+          }
+        />
+        <Area
           dataKey="value"
           name={unit}
-          stroke="var(--ink)"
-          strokeWidth={2}
-          fill="var(--ink)"
-          fillOpacity={0.08}
-          dot={points.length <= 31 ? { r: 2.5, fill: "var(--ink)", strokeWidth: 0, fillOpacity: 1 } : false}
-          activeDot={{ r: 5, fill: "var(--ink)", stroke: "var(--surface)" }}
+          stroke="none"
+          fill="none"
+          activeDot={{ r: 5, fill: hue, stroke: "var(--surface)" }}
           isAnimationActive={false}
         />
       </AreaChart>
     </ResponsiveContainer>
-  );
-}
-
-export interface BarsProps extends LineChartProps {}
-
-/** The highest values as horizontal bars, each with its name and its value. */
-export function Bars({ label, unit, points, format }: BarsProps) {
-  return (
-    <ResponsiveContainer width="100%" height={points.length * BAR_HEIGHT + 8}>
-      <BarChart
-        data={[...points]}
-        layout="vertical"
-        margin={{ top: 0, right: 56, bottom: 0, left: 0 }}
-        barCategoryGap={6}
-        title={label}
-      >
-        <XAxis type="number" hide domain={[0, "dataMax"]} />
-        <YAxis
-          type="category"
-          dataKey="name"
-          width={NAME_WIDTH}
-          tick={BarName}
-          tickLine={false}
-          axisLine={false}
-          interval={0}
-        />
-        <Tooltip {...TOOLTIP} cursor={{ fill: "var(--sunken)" }} formatter={(value) => [format(Number(value)), unit]} />
-        <Bar dataKey="value" name={unit} fill="var(--line-strong)" radius={4} isAnimationActive={false}>
-          <LabelList
-            dataKey="value"
-            position="right"
-            fill="var(--ink)"
-            fontSize={12}
-            formatter={(value) => format(Number(value))}
-          />
-        </Bar>
-      </BarChart>
-    </ResponsiveContainer>
-  );
-}
-
-const NAME_WIDTH = 148;
-/** As many letters as fit. */
-const MAX_NAME_LENGTH = 21;
-
-function BarName({ y, payload }: { y: number | string; payload: { value: unknown } }) {
-  const name = String(payload.value);
-  return (
-    <text x={0} y={y} dy="0.35em" fill="var(--ink)" fontSize={13}>
-      <title>{name}</title>
-      {name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : name}
-    </text>
   );
 }

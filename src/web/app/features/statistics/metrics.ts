@@ -7,20 +7,35 @@ export interface MetricText {
   /** completes "on 3 May 2026: 12 …" */
   unit: string;
   format: (value: number) => string;
+  hue: keyof typeof HUES;
 }
+
+/** One per kind of number, as CSS colors (app.css). */
+export const HUES = {
+  views: "var(--hue-views)",
+  plays: "var(--hue-plays)",
+  clicks: "var(--hue-clicks)",
+  fetches: "var(--hue-fetches)",
+} as const;
 
 const formatCount = (value: number) => value.toLocaleString("en-US");
 
 /** In the order in which they are shown. */
 export const METRIC_TEXTS: readonly MetricText[] = [
-  { name: "pageViews", label: "Page views", unit: "page views", format: formatCount },
-  { name: "visitors", label: "Visitors", unit: "visitors", format: formatCount },
-  { name: "plays", label: "Plays", unit: "plays", format: formatCount },
-  { name: "secondsListened", label: "Listened", unit: "listened", format: formatSeconds },
-  { name: "embedLoads", label: "Player loads", unit: "player loads", format: formatCount },
-  { name: "clicks", label: "Clicks elsewhere", unit: "clicks", format: formatCount },
-  { name: "feedFetches", label: "Feed fetches", unit: "feed fetches", format: formatCount },
-  { name: "subscribers", label: "Reported subscribers", unit: "reported subscribers", format: formatCount },
+  { name: "pageViews", label: "Page views", unit: "page views", format: formatCount, hue: "views" },
+  { name: "visitors", label: "Visitors", unit: "visitors", format: formatCount, hue: "views" },
+  { name: "plays", label: "Plays", unit: "plays", format: formatCount, hue: "plays" },
+  { name: "secondsListened", label: "Listened", unit: "listened", format: formatSeconds, hue: "plays" },
+  { name: "embedLoads", label: "Player loads", unit: "player loads", format: formatCount, hue: "views" },
+  { name: "clicks", label: "Clicks elsewhere", unit: "clicks", format: formatCount, hue: "clicks" },
+  { name: "feedFetches", label: "Feed fetches", unit: "feed fetches", format: formatCount, hue: "fetches" },
+  {
+    name: "subscribers",
+    label: "Reported subscribers",
+    unit: "reported subscribers",
+    format: formatCount,
+    hue: "fetches",
+  },
 ];
 
 /** Minutes say nothing beyond. */

@@ -16,7 +16,9 @@ export function RangePicker({ range }: { range: RangeName }) {
               aria-current={each === range ? "true" : undefined}
               className={classNames(
                 "inline-flex min-h-11 items-center rounded-full px-3 text-sm sm:px-4 tabular-nums md:min-h-9",
-                each === range ? "bg-ink font-medium text-paper" : "text-quiet hover:bg-sunken hover:text-ink",
+                each === range
+                  ? "bg-ink font-medium text-paper forced-colors:underline"
+                  : "text-quiet hover:bg-sunken hover:text-ink",
               )}
             >
               {RANGE_LABELS[each]}

@@ -6,10 +6,18 @@ import { statisticsQuery } from "#web/app/api/statistics.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { datesOfRange } from "#web/lib/date-range.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { numbersSentence } from "./numbers-sentence.ts";
 import { TotalsGrid } from "./totals-grid.tsx";
 
+interface StatisticsOverviewProps {
+  /** to whose own numbers it links */
+  feeds: readonly FeedView[];
+  /** when the first feed was created, ISO UTC */
+  since: string;
+}
+
 /** The totals of all feeds in the last 30 days, with links to the numbers of some feeds. */
-export function StatisticsOverview({ feeds }: { feeds: readonly FeedView[] }) {
+export function StatisticsOverview({ feeds, since }: StatisticsOverviewProps) {
   const { data: numbers, error, refetch } = useQuery(statisticsQuery(datesOfRange("30", "")));
   return (
     <section aria-labelledby="numbers">
@@ -33,7 +41,10 @@ export function StatisticsOverview({ feeds }: { feeds: readonly FeedView[] }) {
       {error ? (
         <LoadError title="Your numbers could not be loaded" error={error} onRetry={refetch} />
       ) : numbers ? (
-        <TotalsGrid totals={numbers.totals} previous={numbers.previous} />
+        <>
+          <p className="mb-5 text-pretty text-lg">{numbersSentence(numbers, "30", since)}</p>
+          <TotalsGrid totals={numbers.totals} previous={numbers.previous} />
+        </>
       ) : (
         <Skeleton className="h-52" />
       )}

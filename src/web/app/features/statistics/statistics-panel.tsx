@@ -2,10 +2,10 @@ import { Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Bars, type BarsProps } from "./bars.tsx";
 import type { LineChartProps } from "./charts.tsx";
 
 const LineChart = lazy(() => import("./charts.tsx").then((charts) => ({ default: charts.LineChart })));
-const Bars = lazy(() => import("./charts.tsx").then((charts) => ({ default: charts.Bars })));
 
 /** How many bars a chart has; the table has all rows. */
 const BARS = 8;
@@ -14,17 +14,16 @@ interface StatisticsPanelProps {
   title: string;
   /** what is shown instead of a chart without values */
   emptyText: string;
-  kind: "line" | "bars";
-  chart: LineChartProps;
+  chart: ({ kind: "line" } & LineChartProps) | ({ kind: "bars" } & BarsProps);
   /** the same values, and more: a header and rows of cells */
   table: { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
   csvUrl: string;
 }
 
 /** A chart with its table and its download. */
-export function StatisticsPanel({ title, emptyText, kind, chart, table, csvUrl }: StatisticsPanelProps) {
+export function StatisticsPanel({ title, emptyText, chart, table, csvUrl }: StatisticsPanelProps) {
   const titleId = useId();
-  const isEmpty = chart.points.every(({ value }) => value === 0) && (kind === "line" || table.rows.length === 0);
+  const isEmpty = chart.kind === "line" ? chart.points.every(({ value }) => value === 0) : table.rows.length === 0;
   return (
     <section aria-labelledby={titleId} className="min-w-0 rounded-2xl border border-line bg-surface p-5 md:p-7">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -41,9 +40,16 @@ export function StatisticsPanel({ title, emptyText, kind, chart, table, csvUrl }
         <p className="text-pretty py-6 text-quiet">{emptyText}</p>
       ) : (
         <>
-          <Suspense fallback={<Skeleton className="h-70" />}>
-            {kind === "line" ? <LineChart {...chart} /> : <Bars {...chart} points={chart.points.slice(0, BARS)} />}
-          </Suspense>
+          {chart.kind === "bars" ? (
+            <Bars {...chart} bars={chart.bars.slice(0, BARS)} />
+          ) : (
+            <>
+              <Suspense fallback={<Skeleton className="h-70" />}>
+                <LineChart {...chart} />
+              </Suspense>
+              {chart.isUnfinished && <p className="mt-1 text-quiet text-xs">Today is dotted, as it is not over yet.</p>}
+            </>
+          )}
           <details className="mt-3">
             <summary className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-9">
               <span>

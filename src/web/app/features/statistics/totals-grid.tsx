@@ -14,17 +14,17 @@ interface TotalsGridProps {
 /** The totals of a period, each with its change against the period before. */
 export function TotalsGrid({ totals, previous, selected, onSelect }: TotalsGridProps) {
   return (
-    <ul className="grid grid-cols-2 overflow-hidden rounded-2xl border border-line bg-line gap-px sm:grid-cols-4">
+    <ul className="grid grid-cols-2 hyphens-auto overflow-hidden rounded-2xl border border-line bg-line gap-px sm:grid-cols-4">
       {METRIC_TEXTS.map((metric) => (
-        <li key={metric.name} className="flex bg-surface">
+        <li key={metric.name} className="flex min-w-0 bg-surface">
           {onSelect ? (
             <button
               type="button"
               aria-pressed={metric.name === selected}
               onClick={() => onSelect(metric.name)}
               className={classNames(
-                "w-full border-transparent border-b-3 px-4 pt-4 pb-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-5",
-                metric.name === selected && "border-ink bg-sunken",
+                "w-full border-b-3 px-4 pt-4 pb-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-5",
+                metric.name === selected ? "border-ink bg-sunken" : "border-transparent forced-colors:border-[Canvas]",
               )}
             >
               <Total metric={metric} totals={totals} previous={previous} />

@@ -13,8 +13,8 @@ const PROBLEMS: Record<TranscriptProblem, string> = {
   "feed-unreachable": "The show's feed could not be reached.",
   "not-in-feed": "The show's feed does not contain this episode.",
   "not-offered": "The show publishes no transcript of this episode.",
-  unreachable: "The show names a transcript, but its file could not be reached.",
-  unreadable: "The show names a transcript, but its file could not be read.",
+  unreachable: "The show's feed lists a transcript, but the file could not be downloaded.",
+  unreadable: "The show's feed lists a transcript, but the file could not be read.",
   "too-short": "The show's transcript is still empty.",
   "too-much": "There is no room for further transcripts in your account.",
 };
@@ -31,7 +31,7 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
   const fetchAgain = () =>
     void fetchTranscriptAgain.mutateAsync().then(
       () => toast({ title: "Checking the show's feed", description: "Come back in a minute." }),
-      (error) => showErrorToast("Update failed", error, "The show cannot be asked"),
+      (error) => showErrorToast("Update failed", error, "Failed to check the show's feed"),
     );
   return (
     <div className="max-w-2xl space-y-10">
@@ -68,10 +68,10 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
 function reasonOf({ problem, removedBy, lookedAt, nextLookAt }: EpisodeTranscript, episode: EpisodeView): string {
   if (removedBy === "administrator") return "An administrator has removed the transcript of this episode.";
   if (removedBy === "owner")
-    return "You have removed the show's transcript. It is not fetched again unless you ask for it.";
-  if (!episode.sourceFeedUrl) return "The show's own feed is not known, so it cannot be asked for a transcript.";
-  if (!lookedAt && !nextLookAt) return "This site has not asked the show for its transcript.";
-  if (!lookedAt) return "The show will be asked for its transcript within a minute.";
-  const next = nextLookAt ? ` It will be asked again on ${formatDate(nextLookAt)}.` : "";
+    return "You have removed the show's transcript. It stays away unless you choose Look Again.";
+  if (!episode.sourceFeedUrl) return "We don't know the show's feed, so we can't look for a transcript there.";
+  if (!lookedAt && !nextLookAt) return "This site does not look for transcripts by itself.";
+  if (!lookedAt) return "We will look for the show's transcript within a minute.";
+  const next = nextLookAt ? ` We will look again on ${formatDate(nextLookAt)}.` : "";
   return `${problem ? PROBLEMS[problem] : "The show has none."}${next}`;
 }

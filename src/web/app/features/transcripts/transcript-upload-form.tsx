@@ -30,8 +30,7 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
     setIsChecked(true);
     if (!file || fileError || !mayShare) return;
     void upload.mutateAsync(file).then(
-      ({ transcript }) =>
-        toast({ title: "Transcript added", description: understood(transcript?.paragraphs.length ?? 0) }),
+      () => toast({ title: "Transcript added", description: "Everything said in it can be found by search." }),
       // The field shows the error.
       () => {},
     );
@@ -69,8 +68,4 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
       </Button>
     </form>
   );
-}
-
-function understood(paragraphs: number): string {
-  return paragraphs === 1 ? "It has one paragraph." : `It has ${paragraphs} paragraphs.`;
 }
