@@ -1,9 +1,9 @@
 import { SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
 import { designFor, seededRandom } from "./design.ts";
 import type { Palette } from "./palette.ts";
-import { circle, rectangle, renderPng } from "./svg.ts";
+import { circle, rectangle, svgDocument } from "./svg.ts";
 import { drawTitle, layOutTitle } from "./title-layout.ts";
-import { CAP_HEIGHT_EM, prepareTypefaces, type RenderableText, renderableText } from "./typeface.ts";
+import { CAP_HEIGHT_EM, type RenderableText, renderableTexts } from "./typeface.ts";
 
 const { width: WIDTH_PIXELS, height: HEIGHT_PIXELS } = SHARE_IMAGE_PIXELS;
 
@@ -11,6 +11,7 @@ const MARGIN_PIXELS = 64;
 /** Width of the pattern, which is at the right edge, next to a title. */
 const PATTERN_WIDTH_PIXELS = 400;
 const TEXT_WIDTH_PIXELS = WIDTH_PIXELS - PATTERN_WIDTH_PIXELS - 2 * MARGIN_PIXELS;
+const TEXT_AREA = { left: MARGIN_PIXELS, widthPixels: TEXT_WIDTH_PIXELS };
 const TITLE_HEIGHT_PIXELS = 300;
 const TITLE_MAX_SIZE_PIXELS = 158;
 const BYLINE_SIZE_PIXELS = 36;
@@ -38,13 +39,17 @@ export interface ShareImageInput {
 /**
  * Draws the image for links to a profile or feed page: the title beside a pattern. Where no font can render the title
  * completely, the pattern fills the image.
- * @returns PNG of SHARE_IMAGE_PIXELS; the same bytes for the same input
+ * @returns SVG of SHARE_IMAGE_PIXELS; the same for the same input
  */
-export async function drawShareImage({ kind, id, title, byline, footer }: ShareImageInput): Promise<Buffer> {
-  await prepareTypefaces();
+export async function drawShareImage({ kind, id, title, byline, footer }: ShareImageInput): Promise<string> {
+  const [titleText, bylineText, brandText, footerText] = await renderableTexts([
+    title,
+    byline ?? "",
+    "Aircheck",
+    footer,
+  ]);
   const { palette, pattern } = designFor(id);
   const random = seededRandom(`${kind} ${id} as shared`);
-  const titleText = renderableText(title);
 
   const patternWidth = titleText ? PATTERN_WIDTH_PIXELS : WIDTH_PIXELS;
   const patternLeft = WIDTH_PIXELS - patternWidth;
@@ -56,11 +61,11 @@ export async function drawShareImage({ kind, id, title, byline, footer }: ShareI
   const text = titleText
     ? [
         rectangle(patternLeft, 0, RULE_PIXELS, "100%", palette.text),
-        heading(titleText, byline ? renderableText(byline) : undefined, palette.text),
-        footerLine(footer ? renderableText(footer) : undefined, palette),
+        heading(titleText, bylineText, palette.text),
+        footerLine(brandText, footerText, palette),
       ]
     : [];
-  return renderPng(
+  return svgDocument(
     [
       `<clipPath id="pattern"><rect x="${patternLeft}" width="${patternWidth}" height="100%"/></clipPath>`,
       rectangle(0, 0, "100%", "100%", palette.background),
@@ -76,27 +81,26 @@ function heading(title: RenderableText, byline: RenderableText | undefined, colo
   const top = byline ? bylineBaseline + BYLINE_GAP_PIXELS : MARGIN_PIXELS;
   const { lines, sizePixels: fittingSize } = layOutTitle(title, TEXT_WIDTH_PIXELS, TITLE_HEIGHT_PIXELS);
   const sizePixels = Math.min(fittingSize, TITLE_MAX_SIZE_PIXELS);
-  const firstBaseline = top + CAP_HEIGHT_EM * sizePixels;
+  const firstBaseline = top + title.typeface.ascentEm * sizePixels;
   return [
-    byline ? singleLine(byline, bylineBaseline, BYLINE_SIZE_PIXELS, color) : "",
-    drawTitle({ lines, sizePixels }, title.typeface, MARGIN_PIXELS, firstBaseline, color),
+    byline ? singleLine(byline, bylineBaseline, BYLINE_SIZE_PIXELS, color, { alignsRight: title.isRightToLeft }) : "",
+    drawTitle({ lines, sizePixels }, title, TEXT_AREA, firstBaseline, color),
   ].join("");
 }
 
 /** A rule, and below it a dot, the product's name and the footer's text. */
-function footerLine(footer: RenderableText | undefined, palette: Palette): string {
+function footerLine(brand: RenderableText | undefined, footer: RenderableText | undefined, palette: Palette): string {
   const baseline = HEIGHT_PIXELS - MARGIN_PIXELS;
   const ruleY = baseline - FOOTER_HEIGHT_PIXELS;
   const dotY = baseline - (CAP_HEIGHT_EM * FOOTER_SIZE_PIXELS) / 2;
-  const brand = renderableText("Aircheck");
   const brandLeft = MARGIN_PIXELS + 3 * DOT_RADIUS_PIXELS;
   const brandWidth = brand ? brand.typeface.measureWidth(brand.text) * FOOTER_SIZE_PIXELS : 0;
   const footerLeft = brandLeft + brandWidth + FOOTER_GAP_PIXELS;
   return [
     rectangle(MARGIN_PIXELS, ruleY, TEXT_WIDTH_PIXELS, RULE_PIXELS, palette.text),
     circle(MARGIN_PIXELS + DOT_RADIUS_PIXELS, dotY, DOT_RADIUS_PIXELS, palette.primary),
-    brand ? singleLine(brand, baseline, FOOTER_SIZE_PIXELS, palette.text, brandLeft) : "",
-    footer ? singleLine(footer, baseline, FOOTER_SIZE_PIXELS, palette.text, footerLeft) : "",
+    brand ? singleLine(brand, baseline, FOOTER_SIZE_PIXELS, palette.text, { left: brandLeft }) : "",
+    footer ? singleLine(footer, baseline, FOOTER_SIZE_PIXELS, palette.text, { left: footerLeft }) : "",
   ].join("");
 }
 
@@ -106,9 +110,11 @@ function singleLine(
   baseline: number,
   sizePixels: number,
   color: string,
-  left = MARGIN_PIXELS,
+  { left = MARGIN_PIXELS, alignsRight = false },
 ): string {
-  const maxWidth = MARGIN_PIXELS + TEXT_WIDTH_PIXELS - left;
-  const fittingSize = Math.min(sizePixels, maxWidth / typeface.measureWidth(text));
-  return `<path d="${typeface.outlinePath(text, left, baseline, fittingSize)}" fill="${color}"/>`;
+  const right = MARGIN_PIXELS + TEXT_WIDTH_PIXELS;
+  const widthEm = typeface.measureWidth(text);
+  const fittingSize = Math.min(sizePixels, (right - left) / widthEm);
+  const start = alignsRight ? right - widthEm * fittingSize : left;
+  return `<path d="${typeface.outlinePath(text, start, baseline, fittingSize)}" fill="${color}"/>`;
 }

@@ -3,12 +3,12 @@ import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { ShareImageInput } from "./draw-share-image.ts";
+import { drawInThread } from "./drawing-thread.ts";
 import { hashImageContent } from "./image-hash.ts";
-import { loadDrawingLibraries } from "./load-drawing-libraries.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
 /** Increase it with every change to the drawing: the image's URL contains it, and images are cached by URL for a year. */
-const DESIGN_VERSION = 1;
+const DESIGN_VERSION = 2;
 
 /** An image has about 20 kB. */
 const MAX_CACHED_IMAGES = 100;
@@ -70,8 +70,8 @@ export function shareImageContentHash({ kind, id, title, byline, footer }: Share
  */
 export function shareImage(input: ShareImageInput): Promise<Buffer> {
   return cachedImage(shareImageContentHash(input), async () => {
-    await loadDrawingLibraries();
-    const { drawShareImage } = await import("./draw-share-image.ts");
-    return drawShareImage(input);
+    const svg = await drawInThread({ shareImage: input });
+    const { renderPng } = await import("./png.ts");
+    return renderPng(svg);
   });
 }
