@@ -50,13 +50,18 @@ await browser.close();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
 
-const drawn = await shareImage({
-  kind: "profile",
-  id: 1,
-  title: "Every podcast you have been on, in one feed",
-  byline: null,
-  footer: "A profile, a feed and a player for podcast guests",
-});
+const drawn = await shareImage(
+  {
+    kind: "profile",
+    id: 1,
+    title: "Every podcast you have been on, in one feed",
+    byline: null,
+    footer: "A profile, a feed and a player for podcast guests",
+    portrait: null,
+    covers: [],
+  },
+  () => Promise.reject(new Error("It shows no portrait")),
+);
 const { width, height } = await sharp(drawn).metadata();
 if (width !== SHARE_IMAGE_PIXELS.width || height !== SHARE_IMAGE_PIXELS.height) throw new Error("Wrong size");
 writeFileSync(join(FOLDER, "share.png"), drawn);

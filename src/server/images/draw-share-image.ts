@@ -1,6 +1,8 @@
 import { SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
 import { designFor, seededRandom } from "./design.ts";
+import type { CoverInput } from "./draw-cover.ts";
 import type { Palette } from "./palette.ts";
+import { arrangePanel, type Box, PANEL_WIDTH_PIXELS, RULE_PIXELS } from "./share-image-panel.ts";
 import { circle, rectangle, svgDocument } from "./svg.ts";
 import { drawTitle, layOutTitle } from "./title-layout.ts";
 import { CAP_HEIGHT_EM, type RenderableText, renderableTexts } from "./typeface.ts";
@@ -8,9 +10,7 @@ import { CAP_HEIGHT_EM, type RenderableText, renderableTexts } from "./typeface.
 const { width: WIDTH_PIXELS, height: HEIGHT_PIXELS } = SHARE_IMAGE_PIXELS;
 
 const MARGIN_PIXELS = 64;
-/** Width of the pattern, which is at the right edge, next to a title. */
-const PATTERN_WIDTH_PIXELS = 400;
-const TEXT_WIDTH_PIXELS = WIDTH_PIXELS - PATTERN_WIDTH_PIXELS - 2 * MARGIN_PIXELS;
+const TEXT_WIDTH_PIXELS = WIDTH_PIXELS - PANEL_WIDTH_PIXELS - 2 * MARGIN_PIXELS;
 const TEXT_AREA = { left: MARGIN_PIXELS, widthPixels: TEXT_WIDTH_PIXELS };
 const TITLE_HEIGHT_PIXELS = 300;
 const TITLE_MAX_SIZE_PIXELS = 158;
@@ -21,7 +21,6 @@ const FOOTER_SIZE_PIXELS = 30;
 const FOOTER_HEIGHT_PIXELS = 62;
 /** Between the product's name and the footer's text. */
 const FOOTER_GAP_PIXELS = 36;
-const RULE_PIXELS = 3;
 const DOT_RADIUS_PIXELS = 10;
 
 /** What a share image shows. */
@@ -34,14 +33,19 @@ export interface ShareImageInput {
   byline: string | null;
   /** after the product's name; may be '' */
   footer: string;
+  /** the guest's uploaded picture */
+  portrait: { userId: number; contentHash: string } | null;
+  /** generated covers of the guest's feeds, at most SHOWN_COVERS */
+  covers: CoverInput[];
 }
 
 /**
- * Draws the image for links to a profile or feed page: the title beside a pattern. Where no font can render the title
- * completely, the pattern fills the image.
+ * Draws the image for links to a profile or feed page, except the portrait and the covers: the title beside a panel for them, with a
+ * pattern where they leave room. Where no font can render the title completely, the pattern fills the image.
  * @returns SVG of SHARE_IMAGE_PIXELS; the same for the same input
  */
-export async function drawShareImage({ kind, id, title, byline, footer }: ShareImageInput): Promise<string> {
+export async function drawShareImage(input: ShareImageInput): Promise<string> {
+  const { kind, id, title, byline, footer, portrait, covers } = input;
   const [titleText, bylineText, brandText, footerText] = await renderableTexts([
     title,
     byline ?? "",
@@ -50,30 +54,40 @@ export async function drawShareImage({ kind, id, title, byline, footer }: ShareI
   ]);
   const { palette, pattern } = designFor(id);
   const random = seededRandom(`${kind} ${id} as shared`);
-
-  const patternWidth = titleText ? PATTERN_WIDTH_PIXELS : WIDTH_PIXELS;
-  const patternLeft = WIDTH_PIXELS - patternWidth;
-  // Patterns are designed for areas twice as wide as high. The image shows the middle of such an area.
-  const area = { widthPixels: 2 * HEIGHT_PIXELS, heightPixels: HEIGHT_PIXELS };
-  const shapes = pattern(area, palette, random);
-  const shift = patternLeft - (area.widthPixels - patternWidth) / 2;
+  const panel = arrangePanel(portrait !== null, covers.length);
+  const box = titleText ? panel.pattern : { left: 0, top: 0, width: WIDTH_PIXELS, height: HEIGHT_PIXELS };
 
   const text = titleText
-    ? [
-        rectangle(patternLeft, 0, RULE_PIXELS, "100%", palette.text),
-        heading(titleText, bylineText, palette.text),
-        footerLine(brandText, footerText, palette),
-      ]
+    ? [heading(titleText, bylineText, palette.text), footerLine(brandText, footerText, palette)]
     : [];
+  const boxes = [panel.portrait, ...panel.covers, titleText && panel.pattern];
   return svgDocument(
     [
-      `<clipPath id="pattern"><rect x="${patternLeft}" width="${patternWidth}" height="100%"/></clipPath>`,
       rectangle(0, 0, "100%", "100%", palette.background),
-      `<g clip-path="url(#pattern)"><g transform="translate(${shift} 0)">${shapes}</g></g>`,
+      box ? patternIn(box, (area) => pattern(area, palette, random)) : "",
+      ...boxes.map((each) => (each ? rules(each, palette.text) : "")),
       ...text,
     ],
     SHARE_IMAGE_PIXELS,
   );
+}
+
+/** Patterns are designed for areas twice as wide as high. The box shows the middle of such an area. */
+function patternIn(
+  { left, top, width, height }: Box,
+  draw: (area: { widthPixels: number; heightPixels: number }) => string,
+): string {
+  const area = { widthPixels: 2 * height, heightPixels: height };
+  return [
+    `<clipPath id="pattern"><rect x="${left}" y="${top}" width="${width}" height="${height}"/></clipPath>`,
+    `<g clip-path="url(#pattern)"><g transform="translate(${left - (area.widthPixels - width) / 2} ${top})">${draw(area)}</g></g>`,
+  ].join("");
+}
+
+/** The left and, inside the image, the top edge of a box. */
+function rules({ left, top, width, height }: Box, color: string): string {
+  const topRule = top > 0 ? rectangle(left, top, width, RULE_PIXELS, color) : "";
+  return rectangle(left, top, RULE_PIXELS, height, color) + topRule;
 }
 
 function heading(title: RenderableText, byline: RenderableText | undefined, color: string): string {
