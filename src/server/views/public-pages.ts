@@ -85,6 +85,7 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
     page,
     pageCount: pageCountOf(feed.episodeCount),
     years,
+    qrCode: qrCodeOf(origin + paths.publicFeed(user.screenName, feed.slug)),
     origin,
     shareImageUrl: origin + shareImagePath(feedShareImageInput(feed, user, appearances)),
   };
