@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { SHARE_IMAGE_PIXELS } from "../src/domain/public-pages/public-pages.ts";
-import { drawShareImage } from "../src/server/images/draw-share-image.ts";
+import { shareImage } from "../src/server/images/share-image.ts";
 import { BROWSER_ARGS, findBrowser } from "../test/support/browser.ts";
 import { freePort } from "../test/support/postgres.ts";
 import { startServer } from "../test/support/running-server.ts";
@@ -50,13 +50,18 @@ await browser.close();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
 
-const shareImage = await drawShareImage({
-  kind: "profile",
-  id: 1,
-  title: "Every podcast you have been on, in one feed",
-  byline: null,
-  footer: "A profile, a feed and a player for podcast guests",
-});
-const { width, height } = await sharp(shareImage).metadata();
+const drawn = await shareImage(
+  {
+    kind: "profile",
+    id: 1,
+    title: "Every podcast you have been on, in one feed",
+    byline: null,
+    footer: "A profile, a feed and a player for podcast guests",
+    portrait: null,
+    covers: [],
+  },
+  () => Promise.reject(new Error("It shows no portrait")),
+);
+const { width, height } = await sharp(drawn).metadata();
 if (width !== SHARE_IMAGE_PIXELS.width || height !== SHARE_IMAGE_PIXELS.height) throw new Error("Wrong size");
-writeFileSync(join(FOLDER, "share.png"), shareImage);
+writeFileSync(join(FOLDER, "share.png"), drawn);

@@ -115,4 +115,25 @@ test.describe("media kit", () => {
       for (const role of ["banner", "contentinfo", "button"] as const)
         await expect(page.getByRole(role)).toHaveCount(0);
     });
+
+  test("prints the newest six of a long feed on one sheet, whichever years they are from", async ({
+    page,
+    createUser,
+  }) => {
+    const guest = await createUser();
+    const feed = await guest.createFeed({ slug: "spots", sortMethod: "newest" });
+    await guest.addEpisodes(
+      feed.id,
+      ...Array.from({ length: 14 }, (_, index) => ({
+        title: `On tides, part ${index + 1}`,
+        releaseDate: `${2000 + index}-01-05T10:00:00.000Z`,
+      })),
+    );
+    await page.goto(`/u/${guest.user.screenName}`);
+    const pdf = (await page.pdf({ printBackground: true })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: "print" });
+    const titles = [14, 13, 12, 11, 10, 9].map((part) => `On tides, part ${part}`);
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText(titles);
+  });
 });

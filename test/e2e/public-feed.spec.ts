@@ -49,6 +49,33 @@ test.describe("public feed page", () => {
     }
   });
 
+  test("prints all that it lists without buttons, and says where the rest is", async ({ page, server, createUser }) => {
+    const guest = await createUser();
+    const feed = await guest.createFeed({ title: "Guest spots", slug: "spots" });
+    const numbered = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => ({ title: `On tides, part ${from + index}` }));
+    const address = `${server.origin.replace("http://", "")}/u/${guest.user.screenName}/spots`;
+    const print = async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(`/u/${guest.user.screenName}/spots`);
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("img", { name: "QR code of this page" })).toBeVisible();
+      await expect(page.getByRole("link", { name: /Listen|RSS|Spotify/ })).toHaveCount(0);
+      for (const role of ["banner", "contentinfo", "button", "navigation", "search"] as const)
+        await expect(page.getByRole(role)).toHaveCount(0);
+    };
+
+    await guest.addEpisodes(feed.id, ...numbered(1, 20));
+    await print();
+    await expect(page.getByRole("article")).toHaveCount(20);
+    await expect(page.getByText(`Listen at ${address}`)).toBeVisible();
+
+    await guest.addEpisodes(feed.id, ...numbered(21, 53));
+    await print();
+    await expect(page.getByRole("article")).toHaveCount(50);
+    await expect(page.getByText(`And 3 more at ${address}`)).toBeVisible();
+  });
+
   test("plays, copies and links to podcast apps, and requests no audio before playback", async ({
     page,
     server,

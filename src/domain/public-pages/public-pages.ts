@@ -140,6 +140,8 @@ export interface PublicFeedPage {
   search?: PublicSearch;
   /** set when the page's URL names a moment that can be quoted */
   moment?: SharedMoment;
+  /** leads to the feed's first page from its printed version */
+  qrCode: QrCode;
   origin: string;
   shareImageUrl: string;
 }

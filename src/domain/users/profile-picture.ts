@@ -39,3 +39,8 @@ export interface PictureCrop {
   y: number;
   size: number;
 }
+
+/** The content hash in a profile image's path; undefined for other images. */
+export function profilePictureHash(profileImage: string): string | undefined {
+  return /^\/pictures\/\d+-([0-9a-f]{16})\.jpg$/.exec(profileImage)?.[1];
+}

@@ -59,9 +59,9 @@ export const oembed: ApiDocumentKind = {
       async render(reading) {
         const embeddable = await findEmbeddable(reading, subject);
         if (!embeddable) return undefined;
-        const { owner, feed, appearances } = embeddable;
+        const { owner, feed, feeds, appearances } = embeddable;
         const fields = presentOembed(
-          { user: owner.user, feed, appearances },
+          { user: owner.user, feed, feeds, appearances },
           { origin: reading.config.publicUrl, searchParams, maxWidth, maxHeight },
         );
         return {

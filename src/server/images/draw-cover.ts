@@ -1,9 +1,9 @@
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { designFor, seededRandom } from "./design.ts";
 import type { Palette } from "./palette.ts";
-import { circle, rectangle, renderPng } from "./svg.ts";
-import { drawTitle, LINE_HEIGHT_EM, layOutTitle } from "./title-layout.ts";
-import { CAP_HEIGHT_EM, prepareTypefaces, type RenderableText, renderableText } from "./typeface.ts";
+import { circle, rectangle, svgDocument } from "./svg.ts";
+import { drawTitle, layOutTitle } from "./title-layout.ts";
+import { CAP_HEIGHT_EM, type RenderableText, renderableTexts } from "./typeface.ts";
 
 const MARGIN_PIXELS = 96;
 const NAME_SIZE_PIXELS = 56;
@@ -16,7 +16,6 @@ const TITLE_OFFSET_PIXELS = NAME_BAND_PIXELS + 60;
 const TITLE_HEIGHT_PIXELS = 440;
 /** Height of the pattern on a cover with a title. */
 const PATTERN_HEIGHT_PIXELS = 700;
-const DESCENT_EM = 0.2;
 
 /** What a generated cover shows. */
 export interface CoverInput {
@@ -29,15 +28,13 @@ export interface CoverInput {
 /**
  * Draws a feed's cover: the title in the display serif and a pattern. A title or name that no font can render completely is
  * left out, and the pattern becomes larger.
- * @returns PNG, COVER_PIXELS square; the same bytes for the same input
+ * @returns SVG, COVER_PIXELS square; the same for the same input
  */
-export async function drawCover({ feedId, title, guestName }: CoverInput): Promise<Buffer> {
-  await prepareTypefaces();
+export async function drawCover({ feedId, title, guestName }: CoverInput): Promise<string> {
+  const [titleText, nameText] = await renderableTexts([title, guestName]);
   const { palette, pattern } = designFor(feedId);
   const random = seededRandom(`cover of feed ${feedId}`);
   const [isMirrored, isUpsideDown] = [random() < 0.5, random() < 0.3];
-  const titleText = renderableText(title);
-  const nameText = renderableText(guestName);
 
   const patternHeight = titleText ? PATTERN_HEIGHT_PIXELS : COVER_PIXELS - (nameText ? NAME_BAND_PIXELS : 0);
   const shapes = pattern({ widthPixels: COVER_PIXELS, heightPixels: patternHeight }, palette, random);
@@ -46,7 +43,7 @@ export async function drawCover({ feedId, title, guestName }: CoverInput): Promi
   const shift = `translate(0 ${COVER_PIXELS - patternHeight})`;
   const titleOffset = nameText ? TITLE_OFFSET_PIXELS : MARGIN_PIXELS;
 
-  return renderPng(
+  return svgDocument(
     [
       rectangle(0, 0, "100%", "100%", palette.background),
       `<g transform="${flip}${mirror}${shift}">${shapes}</g>`,
@@ -57,17 +54,20 @@ export async function drawCover({ feedId, title, guestName }: CoverInput): Promi
   );
 }
 
-/** The guest's name, a dot and a rule, along the edge opposite the pattern. */
-function nameBand({ text, typeface }: RenderableText, palette: Palette, isAtBottom: boolean): string {
+/** The guest's name, a dot and a rule, along the edge opposite the pattern. The name begins where its script begins. */
+function nameBand({ text, typeface, isRightToLeft }: RenderableText, palette: Palette, isAtBottom: boolean): string {
   const widthPixels = COVER_PIXELS - 2 * MARGIN_PIXELS;
   const maxNameWidth = widthPixels - 4 * DOT_RADIUS_PIXELS;
-  const sizePixels = Math.min(NAME_SIZE_PIXELS, maxNameWidth / typeface.measureWidth(text));
+  const widthEm = typeface.measureWidth(text);
+  const sizePixels = Math.min(NAME_SIZE_PIXELS, maxNameWidth / widthEm);
+  const nameLeft = isRightToLeft ? COVER_PIXELS - MARGIN_PIXELS - widthEm * sizePixels : MARGIN_PIXELS;
   const baseline = isAtBottom ? COVER_PIXELS - MARGIN_PIXELS : MARGIN_PIXELS + CAP_HEIGHT_EM * NAME_SIZE_PIXELS;
   const ruleY = isAtBottom ? COVER_PIXELS - NAME_BAND_PIXELS : NAME_BAND_PIXELS - RULE_PIXELS;
-  const dotX = COVER_PIXELS - MARGIN_PIXELS - DOT_RADIUS_PIXELS;
+  const dotOffset = MARGIN_PIXELS + DOT_RADIUS_PIXELS;
+  const dotX = isRightToLeft ? dotOffset : COVER_PIXELS - dotOffset;
   const dotY = baseline - (CAP_HEIGHT_EM * NAME_SIZE_PIXELS) / 2;
   return [
-    `<path d="${typeface.outlinePath(text, MARGIN_PIXELS, baseline, sizePixels)}" fill="${palette.text}"/>`,
+    `<path d="${typeface.outlinePath(text, nameLeft, baseline, sizePixels)}" fill="${palette.text}"/>`,
     circle(dotX, dotY, DOT_RADIUS_PIXELS, palette.primary),
     rectangle(MARGIN_PIXELS, ruleY, widthPixels, RULE_PIXELS, palette.text),
   ].join("");
@@ -75,11 +75,13 @@ function nameBand({ text, typeface }: RenderableText, palette: Palette, isAtBott
 
 /** @param offsetPixels from the edge of the canvas to the title */
 function titleBlock(title: RenderableText, color: string, offsetPixels: number, isAtBottom: boolean): string {
-  const layout = layOutTitle(title, COVER_PIXELS - 2 * MARGIN_PIXELS, TITLE_HEIGHT_PIXELS);
+  const area = { left: MARGIN_PIXELS, widthPixels: COVER_PIXELS - 2 * MARGIN_PIXELS };
+  const layout = layOutTitle(title, area.widthPixels, TITLE_HEIGHT_PIXELS);
   const { lines, sizePixels } = layout;
-  const bottomBaseline = COVER_PIXELS - offsetPixels - DESCENT_EM * sizePixels;
+  const { ascentEm, descentEm, lineHeightEm } = title.typeface;
+  const bottomBaseline = COVER_PIXELS - offsetPixels - descentEm * sizePixels;
   const firstBaseline = isAtBottom
-    ? bottomBaseline - (lines.length - 1) * sizePixels * LINE_HEIGHT_EM
-    : offsetPixels + CAP_HEIGHT_EM * sizePixels;
-  return drawTitle(layout, title.typeface, MARGIN_PIXELS, firstBaseline, color);
+    ? bottomBaseline - (lines.length - 1) * sizePixels * lineHeightEm
+    : offsetPixels + ascentEm * sizePixels;
+  return drawTitle(layout, title, area, firstBaseline, color);
 }

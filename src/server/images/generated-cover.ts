@@ -1,12 +1,12 @@
 import { SMALL_COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { paths } from "#domain/paths.ts";
 import type { CoverInput } from "./draw-cover.ts";
+import { drawInThread } from "./drawing-thread.ts";
 import { hashImageContent } from "./image-hash.ts";
-import { loadDrawingLibraries } from "./load-drawing-libraries.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
 /** Increase it with every change to the drawing: the cover's URL contains it, and covers are cached by URL for a year. */
-const DESIGN_VERSION = 1;
+const DESIGN_VERSION = 2;
 
 /** A cover has about 40 kB. */
 const MAX_CACHED_COVERS = 100;
@@ -28,9 +28,9 @@ export function generatedCoverPath(input: CoverInput): string {
  */
 export function generatedCover(input: CoverInput): Promise<Buffer> {
   return cachedCover(coverContentHash(input), async () => {
-    await loadDrawingLibraries();
-    const { drawCover } = await import("./draw-cover.ts");
-    return drawCover(input);
+    const svg = await drawInThread({ cover: input });
+    const { renderPng } = await import("./png.ts");
+    return renderPng(svg);
   });
 }
 
@@ -41,7 +41,7 @@ export function generatedCover(input: CoverInput): Promise<Buffer> {
 export function smallGeneratedCover(input: CoverInput): Promise<Buffer> {
   return cachedCover(`${coverContentHash(input)} small`, async () => {
     const cover = await generatedCover(input);
-    const { resizePng } = await import("./svg.ts");
+    const { resizePng } = await import("./png.ts");
     return resizePng(cover, SMALL_COVER_PIXELS);
   });
 }

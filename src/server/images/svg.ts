@@ -1,22 +1,6 @@
-import { CONCURRENCY } from "../limits/limits.ts";
-import { Semaphore } from "../limits/semaphore.ts";
-import { sharp } from "./sharp.ts";
-
-/** Flat colours and their anti-aliased edges fit in 64. More `effort` (up to 10) takes three times as long for the same size. */
-const PNG_OPTIONS = { palette: true, colours: 64, dither: 0, effort: 1 } as const;
-
-const drawings = new Semaphore(CONCURRENCY.drawings);
-
 /** @param elements of an SVG document of this size */
-export async function renderPng(elements: string[], size: { width: number; height: number }): Promise<Buffer> {
-  const { width, height } = size;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements.join("")}</svg>`;
-  return drawings.run(() => sharp(Buffer.from(svg)).png(PNG_OPTIONS).toBuffer());
-}
-
-/** Scales a drawn square down. @param edgePixels of the smaller one */
-export async function resizePng(image: Buffer, edgePixels: number): Promise<Buffer> {
-  return drawings.run(() => sharp(image).resize(edgePixels).png(PNG_OPTIONS).toBuffer());
+export function svgDocument(elements: string[], { width, height }: { width: number; height: number }): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements.join("")}</svg>`;
 }
 
 export function circle(x: number, y: number, radius: number, color: string): string {

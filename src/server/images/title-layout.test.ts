@@ -2,14 +2,23 @@ import { describe, expect, test } from "vitest";
 import { layOutTitle } from "./title-layout.ts";
 
 /** Every character is half an em wide. */
-const typeface = { hasGlyph: () => true, measureWidth: (text: string) => [...text].length / 2, outlinePath: () => "" };
-const layOut = (text: string) => layOutTitle({ text, typeface }, 1200, 440);
+const typeface = {
+  ascentEm: 0.67,
+  descentEm: 0.2,
+  lineHeightEm: 1.04,
+  measureWidth: (text: string) => [...text].length / 2,
+  outlinePath: () => "",
+};
+const layOut = (text: string) => layOutTitle({ text, typeface, isRightToLeft: false }, 1200, 440);
 
 describe("the lines of a title", () => {
   test.each([
     ["AI", 390, ["AI"]],
     ["Leadership", 232, ["Leadership"]],
     ["My Podcast Appearances", 204, ["My Podcast", "Appearances"]],
+    ["日本語のポッドキャスト、出演まとめ", 180, ["日本語のポッドキャスト、", "出演まとめ"]],
+    ["在播客里谈「科技」与生活", 204, ["在播客里谈", "「科技」与生活"]],
+    ["คุยกันเรื่องเทคโนโลยี", 180, ["คุยกันเรื่อง", "เทคโนโลยี"]],
     ["One of the many things to talk about", 140, ["One of the", "many things", "to talk about"]],
   ])("%s", (text, sizePixels, lines) => {
     expect(layOut(text)).toEqual({ sizePixels, lines });

@@ -1,30 +1,71 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { create, type Font } from "fontkit";
+import bidiFactory from "bidi-js";
+import { type DrawingFont, type FontFamily, findFont, type PlacedGlyph } from "./fonts.ts";
 
 /** Height of capital letters in the display serif. */
 export const CAP_HEIGHT_EM = 0.67;
+/** For Latin letters, their accents and the like. */
+const EUROPEAN_HEIGHT = { ascentEm: CAP_HEIGHT_EM, descentEm: 0.2, lineHeightEm: 1.04 };
+/** Between what hangs down from a line and what stands up from the next, in other scripts. */
+const LINE_GAP_EM = 0.14;
+export const ELLIPSIS = "…";
 
-const require = createRequire(import.meta.url);
+/** The display serif of the pages. */
+const SERIF = "newsreader";
+/** The sans of the pages, which also has Cyrillic and Greek. Noto's other scripts match it. */
+const SANS = "inter";
+const EMOJI = "noto-emoji";
 
-/** The display serif of the pages, then their sans, which also has Cyrillic and Greek. A text is rendered in the first match. */
-const FAMILIES = [
-  { name: "newsreader", subsets: ["latin", "latin-ext", "vietnamese"] },
-  { name: "inter", subsets: ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] },
-];
+const SCRIPT_FAMILIES = [
+  "Arabic",
+  "Armenian",
+  "Bengali",
+  "Devanagari",
+  "Ethiopic",
+  "Georgian",
+  "Gujarati",
+  "Gurmukhi",
+  "Hebrew",
+  "Kannada",
+  "Khmer",
+  "Lao",
+  "Malayalam",
+  "Myanmar",
+  "Oriya",
+  "Sinhala",
+  "Tamil",
+  "Telugu",
+  "Thaana",
+  "Thai",
+].map((script) => ({
+  characters: new RegExp(`\\p{Script=${script}}`, "u"),
+  family: `noto-sans-${script.toLowerCase()}`,
+}));
 
-/** Letters, marks and digits must not be left out; emoji and other symbols may be. */
+/** Letters, marks and digits must not be left out; symbols may be. */
 const REQUIRED_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
-/** Joiners, variation selectors and the like. */
-const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/gu;
+const EMOJI_CHARACTER = /\p{Emoji_Presentation}|\uFE0F|\u20E3/u;
+/** Of no width: controls of direction and the like. */
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
+const CJK_CHARACTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
+
+/** Letters of scripts other than Latin, Greek and Cyrillic, and emoji. */
+const TALL_CHARACTER =
+  /\p{Emoji_Presentation}|[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]]/v;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const bidi = bidiFactory();
 
 export interface Typeface {
-  hasGlyph(character: string): boolean;
+  /** from the baseline to the top and the bottom of a line's letters */
+  ascentEm: number;
+  descentEm: number;
+  /** from baseline to baseline */
+  lineHeightEm: number;
   /** @returns advance width of a single line, in em */
   measureWidth(text: string): number;
   /**
-   * @param left x coordinate of the line's start
+   * @param left x coordinate of the line's left edge
    * @param baseline y coordinate
    * @param sizePixels font size
    * @returns SVG path data
@@ -36,92 +77,131 @@ export interface Typeface {
 export interface RenderableText {
   text: string;
   typeface: Typeface;
+  /** whether its lines begin at the right */
+  isRightToLeft: boolean;
+}
+
+/** Splits a text into what readers see as characters. */
+export function charactersOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /**
- * Finds a typeface for a text. Symbols without a glyph, such as emoji, are left out.
- * @returns undefined when no typeface has glyphs for every letter and digit, or the text contains none
+ * Finds a typeface for each text of an image. Symbols without a glyph are left out.
+ * @returns undefined for a text with a letter or digit that no font has, and for one without letters, digits and emoji
  */
-export function renderableText(text: string): RenderableText | undefined {
-  const characters = [...text.normalize("NFC").replace(INVISIBLE_CHARACTER, "").replace(/\s+/g, " ")];
-  for (const typeface of fonts().map(combineFonts)) {
-    if (characters.some((character) => REQUIRED_CHARACTER.test(character) && !typeface.hasGlyph(character))) continue;
-    const withGlyphs = characters.filter((character) => typeface.hasGlyph(character)).join("");
-    const rendered = withGlyphs.replace(/ {2,}/g, " ").trim();
-    if (REQUIRED_CHARACTER.test(rendered)) return { text: rendered, typeface };
+export async function renderableTexts(texts: readonly string[]): Promise<(RenderableText | undefined)[]> {
+  const cjkFamilies = chooseCjkFamilies(texts.join(" "));
+  const renderable: (RenderableText | undefined)[] = [];
+  for (const text of texts) renderable.push(await renderableText(text, cjkFamilies));
+  return renderable;
+}
+
+/** Chinese, Japanese and Korean share characters and draw them differently. Kana and Hangul tell which of them a text is. */
+function chooseCjkFamilies(text: string): FontFamily[] {
+  const first = [
+    { language: "jp", letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
+    { language: "kr", letters: /\p{Script=Hangul}/u },
+    { language: "tc", letters: /\p{Script=Bopomofo}/u },
+  ].filter(({ letters }) => letters.test(text));
+  const languages = new Set([...first.map(({ language }) => language), "sc", "tc", "jp", "kr"]);
+  return [...languages].map((language) => `noto-sans-${language}`);
+}
+
+async function renderableText(text: string, cjkFamilies: FontFamily[]): Promise<RenderableText | undefined> {
+  const normalized = text.normalize("NFC").replace(/\s+/g, " ");
+  const characters = charactersOf(normalized).filter((character) => !INVISIBLE.test(character));
+  const families = [
+    SANS,
+    ...SCRIPT_FAMILIES.flatMap(({ characters, family }) => (characters.test(normalized) ? family : [])),
+    ...(CJK_CHARACTER.test(normalized) ? cjkFamilies : []),
+  ];
+  for (const choice of [[SERIF], families]) {
+    const fonts = await findFonts([...characters, ELLIPSIS], choice);
+    if (!fonts) continue;
+    const rendered = characters
+      .filter((character) => fonts.has(character))
+      .join("")
+      .replace(/ {2,}/g, " ")
+      .trim();
+    if (!REQUIRED_CHARACTER.test(rendered) && !EMOJI_CHARACTER.test(rendered)) continue;
+    const isRightToLeft = isOdd(bidi.getEmbeddingLevels(rendered).paragraphs[0]?.level);
+    return { text: rendered, isRightToLeft, typeface: createTypeface(rendered, fonts, isRightToLeft) };
   }
   return undefined;
 }
 
-let openedFonts: Font[][] | undefined;
-let areFontsReady = false;
+/** @returns the font of each character; undefined when a letter or digit has none */
+async function findFonts(characters: string[], families: FontFamily[]): Promise<Map<string, DrawingFont> | undefined> {
+  const fonts = new Map<string, DrawingFont>();
+  for (const character of new Set(characters)) {
+    const font = await findFont(character, EMOJI_CHARACTER.test(character) ? [EMOJI] : [...families, EMOJI]);
+    if (font) fonts.set(character, font);
+    else if (REQUIRED_CHARACTER.test(character)) return undefined;
+  }
+  return fonts;
+}
 
-/**
- * Decodes what every text needs of the fonts before their first use, font by font: all at once would make others wait for 300 ms. Many
- * processes never draw an image.
- */
-export async function prepareTypefaces(): Promise<void> {
-  if (areFontsReady) return;
-  for (const font of fonts().flat())
-    for (const decode of [() => font.characterSet, () => font.layout("a").glyphs[0]?.path]) {
-      decode();
-      await yieldToEventLoop();
+/** How high the lines of a text are. Scripts differ in it: Thai stacks marks on its letters, Chinese fills a square. */
+function measureHeight(text: string, glyphsOf: () => { font: DrawingFont; glyph: PlacedGlyph }[]) {
+  if (!TALL_CHARACTER.test(text)) return EUROPEAN_HEIGHT;
+  let { ascentEm, descentEm } = EUROPEAN_HEIGHT;
+  for (const { font, glyph } of glyphsOf()) {
+    const { above, below } = font.extents(glyph.id);
+    ascentEm = Math.max(ascentEm, above + glyph.yOffset);
+    descentEm = Math.max(descentEm, below - glyph.yOffset);
+  }
+  return {
+    ascentEm,
+    descentEm,
+    lineHeightEm: Math.max(EUROPEAN_HEIGHT.lineHeightEm, ascentEm + descentEm + LINE_GAP_EM),
+  };
+}
+
+function isOdd(level = 0): boolean {
+  return level % 2 === 1;
+}
+
+interface Run {
+  font: DrawingFont;
+  text: string;
+  level: number;
+}
+
+function createTypeface(text: string, fonts: Map<string, DrawingFont>, isRightToLeft: boolean): Typeface {
+  /** The runs of a line that have one font and one direction, from left to right. */
+  function runsOf(line: string): Run[] {
+    const embedding = bidi.getEmbeddingLevels(line, isRightToLeft ? "rtl" : "ltr");
+    const runByIndex: (Run | undefined)[] = [];
+    let last: Run | undefined;
+    for (const character of charactersOf(line)) {
+      const font = fonts.get(character);
+      const level = embedding.levels[runByIndex.length] ?? 0;
+      if (font && last?.font === font && last.level === level) last.text += character;
+      else last = font && { font, text: character, level };
+      for (const _unit of character.split("")) runByIndex.push(last);
     }
-  areFontsReady = true;
-}
+    return [...new Set(bidi.getReorderedIndices(line, embedding).flatMap((index) => runByIndex[index] ?? []))];
+  }
 
-/** By family. */
-function fonts(): Font[][] {
-  openedFonts ??= FAMILIES.map(({ name, subsets }) => subsets.map((subset) => openFont(name, subset)));
-  return openedFonts;
-}
-
-function openFont(family: string, subset: string): Font {
-  const file = require.resolve(`@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`);
-  const font = create(readFileSync(file));
-  if (!("layout" in font)) throw new Error(`Not a single font: ${file}`);
-  return font;
-}
-
-/** Combines fonts that each cover some of a typeface's characters. */
-function combineFonts(fonts: Font[]): Typeface {
-  const fontFor = (character: string) => fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
-
-  function runsOf(text: string): { font: Font; text: string }[] {
-    const runs: { font: Font; text: string }[] = [];
-    for (const character of text) {
-      const last = runs.at(-1);
-      const font = last?.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ? last.font : fontFor(character);
-      if (!font) continue;
-      if (last?.font === font) last.text += character;
-      else runs.push({ font, text: character });
-    }
-    return runs;
+  function glyphsOf(line: string): { font: DrawingFont; glyph: PlacedGlyph }[] {
+    return runsOf(line).flatMap(({ font, text, level }) =>
+      font.shape(text, isOdd(level)).map((glyph) => ({ font, glyph })),
+    );
   }
 
   return {
-    hasGlyph: (character) => fontFor(character) !== undefined,
-    measureWidth: (text) =>
-      runsOf(text).reduce((em, run) => em + run.font.layout(run.text).advanceWidth / run.font.unitsPerEm, 0),
-    outlinePath(text, left, baseline, sizePixels) {
-      const outlines: string[] = [];
+    ...measureHeight(text, () => glyphsOf(text)),
+    measureWidth: (line) => glyphsOf(line).reduce((em, { glyph }) => em + glyph.xAdvance, 0),
+    outlinePath(line, left, baseline, sizePixels) {
       let x = left;
-      for (const run of runsOf(text)) {
-        const scale = sizePixels / run.font.unitsPerEm;
-        const { glyphs, positions } = run.font.layout(run.text);
-        for (const [index, glyph] of glyphs.entries()) {
-          const position = positions[index];
-          if (!position) continue;
-          outlines.push(
-            glyph.path
-              .scale(scale, -scale)
-              .translate(x + position.xOffset * scale, baseline - position.yOffset * scale)
-              .toSVG(),
-          );
-          x += position.xAdvance * scale;
-        }
-      }
-      return outlines.join("");
+      return glyphsOf(line)
+        .map(({ font, glyph: { id, xAdvance, xOffset, yOffset } }) => {
+          const outline = font.outline(id, x + xOffset * sizePixels, baseline - yOffset * sizePixels, sizePixels);
+          x += xAdvance * sizePixels;
+          return outline;
+        })
+        .join("");
     },
   };
 }

@@ -4,6 +4,7 @@ import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { sendImmutableImage } from "../http/immutable-response.ts";
+import type { ShareImageInput } from "../images/draw-share-image.ts";
 import { coverContentHash, generatedCover, smallGeneratedCover } from "../images/generated-cover.ts";
 import {
   feedShareImageInput,
@@ -14,6 +15,7 @@ import {
 import { listVisibleFeeds, summarizeFeedAppearances } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import { findFeedForCover } from "../store/feeds.ts";
+import { findProfilePicture } from "../store/profile-pictures.ts";
 import { findUserById } from "../store/users.ts";
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
@@ -44,7 +46,9 @@ export function imageRoutes(context: Context) {
           ? undefined
           : await readPublic(context, (reading) => findShareImageInput(reading, kind, Number(id)));
       if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Image");
-      return sendImmutableImage(request, reply, contentHash, () => shareImage(input));
+      return sendImmutableImage(request, reply, contentHash, () =>
+        shareImage(input, () => loadPortrait(context, input)),
+      );
     });
   };
 }
@@ -59,5 +63,13 @@ async function findShareImageInput(context: Context, kind: string, id: number) {
   const user = await findUserById(context.db, id);
   if (!user) return undefined;
   const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, context.now()) });
-  return profileShareImageInput(user, await summarizeFeedAppearances(context, feeds));
+  return profileShareImageInput(user, feeds, await summarizeFeedAppearances(context, feeds));
+}
+
+async function loadPortrait(context: Context, { portrait }: ShareImageInput): Promise<Buffer> {
+  const picture =
+    portrait &&
+    (await readPublic(context, ({ db }) => findProfilePicture(db, portrait.userId, portrait.contentHash, "picture")));
+  if (!picture) throw notFound("Image");
+  return picture;
 }

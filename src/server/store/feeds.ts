@@ -66,7 +66,7 @@ export async function findFeedForCover(db: Db, feedId: number) {
   return db
     .selectFrom("feeds")
     .innerJoin("users", "users.id", "feeds.userId")
-    .select(["feeds.id", "feeds.title", "feeds.userId", "users.displayName", "users.screenName"])
+    .select(["feeds.id", "feeds.title", "feeds.userId", "users.displayName", "users.screenName", "users.profileImage"])
     .select(EPISODE_COUNT.as("episodeCount"))
     .where("feeds.id", "=", feedId)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
 import type { OembedResponse } from "#domain/public-pages/oembed-response.ts";
 import { type Appearances, SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
+import { feedShareImageInput, profileShareImageInput, shareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { UserRow } from "../store/tables.ts";
 
@@ -13,6 +13,8 @@ interface OembedRows {
   user: UserRow;
   /** the feed to play; undefined for a profile with no feed or with several */
   feed: FeedWithCount | undefined;
+  /** of a profile, those that visitors see */
+  feeds: readonly FeedWithCount[];
   appearances: Appearances;
 }
 
@@ -59,9 +61,9 @@ function playerQuery(searchParams: URLSearchParams): string {
 }
 
 /** A thumbnail must not be larger than requested, and has all three fields or none. */
-function thumbnail({ user, feed, appearances }: OembedRows, { origin, maxWidth, maxHeight }: OembedOptions) {
+function thumbnail({ user, feed, feeds, appearances }: OembedRows, { origin, maxWidth, maxHeight }: OembedOptions) {
   const { width, height } = SHARE_IMAGE_PIXELS;
   if ((maxWidth ?? width) < width || (maxHeight ?? height) < height) return {};
-  const path = feed ? feedShareImagePath(feed, user, appearances) : profileShareImagePath(user, appearances);
-  return { thumbnail_url: origin + path, thumbnail_width: width, thumbnail_height: height };
+  const image = feed ? feedShareImageInput(feed, user, appearances) : profileShareImageInput(user, feeds, appearances);
+  return { thumbnail_url: origin + shareImagePath(image), thumbnail_width: width, thumbnail_height: height };
 }

@@ -14,7 +14,7 @@ import { truncate } from "#domain/truncate.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import { qrCodeOf } from "../images/qr-code.ts";
-import { feedShareImagePath, profileShareImagePath } from "../images/share-image.ts";
+import { feedShareImageInput, profileShareImageInput, shareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { presentEpisode } from "./episodes.ts";
@@ -66,7 +66,7 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
     appearances,
     episodes: episodes.map(presentListedEpisode),
     origin,
-    shareImageUrl: origin + profileShareImagePath(user, appearances),
+    shareImageUrl: origin + shareImagePath(profileShareImageInput(user, feeds, appearances)),
   };
 }
 
@@ -85,8 +85,9 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
     page,
     pageCount: pageCountOf(feed.episodeCount),
     years,
+    qrCode: qrCodeOf(origin + paths.publicFeed(user.screenName, feed.slug)),
     origin,
-    shareImageUrl: origin + feedShareImagePath(feed, user, appearances),
+    shareImageUrl: origin + shareImagePath(feedShareImageInput(feed, user, appearances)),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Embeddable {
   owner: PublicOwner;
   /** the feed of the URL, or a profile's only feed */
   feed: FeedWithCount | undefined;
+  /** the feed, or those of the profile that visitors see */
+  feeds: FeedWithCount[];
   appearances: Appearances;
 }
 
@@ -25,12 +27,17 @@ export async function findEmbeddable(
   if (slug !== undefined) {
     const found = await findPublicFeed(context, screenName, slug);
     return (
-      found && { owner: found, feed: found.feed, appearances: await summarizeFeedAppearances(context, [found.feed]) }
+      found && {
+        owner: found,
+        feed: found.feed,
+        feeds: [found.feed],
+        appearances: await summarizeFeedAppearances(context, [found.feed]),
+      }
     );
   }
   const owner = await findPublicOwner(context, screenName);
   if (!owner) return undefined;
   const feeds = await listVisibleFeeds(context, owner);
   const appearances = await summarizeFeedAppearances(context, feeds);
-  return { owner, feed: feeds.length === 1 ? feeds[0] : undefined, appearances };
+  return { owner, feed: feeds.length === 1 ? feeds[0] : undefined, feeds, appearances };
 }

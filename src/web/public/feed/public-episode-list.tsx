@@ -23,7 +23,7 @@ interface PublicEpisodeListProps {
 }
 
 const LIST_CLASS =
-  "divide-y divide-line border-line border-y print:grid print:grid-cols-2 print:gap-x-6 print:divide-y-0 print:border-b-0 print:[&>li:nth-child(n+7)]:hidden";
+  "divide-y divide-line border-line border-y print:grid print:grid-cols-2 print:gap-x-6 print:divide-y-0 print:border-b-0";
 
 /** Episodes on a public page. After a timestamp link, its episode starts at the timestamp. */
 export function PublicEpisodeList(props: PublicEpisodeListProps) {

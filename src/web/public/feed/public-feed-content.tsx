@@ -4,6 +4,7 @@ import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type { PublicFeedPage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
+import { PrintedQrCode } from "#web/public/shared/printed-qr-code.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { EmbedSnippet } from "./embed-snippet.tsx";
@@ -14,12 +15,13 @@ import { publicFeedPagePath } from "./public-feed-page-path.ts";
 
 /** The public page of a feed. */
 export function PublicFeedContent(shown: PublicFeedPage) {
-  const { profile, feed, appearances, episodes, page, pageCount, years, origin } = shown;
+  const { profile, feed, appearances, episodes, page, pageCount, years, qrCode, origin } = shown;
   const rssPath = paths.feedRss(profile.screenName, feed.slug);
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
+  const notListed = feed.episodeCount - episodes.length;
   return (
     <>
-      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[min(17rem,36vw)_minmax(0,1fr)] md:gap-12 md:pt-14 md:pb-14">
+      <header className="grid gap-7 pt-10 pb-12 md:grid-cols-[min(17rem,36vw)_minmax(0,1fr)] md:gap-12 md:pt-14 md:pb-14 print:grid-cols-[9rem_1fr] print:gap-6 print:pt-0 print:pb-4">
         <div className="max-w-[17rem]">
           <Cover
             title={feed.title}
@@ -39,17 +41,17 @@ export function PublicFeedContent(shown: PublicFeedPage) {
                 {displayNameOf(profile)}
               </a>
             </p>
-            <h1 className="text-balance wrap-anywhere font-display text-4xl leading-[1.05] tracking-tight md:text-6xl">
+            <h1 className="text-balance wrap-anywhere font-display text-4xl leading-[1.05] tracking-tight md:text-6xl print:text-4xl">
               {feed.title}
             </h1>
             {feed.description && (
-              <p className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed">
+              <p className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed print:line-clamp-6 print:text-base">
                 {feed.description}
               </p>
             )}
             {appearances.count > 0 && <p className="text-quiet text-sm tabular-nums">{appearancesLine(appearances)}</p>}
           </div>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 print:hidden">
             {feed.episodeCount > 0 && (
               <>
                 <ButtonAnchor variant="primary" href="#episodes">
@@ -75,6 +77,12 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             pageCount={pageCount}
             pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
           />
+          <p className="hidden break-inside-avoid items-center gap-4 pt-4 print:flex">
+            <PrintedQrCode qrCode={qrCode} className="size-24 shrink-0" />
+            <span className="wrap-anywhere">
+              {`${notListed > 0 ? `And ${notListed} more at` : "Listen at"} ${feedUrl.replace(/^https?:\/\//, "")}`}
+            </span>
+          </p>
         </div>
         <EmbedSnippet screenName={profile.screenName} {...{ feed, origin }} />
       </div>

@@ -17,6 +17,7 @@ import { Follow } from "../feed/follow.tsx";
 import { PublicEpisodeList } from "../feed/public-episode-list.tsx";
 import { publicFeedPagePath } from "../feed/public-feed-page-path.ts";
 import { SearchForm } from "../search/search-form.tsx";
+import { PrintedQrCode } from "../shared/printed-qr-code.tsx";
 import { ForHosts, PressKit, Testimonials } from "./media-kit.tsx";
 
 const AVATAR_PIXELS = 96;
@@ -36,7 +37,7 @@ export function PublicProfileContent(page: PublicProfilePage) {
         {onlyFeed && <OnlyFeed feed={onlyFeed} />}
       </div>
       {appearances.count > 0 && <Statistics appearances={appearances} />}
-      <div className="space-y-14 print:space-y-6">
+      <div className="space-y-14 print:space-y-6 print:[&_ol>li:nth-child(n+7_of_[id])]:hidden">
         <ForHosts {...page} />
         {featured.length > 0 && (
           <PublicEpisodeList title="Featured" id="featured" episodes={featured} feedUrlOf={feedUrlOf} />
@@ -129,15 +130,7 @@ function ProfileHeader({ profile, feeds, featured, latest, appearances, qrCode, 
         </div>
       </div>
       <figure className="hidden shrink-0 text-center print:block">
-        <svg
-          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-          role="img"
-          aria-label="QR code of this page"
-          shapeRendering="crispEdges"
-          className="size-32"
-        >
-          <path d={qrCode.path} fill="#000" />
-        </svg>
+        <PrintedQrCode qrCode={qrCode} className="size-32" />
         <figcaption className="mt-1 w-32 break-all text-[0.6rem] leading-tight">
           {profileUrl.replace(/^https?:\/\//, "")}
         </figcaption>
