@@ -6,8 +6,10 @@ import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
 import { cutRequests, goOffline, holdRequests } from "#test/support/e2e/network.ts";
+import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import type { TestUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
@@ -278,6 +280,75 @@ test.describe("a lost connection", () => {
     await add.click();
     await expect(finder.getByText("Added", { exact: true })).toHaveCount(KNOWN_EPISODES);
     expect(await storedTitles(ownFeed)).toHaveLength(2 + KNOWN_EPISODES);
+  });
+});
+
+test.describe("a page whose code cannot be loaded", () => {
+  test("says so inside the application, with a way back and another try", async ({ page, ownFeed }) => {
+    await page.goto(feedPath(ownFeed));
+    await expect(page.getByRole("heading", { name: "2 Episodes" })).toBeVisible();
+    const goOnline = await goOffline(page);
+    await page.getByRole("link", { name: "Numbers" }).click();
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByText("There is still no connection.")).toBeVisible();
+    await page.getByRole("button", { name: "Go back" }).click();
+    await expect(page.getByRole("heading", { name: "2 Episodes" })).toBeVisible();
+    await page.getByRole("link", { name: "Numbers" }).click();
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await goOnline();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Numbers", level: 1 })).toBeVisible();
+  });
+
+  test("is reloaded once by itself after a new release, and asks before a form is lost", async ({ page, ownFeed }) => {
+    await page.goto(feedPath(ownFeed));
+    allowConsole(page, FAILED_REQUEST);
+    const oldCode = /\/assets\/suggestions-[^/]*\.js$/;
+    let documents = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    // The reloaded document is of the new release.
+    await page.route(oldCode, (route) => (documents === 0 ? route.fulfill({ status: 404 }) : route.fallback()));
+    await page.getByRole("button", { name: "Add Episode", exact: true }).click();
+    await page.getByRole("tab", { name: "Manual Entry" }).click();
+    await page.getByLabel("Title").fill("Half");
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/suggestions']")?.click());
+    const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("Title")).toHaveValue("Half");
+    expect(documents).toBe(0);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("link", { name: "Suggestions" }).click();
+    await expect(page.getByRole("heading", { name: "Suggestions", level: 1 })).toBeVisible();
+    expect(documents).toBe(1);
+  });
+
+  test("is reloaded without losing what waits for its user to sign in again", async ({ page, ownFeed }) => {
+    await page.goto(feedPath(ownFeed));
+    allowConsole(page, FAILED_REQUEST);
+    const documentLoaded = page.waitForRequest((request) => request.isNavigationRequest());
+    let isReloaded = false;
+    void documentLoaded.then(() => {
+      isReloaded = true;
+    });
+    await page.route(/\/assets\/auth-[^/]*\.js$/, (route) =>
+      isReloaded ? route.fallback() : route.fulfill({ status: 404 }),
+    );
+    await page.getByRole("button", { name: "Add Episode", exact: true }).click();
+    await page.getByRole("tab", { name: "Manual Entry" }).click();
+    await page.getByLabel("Title").fill("Typed for an hour");
+    await page.getByLabel("Description").fill("And a release later.");
+    await ownFeed.post("/api/logout");
+    await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
+    await documentLoaded;
+    await submitLogin(page, ownFeed.user);
+    await expect(page.getByLabel("Title")).toHaveValue("Typed for an hour");
+    await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
+    await expect(page.getByRole("article").getByText("And a release later.")).toBeVisible();
   });
 });
 
