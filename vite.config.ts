@@ -10,6 +10,11 @@ export default defineConfig(({ command }) => ({
     alias: [
       // Zod without code generation, which the content security policy forbids.
       { find: /^zod$/, replacement: fileURLToPath(new URL("./src/web/lib/zod.ts", import.meta.url)) },
+      // React Router's function reloads the document when the code of a page cannot be loaded.
+      {
+        find: /^\.\/routeModules\.js$/,
+        replacement: fileURLToPath(new URL("./src/web/app/shell/load-route-module.ts", import.meta.url)),
+      },
       // Radix's dialogs lock the page's scrolling with this package, which shifts the page because app.css reserves a
       // gutter for the scrollbar. Our replacement uses a rule of app.css.
       {

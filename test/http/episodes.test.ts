@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { BatchItemResult, EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { ANY_ENGINE, engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
@@ -41,6 +42,7 @@ describe("the fields of an episode", () => {
       "showNotesUrl",
       "Show notes URL must not contain a user name or password",
     ],
+    [{ guid: "one" }, "guid", "Guid must be a UUID"],
     [{ duration: "an hour" }, "duration", "Duration must be H:MM:SS, M:SS or a number of seconds"],
   ])("rejects %j and names the field", async (wrong, field, message) => {
     const response = await ben.client.post(`/api/feeds/${feed.id}/episodes`, {
@@ -115,6 +117,27 @@ describe.each(engines)("episodes on %s", (engine) => {
   test("adds a new episode at the top of the manual order", async () => {
     for (const title of ["One", "Two", "Three"]) await addEpisode(ben.client, feed.id, title);
     expect(await titles()).toEqual(["Three", "Two", "One"]);
+  });
+
+  test("adds an episode once that is sent again with its guid, as sent last", async () => {
+    const guid = randomUUID();
+    const sent = { guid, title: "Once", description: "Sent again.", releaseDate: "2026-01-05", duration: "1:00" };
+    const send = (changes: Record<string, unknown> = {}) =>
+      ben.client.post(`/api/feeds/${feed.id}/episodes`, { ...sent, ...changes });
+    const [first, same] = await Promise.all([send(), send()]);
+    expect([first.statusCode, same.statusCode]).toEqual([201, 201]);
+    expect(same.json()).toEqual(first.json());
+    expect(await listed()).toEqual([first.json()]);
+    const changed = await send({ title: "Once, corrected", duration: undefined });
+    expect(changed.json()).toEqual({ ...first.json(), title: "Once, corrected", duration: null });
+    expect(await listed()).toEqual([changed.json()]);
+
+    const elsewhere = await registerUser(instance, "elsewhere", "Else Where");
+    const otherFeed = await createFeed(elsewhere.client);
+    const taken = await elsewhere.client.post(`/api/feeds/${otherFeed.id}/episodes`, sent);
+    expect(taken.statusCode).toBe(409);
+    expect((await elsewhere.client.get(`/api/feeds/${otherFeed.id}`)).json().episodes).toEqual([]);
+    expect(await listed()).toEqual([changed.json()]);
   });
 
   test("sorts by each of the seven methods", async () => {
@@ -324,6 +347,23 @@ describe.each(engines)("episodes on %s", (engine) => {
       const description = "語".repeat(20_000);
       const results = (await addBatch(Array(50).fill(candidate("Long", { description })))).json();
       expect(results.filter(({ status }: { status: string }) => status === "added")).toHaveLength(50);
+    });
+
+    test("adds only those that an earlier request with their guids did not", async () => {
+      const [one, two, three] = ["One", "Two", "Three"].map((title) => ({
+        guid: randomUUID(),
+        title,
+        description: "Sent in two batches.",
+        releaseDate: "2026-01-05",
+      }));
+      const send = async (...episodes: unknown[]) =>
+        (await ben.client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes })).json() as BatchItemResult[];
+      const [firstOne, firstTwo] = await send(one, two);
+      const [addedThree, againTwo] = await send(three, two);
+      expect([firstOne, firstTwo, addedThree].map((result) => result?.status)).toEqual(["added", "added", "added"]);
+      expect(againTwo).toEqual(firstTwo);
+      const { episodes } = (await ben.client.get(`/api/feeds/${feed.id}`)).json() as { episodes: EpisodeView[] };
+      expect(episodes.map(({ title }) => title).sort()).toEqual(["One", "Three", "Two"]);
     });
 
     test("adds nothing when all episodes are invalid", async () => {

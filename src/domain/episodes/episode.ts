@@ -117,6 +117,12 @@ export type EpisodeInput = z.infer<typeof episodeSchema>;
 /** The form's values before validation. */
 export type EpisodeFormValues = z.input<typeof episodeSchema>;
 
+/** An episode to add. Whoever names its guid can send it again after a lost response: it is added once, as sent last. */
+export const newEpisodeSchema = episodeSchema.extend({
+  guid: z.uuid("Guid must be a UUID").optional(),
+});
+export type NewEpisodeInput = z.infer<typeof newEpisodeSchema>;
+
 export const episodeChangesSchema = episodeSchema.partial();
 export type EpisodeChanges = z.infer<typeof episodeChangesSchema>;
 
@@ -158,7 +164,7 @@ export const batchItemResultSchema = z.discriminatedUnion("status", [
 ]);
 export type BatchItemResult = z.infer<typeof batchItemResultSchema>;
 
-/** Several episodes at once. Each is validated on its own with episodeSchema, so that an invalid one does not fail the others. */
+/** Several episodes at once. Each is validated on its own with newEpisodeSchema, so that an invalid one does not fail the others. */
 export const episodeBatchSchema = z.object({
   episodes: z
     .array(z.unknown(), "Episodes must be a list")

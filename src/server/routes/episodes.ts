@@ -5,8 +5,8 @@ import {
   EPISODES_PER_BATCH,
   episodeBatchSchema,
   episodeChangesSchema,
-  episodeSchema,
   episodeViewSchema,
+  newEpisodeSchema,
   reorderSchema,
 } from "#domain/episodes/episode.ts";
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
@@ -36,7 +36,12 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/feeds/:feedId/episodes",
       {
-        schema: { tags: ["episodes"], params: feedParams, body: episodeSchema, response: { 201: episodeViewSchema } },
+        schema: {
+          tags: ["episodes"],
+          params: feedParams,
+          body: newEpisodeSchema,
+          response: { 201: episodeViewSchema },
+        },
       },
       async ({ user }, { params: { feedId }, body }, reply) => {
         const episode = await addEpisode(context, user, feedId, body);

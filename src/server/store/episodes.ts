@@ -119,6 +119,21 @@ export async function findFeedEpisodeId(db: Db, feedId: number, episode: number 
   return row?.id;
 }
 
+/** Finds a feed's episodes by guid. @returns ids by guid, without those that the feed lacks */
+export async function findFeedEpisodeIds(
+  db: Db,
+  feedId: number,
+  guids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("episodes")
+    .select(["id", "guid"])
+    .where("feedId", "=", feedId)
+    .where("guid", "in", [...guids])
+    .execute();
+  return new Map(rows.map(({ id, guid }) => [guid, id]));
+}
+
 export async function insertEpisode(db: Db, episode: NewEpisode): Promise<EpisodeRow> {
   return db.insertInto("episodes").values(episode).returningAll().executeTakeFirstOrThrow();
 }

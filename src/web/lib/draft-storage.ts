@@ -4,7 +4,7 @@ interface Draft {
   draft: unknown;
 }
 
-/** In memory, not in the browser's storage: nothing of an ended session stays on the device. */
+/** In memory, and in the browser's storage only during a reload: nothing of an ended session stays on the device. */
 let stored: Draft | undefined;
 
 /**
@@ -13,6 +13,28 @@ let stored: Draft | undefined;
  */
 export function storeDraft(userId: number, form: string, draft: unknown): void {
   stored = { userId, form, draft };
+}
+
+const SAVED_DRAFT_KEY = "aircheck.draft";
+
+/** Saves the draft before the document is reloaded. */
+export function saveDraftForNextPage(): void {
+  try {
+    if (stored) sessionStorage.setItem(SAVED_DRAFT_KEY, JSON.stringify(stored));
+  } catch {
+    // Session storage is unavailable: the draft ends with this page.
+  }
+}
+
+/** Takes back the draft that the page before the reload saved: it stays in session storage no longer than that. */
+export function restoreSavedDraft(): void {
+  try {
+    const saved = sessionStorage.getItem(SAVED_DRAFT_KEY);
+    sessionStorage.removeItem(SAVED_DRAFT_KEY);
+    if (saved) stored = JSON.parse(saved);
+  } catch {
+    // Session storage is unavailable, so nothing was saved.
+  }
 }
 
 /**

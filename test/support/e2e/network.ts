@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { allowConsole, FAILED_REQUEST } from "./console.ts";
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Holds requests back, so that a test sees the loading state.
@@ -34,6 +34,36 @@ export async function failRequests(
     route.request().method() === method ? route.fulfill({ status, json: { message } }) : route.fallback();
   await page.route(pattern, fail);
   return () => page.unroute(pattern, fail);
+}
+
+/**
+ * Cuts the connection of requests, and accepts what the console says about it.
+ * @param path end of the URL, or a pattern
+ * @param when before the server gets the request, or after it has handled it
+ * @returns lets later requests through
+ */
+export async function cutRequests(
+  page: Page,
+  method: Method,
+  path: string | RegExp,
+  when: "before" | "after",
+): Promise<() => Promise<void>> {
+  allowConsole(page, FAILED_REQUEST);
+  const pattern = urlPattern(path);
+  const cut = async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    if (when === "after") await route.fetch();
+    await route.abort("connectionreset");
+  };
+  await page.route(pattern, cut);
+  return () => page.unroute(pattern, cut);
+}
+
+/** Takes the browser off the network, and accepts what the console says about it. @returns connects it again */
+export async function goOffline(page: Page): Promise<() => Promise<void>> {
+  allowConsole(page, FAILED_REQUEST);
+  await page.context().setOffline(true);
+  return () => page.context().setOffline(false);
 }
 
 function urlPattern(path: string | RegExp): RegExp {

@@ -5,16 +5,19 @@ import {
   EPISODE_FIELDS,
   type EpisodeChanges,
   type EpisodeInput,
-  episodeSchema,
+  type NewEpisodeInput,
+  newEpisodeSchema,
   type StoredEpisode,
 } from "#domain/episodes/episode.ts";
 import { haveSameTexts, INDEX_CHARACTERS_PER_TRANSACTION } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
-import { type FieldError, invalidField, notFound } from "../../errors.ts";
+import { conflict, type FieldError, invalidField, notFound } from "../../errors.ts";
 import { doLongWork, doWorkOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
+import { isUniqueViolation } from "../../store/database-errors.ts";
 import {
   deleteEpisode as deleteEpisodeRow,
+  findFeedEpisodeIds,
   findOwnEpisode,
   findTopPosition,
   insertEpisode,
@@ -33,18 +36,20 @@ import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { enqueueFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
 
 /**
- * Adds an episode at the top of the feed's manual order.
+ * Adds an episode at the top of the feed's manual order. If the feed has one with its guid, from a request whose response was lost,
+ * that one gets the fields sent now.
  * @param alongside runs in the same transaction; its error undoes both
  * @throws AppError 404 not the owner's feed
+ * @throws AppError 409 an episode elsewhere has this guid
  */
 export async function addEpisode(
   context: Context,
   owner: UserRow,
   feedId: number,
-  input: EpisodeInput,
+  input: NewEpisodeInput,
   alongside: (trx: Db, episode: EpisodeRow) => Promise<void> = async () => {},
 ): Promise<EpisodeRow> {
-  const [episode] = await addEpisodesInOrder(context, owner, feedId, [input], alongside);
+  const [episode] = await addEpisodesOnce(context, owner, feedId, [input], alongside);
   if (!episode) throw new Error("The database returned no inserted episode");
   return episode;
 }
@@ -52,10 +57,12 @@ export async function addEpisode(
 export type AddEpisodeResult = { episode: EpisodeRow } | { errors: FieldError[] };
 
 /**
- * Adds several episodes at the top of the feed's manual order, the first on top. Invalid ones are skipped.
- * @param candidates not yet validated by episodeSchema
+ * Adds several episodes at the top of the feed's manual order, the first on top. Invalid ones are skipped, and known guids treated
+ * as in addEpisode.
+ * @param candidates not yet validated by newEpisodeSchema
  * @returns a result for each candidate, in the same order
  * @throws AppError 404 not the owner's feed
+ * @throws AppError 409 an episode elsewhere has one of the guids
  */
 export async function addEpisodes(
   context: Context,
@@ -63,9 +70,9 @@ export async function addEpisodes(
   feedId: number,
   candidates: readonly unknown[],
 ): Promise<AddEpisodeResult[]> {
-  const parsed = candidates.map((candidate) => episodeSchema.safeParse(candidate));
+  const parsed = candidates.map((candidate) => newEpisodeSchema.safeParse(candidate));
   const inputs = parsed.flatMap((result) => (result.success ? [result.data] : []));
-  const added = (await addEpisodesInOrder(context, owner, feedId, inputs)).values();
+  const added = (await addEpisodesOnce(context, owner, feedId, inputs)).values();
   return parsed.map((result) => {
     if (!result.success) return { errors: fieldErrorsOf(result.error) };
     const { value: episode } = added.next();
@@ -74,11 +81,39 @@ export async function addEpisodes(
   });
 }
 
+/** The unique index of guids decides what was added before: a request that repeats one is taken apart. */
+async function addEpisodesOnce(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  inputs: readonly NewEpisodeInput[],
+  alongside?: (trx: Db, episode: EpisodeRow) => Promise<void>,
+): Promise<EpisodeRow[]> {
+  try {
+    return await addEpisodesInOrder(context, owner, feedId, inputs, alongside);
+  } catch (error) {
+    const guids = inputs.flatMap(({ guid }) => guid ?? []);
+    if (guids.length === 0 || !isUniqueViolation(error)) throw error;
+    const known = await findFeedEpisodeIds(context.db, feedId, guids);
+    if (known.size === 0) throw conflict("guid", "Another episode has this guid");
+    const idOf = ({ guid }: NewEpisodeInput) => (guid === undefined ? undefined : known.get(guid));
+    const missing = inputs.filter((input) => idOf(input) === undefined);
+    const added = (await addEpisodesOnce(context, owner, feedId, missing, alongside)).values();
+    const episodes: EpisodeRow[] = [];
+    for (const input of inputs) {
+      const knownId = idOf(input);
+      if (knownId === undefined) episodes.push(added.next().value as EpisodeRow);
+      else episodes.push(await updateEpisode(context, owner, knownId, asChanges(input)));
+    }
+    return episodes;
+  }
+}
+
 async function addEpisodesInOrder(
   context: Context,
   owner: UserRow,
   feedId: number,
-  inputs: readonly EpisodeInput[],
+  inputs: readonly NewEpisodeInput[],
   alongside: (trx: Db, episode: EpisodeRow) => Promise<void> = async () => {},
 ): Promise<EpisodeRow[]> {
   const now = context.now().toISOString();
@@ -96,7 +131,7 @@ async function addEpisodesInOrder(
       const rows: EpisodeRow[] = [];
       // Inserted in reverse, so that the one on top also has the highest id and counts as the last added.
       for (const [at, fields] of [...stored.entries()].reverse()) {
-        const row = { guid: randomUUID(), ...fields, feedId, position, createdAt: now };
+        const row = { guid: inputs[at]?.guid ?? randomUUID(), ...fields, feedId, position, createdAt: now };
         const episode = await insertEpisode(trx, row);
         const texts = folded[at] as FoldedEpisode;
         characters += indexedCharacters(texts);
@@ -161,6 +196,11 @@ async function enqueueProbes(
 
 function storedEpisode(input: EpisodeInput): StoredEpisode {
   return Object.fromEntries(EPISODE_FIELDS.map((field) => [field, input[field] ?? null])) as StoredEpisode;
+}
+
+/** Changes that make an episode what would have been added. */
+function asChanges(input: EpisodeInput): EpisodeChanges {
+  return { ...storedEpisode(input), description: input.description };
 }
 
 function fieldErrorsOf(error: ZodError): FieldError[] {

@@ -23,11 +23,25 @@ export class BrowserError extends Error {
   override name = "BrowserError";
 }
 
+/** A request that got no response. */
+export class ConnectionError extends BrowserError {
+  override name = "ConnectionError";
+  /** whether the request may have reached the server, which then may have done what it says */
+  readonly mayHaveArrived: boolean;
+
+  constructor(mayHaveArrived: boolean, cause: unknown) {
+    super(mayHaveArrived ? "The server did not answer. Please check your connection." : "You are offline.");
+    this.cause = cause;
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
 /**
  * Calls the API with the session cookie.
  * @param body sent as JSON; without it the request has no body and no content type
  * @returns the parsed JSON, or undefined for an empty body
  * @throws ApiError any status but 2xx; every failure is logged
+ * @throws ConnectionError no response
  */
 export async function callApi<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const { data } = await send<T>(method, path, body);
@@ -38,6 +52,7 @@ export async function callApi<T>(method: Method, path: string, body?: unknown): 
  * Uploads a file as it is, in a body of its own type.
  * @returns the parsed JSON
  * @throws ApiError any status but 2xx; every failure is logged
+ * @throws ConnectionError no response
  */
 export async function uploadFile<T>(path: string, file: Blob): Promise<T> {
   const { data } = await send<T>("PUT", path, file);
@@ -100,7 +115,7 @@ async function send<T>(
 ): Promise<{ data: T; headers: Headers }> {
   const isFile = body instanceof Blob;
   try {
-    const response = await fetch(path, {
+    const { response, text } = await receive(path, {
       method,
       credentials: "include",
       headers: {
@@ -111,12 +126,22 @@ async function send<T>(
       ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     });
     if (response.status === emptyStatus) return { data: null as T, headers: response.headers };
-    const text = await response.text();
     if (!response.ok) throw errorFromResponse(response, text);
     return { data: (text ? JSON.parse(text) : undefined) as T, headers: response.headers };
   } catch (error) {
     console.error(`${method} ${path} failed:`, error);
     throw error;
+  }
+}
+
+async function receive(path: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+  // A browser that goes offline later may have sent the request.
+  const isOffline = !navigator.onLine;
+  try {
+    const response = await fetch(path, init);
+    return { response, text: await response.text() };
+  } catch (error) {
+    throw new ConnectionError(!isOffline, error);
   }
 }
 

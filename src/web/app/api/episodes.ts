@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { BatchItemResult, EpisodeChanges, EpisodeInput, EpisodeView } from "#domain/episodes/episode.ts";
+import type { BatchItemResult, EpisodeChanges, EpisodeView, NewEpisodeInput } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/app/analytics/events.ts";
+import { randomUuid } from "#web/lib/random-uuid.ts";
 import { callApi } from "./client.ts";
 import { feedsQuery } from "./feeds.ts";
 
-/** Adds an episode to a feed. */
+/** Adds an episode to a feed. With the same guid it can be sent again. */
 export function useAddEpisode(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (episode: EpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
+    mutationFn: (episode: NewEpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
     onSuccess: (episode) => {
       trackEpisodeAdded(episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
@@ -18,12 +19,24 @@ export function useAddEpisode(feedId: number) {
   });
 }
 
-/** Adds several episodes to a feed, the first one at the top. @returns the result for each, in the same order */
+/** The guid of a draft, the same each time it is sent. */
+const draftGuids = new WeakMap<EpisodeDraft, string>();
+
+function withGuid(draft: EpisodeDraft) {
+  const guid = draftGuids.get(draft) ?? randomUuid();
+  draftGuids.set(draft, guid);
+  return { ...draft, guid };
+}
+
+/**
+ * Adds several episodes to a feed, the first one at the top. The same drafts can be sent again.
+ * @returns the result for each, in the same order
+ */
 export function useAddEpisodes(feedId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episodes: readonly EpisodeDraft[]) =>
-      callApi<BatchItemResult[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes }),
+      callApi<BatchItemResult[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes: episodes.map(withGuid) }),
     onSuccess: (results) => {
       for (const result of results) if (result.status === "added") trackEpisodeAdded(result.episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
@@ -9,7 +10,7 @@ import {
   trackFeedSorted,
   trackFeedUpdated,
 } from "#web/app/analytics/events.ts";
-import { callApi } from "./client.ts";
+import { ConnectionError, callApi } from "./client.ts";
 
 /** A feed and its episodes, sorted by the feed's sort method. */
 export interface FeedDetail {
@@ -32,11 +33,29 @@ export function feedQuery(feedId: number) {
   });
 }
 
-/** Creates a feed. */
+/** Creates a feed. If an earlier request of the same form got no response but created it, that feed is changed. */
 export function useCreateFeed() {
   const queryClient = useQueryClient();
+  const unanswered = useRef<{ feed: FeedInput; knownIds: ReadonlySet<number> }>(undefined);
+  const findCreated = async () => {
+    if (!unanswered.current) return undefined;
+    const { feed, knownIds } = unanswered.current;
+    const feeds = await callApi<FeedView[]>("GET", apiPaths.feeds());
+    return feeds.find(({ id, title, slug }) => title === feed.title && slug === feed.slug && !knownIds.has(id));
+  };
   return useMutation({
-    mutationFn: (feed: FeedInput) => callApi<FeedView>("POST", apiPaths.feeds(), feed),
+    mutationFn: async (feed: FeedInput) => {
+      const created = await findCreated();
+      if (created) return callApi<FeedView>("PATCH", apiPaths.feed(created.id), feed);
+      try {
+        return await callApi<FeedView>("POST", apiPaths.feeds(), feed);
+      } catch (error) {
+        const known = queryClient.getQueryData(feedsQuery().queryKey) ?? [];
+        if (error instanceof ConnectionError && error.mayHaveArrived)
+          unanswered.current = { feed, knownIds: new Set(known.map(({ id }) => id)) };
+        throw error;
+      }
+    },
     onSuccess: (feed) => {
       trackFeedCreated(feed);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });

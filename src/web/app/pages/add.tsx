@@ -25,7 +25,7 @@ export default function Add() {
 
 function ChooseFeed({ link }: { link: string }) {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
-  if (error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
+  if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds) return <LoadingPanel label="Loading your feeds" />;
   const state: AddLinkState = { linkToAdd: link };
   const [first, second] = feeds;

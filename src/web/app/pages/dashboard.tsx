@@ -81,7 +81,7 @@ function NewSuggestions() {
 
 function FirstFeeds() {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
-  if (error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
+  if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds)
     return (
       <FeedsSection>

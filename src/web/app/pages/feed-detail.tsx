@@ -24,6 +24,7 @@ import { useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
 import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript-coverage-line.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { takeDraft } from "#web/lib/draft-storage.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -163,8 +164,12 @@ function FeedPage({ feed, episodes }: FeedDetail) {
                 onCancel={reorderMode.cancel}
                 onSave={reorderMode.save}
                 isSaving={reorderMode.isSaving}
+                saveError={reorderMode.saveError}
               />
             )}
+          </div>
+          <div className="mb-6 empty:hidden">
+            <UnansweredNotice error={reorderMode.saveError} />
           </div>
           {isLimited && (
             <div className="mb-6">

@@ -47,7 +47,7 @@ const DEFAULT_RANGE: RangeName = "30";
 export default function FeedStatisticsPage({ params }: Route.ComponentProps) {
   const feedId = Number(params.feedId);
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
-  if (error) return <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />;
+  if (!feeds && error) return <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds) return <LoadingPanel label="Loading the numbers" />;
   const feed = feeds.find(({ id }) => id === feedId);
   if (!feed)

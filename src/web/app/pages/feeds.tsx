@@ -71,9 +71,9 @@ export default function Feeds() {
           action={createButton}
         />
       )}
-      {error && <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
-      {!error && !feeds && <FeedGridSkeleton cardCount={SKELETON_CARDS} />}
-      {!error && feeds && !isEmpty && (
+      {!feeds && error && <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
+      {!feeds && !error && <FeedGridSkeleton cardCount={SKELETON_CARDS} />}
+      {feeds && !isEmpty && (
         <FeedGrid>
           {feeds.map((feed) => (
             <li key={feed.id}>

@@ -68,14 +68,16 @@ export default function SuggestionsPage() {
           )
         }
       />
-      {error ? (
-        <LoadError
-          title="Your suggestions could not be loaded"
-          error={error}
-          onRetry={() => void Promise.all([query.refetch(), feeds.refetch()])}
-        />
-      ) : !data || !feeds.data ? (
-        <LoadingPanel label="Loading your suggestions" />
+      {!data || !feeds.data ? (
+        error ? (
+          <LoadError
+            title="Your suggestions could not be loaded"
+            error={error}
+            onRetry={() => void Promise.all([query.refetch(), feeds.refetch()])}
+          />
+        ) : (
+          <LoadingPanel label="Loading your suggestions" />
+        )
       ) : (
         <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
           <div className="min-w-0 space-y-8">

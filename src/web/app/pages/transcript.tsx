@@ -61,6 +61,8 @@ export default function TranscriptPage({ params }: Route.ComponentProps) {
           title="Episode not found"
           description="The episode you're looking for doesn't exist or you don't have access to it."
         />
+      ) : episode && transcript.data ? (
+        <TranscriptContent key={episode.id} episode={episode} state={transcript.data} />
       ) : error ? (
         <div className="pt-10">
           <LoadError
@@ -69,8 +71,6 @@ export default function TranscriptPage({ params }: Route.ComponentProps) {
             onRetry={() => void Promise.all([feed.refetch(), transcript.refetch()])}
           />
         </div>
-      ) : episode && transcript.data ? (
-        <TranscriptContent key={episode.id} episode={episode} state={transcript.data} />
       ) : (
         <LoadingPanel label="Loading the transcript" />
       )}

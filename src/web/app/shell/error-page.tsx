@@ -1,5 +1,5 @@
-import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { TryAgain } from "./try-again.tsx";
 
 /** Shown in place of a page that failed to render, or to learn who is signed in. */
 export function ErrorPage() {
@@ -7,7 +7,7 @@ export function ErrorPage() {
     <ErrorState
       title="Something went wrong"
       description="This page could not be shown. Please try again in a moment."
-      action={<ButtonAnchor href="">Try again</ButtonAnchor>}
+      action={<TryAgain />}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { authPathReturningTo } from "#domain/return-path.ts";
@@ -6,10 +7,12 @@ import { currentUserQuery, useCurrentUser, useDidSignOut } from "#web/app/api/cu
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
+import { preloadToasts } from "#web/ui/toaster.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
 /** Renders the child routes for signed-in users. Redirects others to /auth, which leads back here after signing in. */
 export function RequireUser() {
+  useEffect(preloadToasts, []);
   const user = useCurrentUser();
   if (user === undefined) return <UserLoading />;
   if (user === null) return <RedirectToAuth />;

@@ -3,7 +3,8 @@ import { useForm } from "react-hook-form";
 import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/users/user.ts";
 import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,6 +43,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
   });
   const update = useUpdateProfile();
+  const showSaveError = useSaveErrorToast();
   const bioLength = form.watch("bio")?.length ?? 0;
 
   const submit = form.handleSubmit(
@@ -53,7 +55,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
         },
         (error) => {
           showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("Update Failed", error, "Failed to update profile");
+          showSaveError("Update Failed", error, "Failed to update profile");
         },
       ),
   );
@@ -73,9 +75,10 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
         rows={4}
         {...formField(form, "bio")}
       />
+      <UnansweredNotice error={update.error} />
       <div>
         <Button type="submit" variant="primary" isBusy={update.isPending}>
-          {submitLabel}
+          {isUnanswered(update.error) ? TRY_AGAIN : submitLabel}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useChangeScreenName } from "#web/app/api/screen-names.ts";
 import { useScreenNameCheck } from "#web/app/features/account/use-screen-name-check.ts";
+import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -28,6 +29,8 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
     user.isPremium ? "premium-settings" : "free-settings",
     user.screenName,
   );
+  // If the name was saved all the same, the page shows it by now.
+  const unanswered = !isUnchanged && isUnanswered(change.error) ? change.error : null;
 
   const submit = () =>
     void change.mutateAsync(typed.trim()).then(
@@ -36,6 +39,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
         toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
       (error) => {
+        if (isUnanswered(error)) return;
         const message = errorToast(errorMessage(error, "Failed to update screen name"));
         if (message) toast(message);
       },
@@ -82,13 +86,14 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
             error={check.error}
             confirmation={check.confirmation}
           />
+          <UnansweredNotice error={unanswered} />
           <Button
             type="submit"
             variant="primary"
             isBusy={change.isPending}
             disabled={!check.isValid || check.isChecking || isRestricted}
           >
-            {change.isPending ? "Updating..." : "Update Screen Name"}
+            {change.isPending ? "Updating..." : unanswered ? TRY_AGAIN : "Update Screen Name"}
           </Button>
         </form>
       </div>

@@ -11,11 +11,13 @@ import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } 
 import { errorMessage, fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { storeDraft } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
+import { randomUuid } from "#web/lib/random-uuid.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -64,7 +66,10 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const lookUp = useLookUpMetadata(feedId);
-  const save = useSaveEpisode(feedId, episode?.id);
+  // However often a new episode is sent, it is added once.
+  const [guid] = useState(randomUuid);
+  const save = useSaveEpisode(feedId, guid, episode?.id);
+  const showSaveError = useSaveErrorToast();
   const form = useForm({
     resolver: zodResolver(episodeSchema),
     defaultValues: episodeFormValues(episode),
@@ -131,18 +136,20 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
           const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
           if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), unsaved);
           showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
+          showSaveError(episode ? "Failed to update episode" : "Failed to add episode", error);
         },
       ),
   );
 
+  const submitLabel = isUnanswered(save.error) ? TRY_AGAIN : episode ? "Update Episode" : "Add Episode";
   const manualForm = (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <EpisodeFields form={form} />
+      <UnansweredNotice error={save.error} />
       <DialogActions>
         <Button onClick={requestClose}>Cancel</Button>
         <Button type="submit" variant="primary" isBusy={save.isPending}>
-          {save.isPending ? <span className="sr-only">Saving</span> : episode ? "Update Episode" : "Add Episode"}
+          {save.isPending ? <span className="sr-only">Saving</span> : submitLabel}
         </Button>
       </DialogActions>
     </form>
@@ -236,14 +243,15 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
   );
 }
 
-function useSaveEpisode(feedId: number, episodeId: number | undefined) {
+function useSaveEpisode(feedId: number, guid: string, episodeId: number | undefined) {
   const add = useAddEpisode(feedId);
   const update = useUpdateEpisode();
   return {
     isPending: add.isPending || update.isPending,
+    error: add.error ?? update.error,
     mutateAsync: (input: EpisodeInput, options: { onSuccess: () => void }) =>
       episodeId === undefined
-        ? add.mutateAsync(input, options)
+        ? add.mutateAsync({ ...input, guid }, options)
         : update.mutateAsync({ episodeId, changes: input }, options),
   };
 }

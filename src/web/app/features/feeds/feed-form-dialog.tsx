@@ -12,7 +12,8 @@ import {
 } from "#domain/feeds/feed.ts";
 import { fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
 import { feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { storeDraft } from "#web/lib/draft-storage.ts";
@@ -69,6 +70,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
   const { isDirty } = form.formState;
   const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, onClose);
   const save = useSaveFeed(feed?.id);
+  const showSaveError = useSaveErrorToast();
   const isDefault = form.watch("isDefault") ?? false;
 
   useEffect(() => {
@@ -92,7 +94,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
           const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
           if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, unsaved);
           showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("Error", error);
+          showSaveError("Error", error);
         },
       ),
   );
@@ -147,10 +149,11 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
           )}
         </div>
         <GoingOffline feed={feed} isDefault={isDefault} isPremium={isPremium} />
+        <UnansweredNotice error={save.error} />
         <DialogActions>
           <Button onClick={requestClose}>Cancel</Button>
           <Button type="submit" variant="primary" isBusy={save.isPending}>
-            {feed ? "Update Feed" : "Create Feed"}
+            {isUnanswered(save.error) ? TRY_AGAIN : feed ? "Update Feed" : "Create Feed"}
           </Button>
         </DialogActions>
       </form>
@@ -186,6 +189,7 @@ function useSaveFeed(feedId: number | undefined) {
   const update = useUpdateFeed();
   return {
     isPending: create.isPending || update.isPending,
+    error: create.error ?? update.error,
     mutateAsync: (input: FeedInput, options: { onSuccess: () => void }) =>
       feedId === undefined
         ? create.mutateAsync(input, options)

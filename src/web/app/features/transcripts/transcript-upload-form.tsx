@@ -7,6 +7,7 @@ import {
 } from "#domain/transcripts/transcript.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useUploadTranscript } from "#web/app/api/transcripts.ts";
+import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -24,6 +25,7 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
     : file.size > TRANSCRIPT_MAX_BYTES
       ? TRANSCRIPT_TOO_LARGE_MESSAGE
       : undefined;
+  const uploadError = upload.error && !isUnanswered(upload.error) ? errorMessage(upload.error) : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,7 +33,7 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
     if (!file || fileError || !mayShare) return;
     void upload.mutateAsync(file).then(
       () => toast({ title: "Transcript added", description: "Everything said in it can be found by search." }),
-      // The field shows the error.
+      // The form shows the error.
       () => {},
     );
   };
@@ -41,7 +43,7 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
       <Field
         label="Transcript file"
         hint="WebVTT (.vtt), SubRip (.srt) or plain text, up to 5 MB."
-        error={isChecked ? (fileError ?? (upload.error ? errorMessage(upload.error) : undefined)) : undefined}
+        error={isChecked ? (fileError ?? uploadError) : undefined}
       >
         {(control) => (
           <input
@@ -63,8 +65,9 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
         onChange={(event) => setMayShare(event.target.checked)}
         error={isChecked && !mayShare ? TRANSCRIPT_TICK_MESSAGE : undefined}
       />
+      <UnansweredNotice error={upload.error} />
       <Button type="submit" isBusy={upload.isPending}>
-        <FileUp aria-hidden /> Add Transcript
+        <FileUp aria-hidden /> {isUnanswered(upload.error) ? TRY_AGAIN : "Add Transcript"}
       </Button>
     </form>
   );

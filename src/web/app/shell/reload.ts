@@ -1,0 +1,18 @@
+import { saveDraftForNextPage } from "#web/lib/draft-storage.ts";
+import { saveToastForNextPage } from "#web/ui/toast-store.ts";
+
+/**
+ * Reloads the document if the server answers, and takes along the toast and the draft that it holds.
+ * @returns false if the server cannot be reached: reloading would end on the browser's error page
+ */
+export async function reloadIfReachable(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: "HEAD", cache: "no-store" });
+  } catch {
+    return false;
+  }
+  saveToastForNextPage();
+  saveDraftForNextPage();
+  location.reload();
+  return true;
+}
