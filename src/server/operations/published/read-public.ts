@@ -22,7 +22,7 @@ export async function readPublic<Result>(
     try {
       return await read(context);
     } catch (error) {
-      if (!isUnreachable(error) || attempt === ATTEMPTS - 1) throw error;
+      if (!isUnreachable(error)) throw error;
       replica.primaryAvailability.reportFailure(error);
     }
   }
