@@ -124,7 +124,7 @@ test.describe("admin user page", () => {
     );
     await field.fill(newScreenName);
     await submit.click();
-    await expect(dialog.getByText("The server did not answer. Please check your connection.")).toBeVisible();
+    await expect(dialog.getByText("Failed to update screen name")).toBeVisible();
     await page.unroute(`**/api/admin/users/${ben.user.id}`);
     await submit.click();
     await expectToast(page, "User updated", "User has been updated successfully");

@@ -24,7 +24,7 @@ export class BrowserError extends Error {
 }
 
 /** A request that got no response. */
-export class ConnectionError extends BrowserError {
+export class ConnectionError extends Error {
   override name = "ConnectionError";
   /** whether the request may have reached the server, which then may have done what it says */
   readonly mayHaveArrived: boolean;

@@ -1,4 +1,4 @@
-import { ConnectionError, errorMessage } from "#web/app/api/client.ts";
+import { errorMessage } from "#web/app/api/client.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 /**
@@ -7,13 +7,5 @@ import { toast } from "#web/ui/toast-store.ts";
  * @param fallback the text for an error without a message from the server
  */
 export function showErrorToast(title: string, error: unknown, fallback?: string): void {
-  toast({ variant: "destructive", title, description: consequence(error) ?? errorMessage(error, fallback) });
-}
-
-/** What a call that got no response may have done. */
-function consequence(error: unknown): string | undefined {
-  if (!(error instanceof ConnectionError)) return undefined;
-  return error.mayHaveArrived
-    ? "The server did not answer. It may or may not have worked."
-    : "You are offline. Nothing was sent.";
+  toast({ variant: "destructive", title, description: errorMessage(error, fallback) });
 }

@@ -6,8 +6,8 @@ import { type EpisodeChoice, MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts
 import type { CurrentUser, ProfileChanges } from "#domain/users/user.ts";
 import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useUpdateProfile, visibleEpisodesQuery } from "#web/app/api/users.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
-import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -247,14 +247,13 @@ interface KitCardProps<Values extends FieldValues> {
 /** A part of the media kit with a save button of its own. The server validates it. */
 function KitCard<Values extends FieldValues>({ title, description, form, toChanges, children }: KitCardProps<Values>) {
   const update = useUpdateProfile();
-  const showSaveError = useSaveErrorToast();
   const submit = form.handleSubmit(
     (values) =>
       void update.mutateAsync(toChanges(values)).then(
         () => toast({ title: "Profile updated", description: "Your profile has been updated successfully." }),
         (error) => {
           for (const { field, message } of fieldErrorsOf(error)) form.setError(formPath(form, field), { message });
-          showSaveError("Update Failed", error, "Failed to update profile");
+          showErrorToast("Update Failed", error, "Failed to update profile");
         },
       ),
   );

@@ -3,8 +3,8 @@ import { useForm } from "react-hook-form";
 import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/users/user.ts";
 import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
-import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -43,7 +43,6 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
   });
   const update = useUpdateProfile();
-  const showSaveError = useSaveErrorToast();
   const bioLength = form.watch("bio")?.length ?? 0;
 
   const submit = form.handleSubmit(
@@ -55,7 +54,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
         },
         (error) => {
           showFieldErrors(form, fieldErrorsOf(error));
-          showSaveError("Update Failed", error, "Failed to update profile");
+          showErrorToast("Update Failed", error, "Failed to update profile");
         },
       ),
   );

@@ -11,8 +11,8 @@ import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } 
 import { errorMessage, fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
-import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { storeDraft } from "#web/lib/draft-storage.ts";
@@ -69,7 +69,6 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
   // However often a new episode is sent, it is added once.
   const [guid] = useState(randomUuid);
   const save = useSaveEpisode(feedId, guid, episode?.id);
-  const showSaveError = useSaveErrorToast();
   const form = useForm({
     resolver: zodResolver(episodeSchema),
     defaultValues: episodeFormValues(episode),
@@ -106,7 +105,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
     lookUp.mutate(url, {
       onSuccess: handleMetadata,
       onError: (error) => {
-        setLinkError(errorMessage(error, "Failed to extract metadata from URL"));
+        setLinkError(isUnanswered(error) ? error.message : errorMessage(error, "Failed to extract metadata from URL"));
         setTab("manual");
         toast({
           variant: "destructive",
@@ -136,7 +135,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
           const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
           if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), unsaved);
           showFieldErrors(form, fieldErrorsOf(error));
-          showSaveError(episode ? "Failed to update episode" : "Failed to add episode", error);
+          showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
         },
       ),
   );

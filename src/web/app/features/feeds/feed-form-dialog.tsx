@@ -12,8 +12,8 @@ import {
 } from "#domain/feeds/feed.ts";
 import { fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
 import { feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
-import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { storeDraft } from "#web/lib/draft-storage.ts";
@@ -70,7 +70,6 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
   const { isDirty } = form.formState;
   const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, onClose);
   const save = useSaveFeed(feed?.id);
-  const showSaveError = useSaveErrorToast();
   const isDefault = form.watch("isDefault") ?? false;
 
   useEffect(() => {
@@ -94,7 +93,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
           const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
           if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, unsaved);
           showFieldErrors(form, fieldErrorsOf(error));
-          showSaveError("Error", error);
+          showErrorToast("Error", error);
         },
       ),
   );

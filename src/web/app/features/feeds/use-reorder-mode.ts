@@ -4,7 +4,6 @@ import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
 import { useChangeSortMethod, useReorderEpisodes } from "#web/app/api/feeds.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { useSaveErrorToast } from "#web/app/shell/use-save-error-toast.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 interface PendingOrder {
@@ -21,7 +20,6 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
   const [pendingOrder, setPendingOrder] = useState<PendingOrder>();
   const changeSortMethod = useChangeSortMethod(feedId);
   const reorderEpisodes = useReorderEpisodes(feedId);
-  const showSaveError = useSaveErrorToast();
 
   const episodes = useMemo(
     () => (pendingOrder ? sortByIds(pendingOrder.episodeIds, serverEpisodes) : serverEpisodes),
@@ -49,7 +47,7 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
         setPendingOrder(undefined);
         toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
       },
-      (error) => showSaveError("Failed to reorder episodes", error),
+      (error) => showErrorToast("Failed to reorder episodes", error),
     );
 
   return {
