@@ -13,9 +13,12 @@ export function avatarUrl(gravatarHash: string | null, sizePixels: number): stri
 
 /** Splits a text into what readers see as characters: an emoji may consist of several code points. */
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** No character of these consists of several; to segment them takes a sixth of the time of a page with 100 covers. */
+const ASCII = /^[ -~]*$/;
 
 /** The first characters of a text as readers count them. */
 export function firstCharacters(text: string, count: number): string {
+  if (ASCII.test(text)) return text.slice(0, count);
   return Array.from(characters.segment(text), ({ segment }) => segment)
     .slice(0, count)
     .join("");
