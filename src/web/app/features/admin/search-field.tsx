@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { TextField } from "#web/ui/text-field.tsx";
 
@@ -27,23 +27,27 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // A search that starts while another page is loading would navigate back.
-  const { pathname } = useLocation();
-  const { location: destination } = useNavigation();
-  const isLeaving = destination !== undefined && destination.pathname !== pathname;
-  useEffect(() => {
-    if (isLeaving) clearTimeout(timer.current);
-  }, [isLeaving]);
-
   const search = (text: string) => {
     clearTimeout(timer.current);
     lastSearched.current = text.trim();
     onSearch(lastSearched.current);
   };
+  const [due, setDue] = useState<{ text: string }>();
   const searchAfterPause = (text: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), DEBOUNCE_MS);
+    // In a transition, as the router's own updates are: the search comes after a click that was there first.
+    timer.current = setTimeout(() => startTransition(() => setDue({ text })), DEBOUNCE_MS);
   };
+
+  const { pathname } = useLocation();
+  const { location: destination } = useNavigation();
+  // A search that starts while another page is loading would navigate back.
+  const searchUnlessLeaving = useEffectEvent((text: string) => {
+    if (destination === undefined || destination.pathname === pathname) search(text);
+  });
+  useEffect(() => {
+    if (due) searchUnlessLeaving(due.text);
+  }, [due]);
   return (
     <search className="w-full grow sm:w-auto sm:max-w-sm">
       <form
