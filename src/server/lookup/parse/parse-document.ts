@@ -1,9 +1,10 @@
-import { move, Piscina, transferableSymbol, valueSymbol } from "piscina";
+import { move, type Piscina, transferableSymbol, valueSymbol } from "piscina";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { NewPassage, PassageKind } from "#domain/search/passages.ts";
 import { AppError } from "#server/errors.ts";
 import { CONCURRENCY, type Concurrency } from "#server/limits/limits.ts";
 import { Semaphore } from "#server/limits/semaphore.ts";
+import { createThreadPool } from "#server/limits/thread-pool.ts";
 import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "../feeds/feed.ts";
 import { metadataFromPage, type PageMetadata } from "../pages/web-page.ts";
 import {
@@ -26,7 +27,6 @@ const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const ELEMENT_START_BYTES = new Set(Buffer.from("<&{"));
 /** Of documents beyond MAX_SMALL_BYTES, one is parsed at a time. */
 const LARGE_DOCUMENTS = { concurrency: CONCURRENCY.largeDocuments, maxMemoryMb: 160, maxNewObjectsMb: 8 };
-/** Memory for new objects is kept small, because V8 would reserve three times as much for each worker. */
 const OTHER_DOCUMENTS = { concurrency: CONCURRENCY.otherDocuments, maxMemoryMb: 128, maxNewObjectsMb: 16 };
 /**
  * When a worker without a task ends. A user adds several episodes in a row, and a worker that starts, and whose code V8 has not
@@ -158,29 +158,12 @@ interface WorkerPool {
 }
 
 function createPool({ concurrency, maxMemoryMb, maxNewObjectsMb }: PoolSize): WorkerPool {
-  const threads = new Piscina<
-    WorkerTask | FoldTask | ReturnType<typeof move>,
-    ParseResults[keyof ParseResults] | string[]
-  >({
-    filename: new URL("./worker.ts", import.meta.url).href,
-    minThreads: 0,
-    maxThreads: concurrency.running,
-    idleTimeout: IDLE_MS,
-    // Others of the settings, secrets among them, are of no use to a parser.
-    env: compileCacheSetting(),
-    // Otherwise a worker without a task is blocked, and cannot give memory back.
-    atomics: "disabled",
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: maxNewObjectsMb },
-  });
-  // A worker that runs out of memory fails its document; the pool replaces it.
-  threads.on("error", () => {});
-  return { slots: new Semaphore(concurrency), threads };
-}
-
-/** Without it, a worker compiles its modules anew, which takes most of its start. */
-function compileCacheSetting(): NodeJS.ProcessEnv {
-  const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+  const worker = new URL("./worker.ts", import.meta.url);
+  const maxThreads = concurrency.running;
+  return {
+    slots: new Semaphore(concurrency),
+    threads: createThreadPool({ worker, maxThreads, idleMs: IDLE_MS, maxMemoryMb, maxNewObjectsMb }),
+  };
 }
 
 const largeDocuments = createPool(LARGE_DOCUMENTS);
