@@ -1,11 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { BatchItemResult, EpisodeChanges, EpisodeView, NewEpisodeInput } from "#domain/episodes/episode.ts";
+import {
+  type BatchItemResult,
+  EPISODES_PER_BATCH,
+  type EpisodeChanges,
+  type EpisodeView,
+  type NewEpisodeInput,
+} from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/app/analytics/events.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { callApi } from "./client.ts";
-import { feedsQuery } from "./feeds.ts";
+import { feedsQuery, findFeedForAdditions } from "./feeds.ts";
 
 /** Adds an episode to a feed. With the same guid it can be sent again. */
 export function useAddEpisode(feedId: number) {
@@ -30,13 +36,23 @@ function withGuid(draft: EpisodeDraft) {
 
 /**
  * Adds several episodes to a feed, the first one at the top. The same drafts can be sent again.
+ * @param feedId by default the feed for additions
  * @returns the result for each, in the same order
  */
-export function useAddEpisodes(feedId: number) {
+export function useAddEpisodes(feedId?: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (episodes: readonly EpisodeDraft[]) =>
-      callApi<BatchItemResult[]>("POST", apiPaths.feedEpisodesBatch(feedId), { episodes: episodes.map(withGuid) }),
+    mutationFn: async (episodes: readonly EpisodeDraft[]) => {
+      const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
+      const results: BatchItemResult[] = [];
+      // The last ones first, so that the first episode ends at the top.
+      for (let end = episodes.length; end > 0; end -= EPISODES_PER_BATCH) {
+        const batch = episodes.slice(Math.max(0, end - EPISODES_PER_BATCH), end).map(withGuid);
+        const path = apiPaths.feedEpisodesBatch(id);
+        results.unshift(...(await callApi<BatchItemResult[]>("POST", path, { episodes: batch })));
+      }
+      return results;
+    },
     onSuccess: (results) => {
       for (const result of results) if (result.status === "added") trackEpisodeAdded(result.episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });

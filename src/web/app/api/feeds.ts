@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
+import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import {
   trackEpisodesReordered,
   trackFeedCreated,
@@ -61,6 +62,36 @@ export function useCreateFeed() {
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
+}
+
+let feedForAdditions: Promise<FeedView> | undefined;
+
+/**
+ * The default feed, or else the first one. Without any, FIRST_FEED is created, once for simultaneous additions.
+ * @throws ApiError, ConnectionError
+ */
+export function findFeedForAdditions(queryClient: QueryClient): Promise<FeedView> {
+  feedForAdditions ??= findOrCreateFeed(queryClient).finally(() => {
+    feedForAdditions = undefined;
+  });
+  return feedForAdditions;
+}
+
+/** Asks the server for the feeds: one may have been created in another tab, or by a request whose response was lost. */
+async function findOrCreateFeed(queryClient: QueryClient): Promise<FeedView> {
+  const feeds = await callApi<FeedView[]>("GET", apiPaths.feeds());
+  const existing = feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
+  if (existing) return existing;
+  const created = await callApi<FeedView>("POST", apiPaths.feeds(), FIRST_FEED);
+  trackFeedCreated(created);
+  void queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+  return created;
+}
+
+/** Finds the feed for additions, or creates it. */
+export function useFeedForAdditions() {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn: () => findFeedForAdditions(queryClient) });
 }
 
 /** Changes a feed. */

@@ -11,7 +11,7 @@ import type {
 } from "#domain/suggestions/suggestion.ts";
 import { trackEpisodeAdded } from "#web/app/analytics/events.ts";
 import { callApi } from "./client.ts";
-import { feedsQuery } from "./feeds.ts";
+import { feedsQuery, findFeedForAdditions } from "./feeds.ts";
 
 /** What was found for the current user. Its key is a prefix of the count's: invalidating it refetches the count as well. */
 export function suggestionsQuery() {
@@ -31,12 +31,14 @@ export function suggestionCountQuery() {
   });
 }
 
-/** Adds a suggested episode to a feed. */
+/** Adds a suggested episode to a feed, by default the feed for additions. */
 export function useAcceptSuggestion() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ suggestionId, feedId }: { suggestionId: number; feedId: number }) =>
-      callApi<EpisodeView>("POST", apiPaths.acceptSuggestion(suggestionId), { feedId }),
+    mutationFn: async ({ suggestionId, feedId }: { suggestionId: number; feedId: number | undefined }) => {
+      const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
+      return callApi<EpisodeView>("POST", apiPaths.acceptSuggestion(suggestionId), { feedId: id });
+    },
     onSuccess: (episode, { suggestionId }) => {
       trackEpisodeAdded(episode);
       forget(queryClient, suggestionId);

@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, ListMusic, Share } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
+import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { paths } from "#domain/paths.ts";
 import { type AddLinkState, bookmarkletCode, sharedLink } from "#domain/shared-link.ts";
-import { feedsQuery } from "#web/app/api/feeds.ts";
+import { feedsQuery, useFeedForAdditions } from "#web/app/api/feeds.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
@@ -25,9 +27,16 @@ export default function Add() {
 
 function ChooseFeed({ link }: { link: string }) {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  const creation = useFeedForAdditions();
+  const navigate = useNavigate();
   if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds) return <LoadingPanel label="Loading your feeds" />;
   const state: AddLinkState = { linkToAdd: link };
+  const createFeed = () =>
+    void creation.mutateAsync().then(
+      (feed) => navigate(paths.feed(feed.id), { state, replace: true }),
+      (error) => showErrorToast("Error", error),
+    );
   const [first, second] = feeds;
   if (first && !second) return <Navigate to={paths.feed(first.id)} state={state} replace />;
   return (
@@ -47,8 +56,12 @@ function ChooseFeed({ link }: { link: string }) {
         <EmptyState
           icon={<ListMusic />}
           title="Create Your First Feed"
-          description="Episodes belong to a feed. Create one, then come back to this link."
-          action={<ButtonLink to={paths.feeds()}>My Feeds</ButtonLink>}
+          description={`This episode starts it: “${FIRST_FEED.title}” is public and shows the newest first. You can change that later.`}
+          action={
+            <Button variant="primary" isBusy={creation.isPending} onClick={createFeed}>
+              Create Feed and add this
+            </Button>
+          }
         />
       )}
     </>

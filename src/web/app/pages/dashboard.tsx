@@ -7,12 +7,13 @@ import { parseSearchQuery } from "#domain/public-pages/public-pages.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
 import { EmailVerification } from "#web/app/features/account/email-verification.tsx";
+import { FindAppearancesDialog } from "#web/app/features/episodes/find-appearances-dialog.tsx";
 import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
+import { SharePage } from "#web/app/features/feeds/share-page.tsx";
 import { OwnSearchResults } from "#web/app/features/search/own-search-results.tsx";
 import { StatisticsOverview } from "#web/app/features/statistics/statistics-overview.tsx";
-import { FIND_ME } from "#web/app/features/suggestions/find-me.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -20,7 +21,7 @@ import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -32,6 +33,7 @@ const FEEDS_SHOWN = 3;
 export default function Dashboard() {
   const user = useSignedInUser();
   const [isVerifying, setIsVerifying] = useState(!user.isVerified);
+  const [finding, setFinding] = useState<"finding" | "added">();
   const query = parseSearchQuery(useSearchParams()[0].get("q"));
   if (query !== "") return <OwnSearchResults query={query} user={user} />;
   return (
@@ -50,7 +52,10 @@ export default function Dashboard() {
         }
       />
       <NewSuggestions />
-      <FirstFeeds />
+      <FirstFeeds onFind={() => setFinding("finding")} hasFound={finding === "added"} />
+      {finding === "finding" && (
+        <FindAppearancesDialog onClose={(hasAdded) => setFinding(hasAdded ? "added" : undefined)} />
+      )}
       <Dialog
         isOpen={isVerifying}
         onOpenChange={setIsVerifying}
@@ -79,7 +84,13 @@ function NewSuggestions() {
   );
 }
 
-function FirstFeeds() {
+interface FirstFeedsProps {
+  onFind: () => void;
+  /** whether the first appearances were just added */
+  hasFound: boolean;
+}
+
+function FirstFeeds({ onFind, hasFound }: FirstFeedsProps) {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
   if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds)
@@ -88,19 +99,20 @@ function FirstFeeds() {
         <FeedGridSkeleton cardCount={FEEDS_SHOWN} />
       </FeedsSection>
     );
-  if (feeds.length === 0)
+  const [firstFeed] = feeds;
+  if (!firstFeed)
     return (
       <EmptyState
         icon={<ListMusic />}
         title="Create Your First Feed"
-        description="Collect the episodes you appeared on. Each feed gets its own public page, RSS feed and embeddable player."
+        description="Find the episodes you appeared on: the first ones you add make your feed, with its own public page, RSS feed and embeddable player."
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG} variant="primary">
-              Create Feed
-            </ButtonLink>
-            <ButtonLink to={paths.suggestions()} state={FIND_ME}>
+            <Button variant="primary" onClick={onFind}>
               <Radar aria-hidden /> Find me
+            </Button>
+            <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
+              Create Feed
             </ButtonLink>
           </div>
         }
@@ -109,6 +121,7 @@ function FirstFeeds() {
   const shown = feeds.slice(0, FEEDS_SHOWN);
   return (
     <div className="space-y-14">
+      {hasFound && <SharePage feed={firstFeed} />}
       <FeedsSection>
         <FeedGrid>
           {shown.map((feed) => (

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Radar, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useState } from "react";
+import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { Suggestions } from "#domain/suggestions/suggestion.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { suggestionsQuery, useCheckNow } from "#web/app/api/suggestions.ts";
-import type { FIND_ME } from "#web/app/features/suggestions/find-me.ts";
 import { SuggestionList } from "#web/app/features/suggestions/suggestion-list.tsx";
 import { WatchSettings } from "#web/app/features/suggestions/watch-settings.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
@@ -44,7 +43,6 @@ export default function SuggestionsPage() {
       onSuccess: () => setPollsUntil(Date.now() + POLL_FOR_MS),
       onError: (error) => showErrorToast("Not checked", error),
     });
-  useFindMe(() => setPollsUntil(Date.now() + POLL_FOR_MS));
 
   const { data } = query;
   const error = query.error ?? feeds.error;
@@ -95,19 +93,6 @@ export default function SuggestionsPage() {
       )}
     </>
   );
-}
-
-/** A new account arrives here to be found: its first search is running already. */
-function useFindMe(onArrive: () => void): void {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const findsMe = (state as Partial<typeof FIND_ME> | null)?.findsMe;
-  useEffect(() => {
-    if (!findsMe) return;
-    onArrive();
-    // Once: neither a reload nor going back starts over.
-    void navigate(".", { replace: true, state: null });
-  }, [findsMe, navigate, onArrive]);
 }
 
 function Notices({ data: { paused, dismissedCount, watchedShows } }: { data: Suggestions }) {

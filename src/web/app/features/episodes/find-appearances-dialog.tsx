@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { type BatchItemResult, EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import type { FoundShow, LookupEpisode, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
+import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
@@ -17,14 +18,15 @@ import { toast } from "#web/ui/toast-store.ts";
 import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
 
 interface FindAppearancesDialogProps {
-  feedId: number;
-  /** called when the user wants to pick from all episodes of a show */
-  onPickShow: (show: FoundShow) => void;
+  /** undefined for the first appearances: then the user is searched for at once, and adding makes the feed */
+  feedId?: number;
+  /** called when the user wants to pick from all episodes of a show; without it, shows are not listed */
+  onPickShow?: (show: FoundShow) => void;
   /** @param hasAdded whether episodes were added to the feed */
   onClose: (hasAdded: boolean) => void;
 }
 
-/** Searches for a name and adds the selected episodes in one batch. Each episode shows its result. */
+/** Searches for a name and adds the selected episodes. Each episode shows its result. */
 export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppearancesDialogProps) {
   const user = useSignedInUser();
   const [name, setName] = useState(displayNameOf(user));
@@ -38,8 +40,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
   const isAllSelected = selectable.every((episode) => selected.includes(episode));
   const hasAdded = [...results.values()].some(isAdded);
 
-  const searchForName = (event: FormEvent) => {
-    event.preventDefault();
+  const searchForName = () => {
     setNameError(undefined);
     const trimmedName = name.trim();
     if (!trimmedName) return setNameError("Please enter a name");
@@ -48,6 +49,12 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
       onError: (error) => setNameError(errorMessage(error, "Search failed. Please try again later.")),
     });
   };
+
+  const isFirst = feedId === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (isFirst) searchForName();
+  }, []);
 
   const select = (episode: LookupEpisode, isSelected: boolean) =>
     setSelected((current) => (isSelected ? [...current, episode] : current.filter((other) => other !== episode)));
@@ -60,9 +67,15 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
         setResults(new Map([...results, ...chosen.flatMap((episode, index) => entry(episode, batchResults[index]))]));
         setSelected(chosen.filter((_, index) => batchResults[index]?.status !== "added"));
         toast(resultToast(batchResults));
+        if (isFirst && batchResults.every(isAdded)) onClose(true);
       },
       (error) => showErrorToast("Failed to add episodes", error),
     );
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    searchForName();
   };
 
   return (
@@ -74,7 +87,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
       description="Search podcast directories by name, then select the episodes you were on and add them all at once."
     >
       <search>
-        <form noValidate onSubmit={searchForName} className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <form noValidate onSubmit={submit} className="flex flex-col gap-3 sm:flex-row sm:items-start">
           <TextField
             label="Your name or a show's name"
             type="search"
@@ -93,7 +106,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
       </search>
       <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-4 py-2">
         <p aria-live="polite" className="text-quiet text-sm">
-          {found && !search.isPending && summary(found)}
+          {found && !search.isPending && summary(onPickShow ? found : { ...found, shows: [] })}
         </p>
         {selectable.length > 1 && (
           <Button variant="quiet" onClick={() => setSelected(isAllSelected ? [] : selectable)}>
@@ -101,7 +114,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
           </Button>
         )}
       </div>
-      {found && found.shows.length > 0 && <Shows shows={found.shows} onPick={onPickShow} />}
+      {onPickShow && found && found.shows.length > 0 && <Shows shows={found.shows} onPick={onPickShow} />}
       {found && found.episodes.length > 0 && (
         <ul aria-label="Episodes" className="mb-2 shrink-0 divide-y divide-line border-line border-y">
           {found.episodes.map((episode, index) => (
@@ -116,19 +129,14 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
           ))}
         </ul>
       )}
+      {isFirst && found && found.episodes.length > 0 && (
+        <p className="pt-2 pb-3 text-pretty text-quiet text-sm">
+          They make your first feed, “{FIRST_FEED.title}”: public, with the newest first. You can change both later.
+        </p>
+      )}
       <DialogActions>
-        {selected.length > EPISODES_PER_BATCH && (
-          <p role="status" className="text-danger text-sm sm:mr-auto sm:self-center">
-            No more than {EPISODES_PER_BATCH} episodes can be added at once.
-          </p>
-        )}
         <Button onClick={() => onClose(hasAdded)}>{hasAdded ? "Done" : "Cancel"}</Button>
-        <Button
-          variant="primary"
-          disabled={selected.length === 0 || selected.length > EPISODES_PER_BATCH}
-          isBusy={add.isPending}
-          onClick={addSelected}
-        >
+        <Button variant="primary" disabled={selected.length === 0} isBusy={add.isPending} onClick={addSelected}>
           {addLabel(selected.length, add.isPending)}
         </Button>
       </DialogActions>

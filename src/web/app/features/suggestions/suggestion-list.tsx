@@ -1,9 +1,11 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
+import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { paths } from "#domain/paths.ts";
 import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
 import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
+import { SharePage } from "#web/app/features/feeds/share-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -22,19 +24,34 @@ export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProp
   const [feedId, setFeedId] = useState(() => (feeds.find(({ isDefault }) => isDefault) ?? feeds[0])?.id);
   const feed = feeds.find(({ id }) => id === feedId) ?? feeds[0];
   const { shown, decisions, busyIds, announcement, actions, acceptAll } = useDecisions(suggestions, feed);
+  const [hadNoFeed] = useState(feeds.length === 0);
   const [isAddingAll, setIsAddingAll] = useState(false);
   const rows = shown.length > 0 ? shown : suggestions;
   const ofLevel = (level: SuggestionView["level"]) =>
     rows.filter((suggestion) => suggestion.state === "new" && suggestion.level === level);
   const likely = ofLevel("likely");
   const open = likely.filter(({ id }) => !decisions.has(id));
-  const rowProps = { decisions, busyIds, actions, feedTitle: feed?.title };
+  const rowProps = { decisions, busyIds, actions, feedTitle: (feed ?? FIRST_FEED).title };
   if (rows.length === 0) return empty;
   return (
     <div className="space-y-12">
-      {feed ? (
+      {hadNoFeed && feed && <SharePage feed={feed} />}
+      {!feed && (
+        <Alert
+          title="The first one you add makes your feed"
+          action={
+            <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
+              Create Feed
+            </ButtonLink>
+          }
+        >
+          It is called “{FIRST_FEED.title}”, public, and shows the newest first. You can change that later, or create
+          your feed yourself.
+        </Alert>
+      )}
+      {(feeds.length > 1 || open.length > 1) && (
         <div className="flex flex-wrap items-end justify-between gap-4">
-          {feeds.length > 1 ? (
+          {feed && feeds.length > 1 ? (
             <SelectField
               label="Add to"
               className="w-full sm:w-72"
@@ -58,17 +75,6 @@ export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProp
             </Button>
           )}
         </div>
-      ) : (
-        <Alert
-          title="Create a feed first"
-          action={
-            <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG} variant="primary">
-              Create Feed
-            </ButtonLink>
-          }
-        >
-          Episodes are added to one of your feeds.
-        </Alert>
       )}
       <Group title="Looks like you" suggestions={likely} {...rowProps} />
       <Group
@@ -97,7 +103,7 @@ interface GroupProps extends Pick<ReturnType<typeof useDecisions>, "decisions" |
   title: string;
   description?: string;
   suggestions: readonly SuggestionView[];
-  feedTitle: string | undefined;
+  feedTitle: string;
 }
 
 function Group({ title, description, suggestions, decisions, busyIds, actions, feedTitle }: GroupProps) {

@@ -23,8 +23,7 @@ interface SuggestionRowProps extends SuggestionActions {
   suggestion: SuggestionView;
   decision: Decision | undefined;
   isBusy: boolean;
-  /** undefined without a feed: then nothing can be added */
-  feedTitle: string | undefined;
+  feedTitle: string;
 }
 
 /** A suggested episode with its evidence, or what became of it. While one of its buttons has the focus, A, N, L and U work. */
@@ -46,7 +45,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
 
 function keyAction(key: string, props: SuggestionRowProps): ((suggestion: SuggestionView) => void) | undefined {
   if (props.decision) return key === "u" ? props.undo : undefined;
-  if (key === "a") return props.feedTitle === undefined ? undefined : props.accept;
+  if (key === "a") return props.accept;
   if (key === "n") return props.dismiss;
   return key === "l" && props.suggestion.state === "new" ? props.postpone : undefined;
 }
@@ -84,11 +83,10 @@ function OpenSuggestion({ suggestion, isBusy, feedTitle, accept, dismiss, postpo
           data-main
           className="max-w-full"
           aria-describedby="suggestion-keys"
-          disabled={feedTitle === undefined}
           isBusy={isBusy}
           onClick={() => accept(suggestion)}
         >
-          <Plus aria-hidden /> <span className="truncate">Add to {feedTitle ?? "a feed"}</span>
+          <Plus aria-hidden /> <span className="truncate">Add to {feedTitle}</span>
         </Button>
         <Button variant="quiet" disabled={isBusy} onClick={() => dismiss(suggestion)}>
           <X aria-hidden /> Not me

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
+import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
 import {
   useAcceptSuggestion,
@@ -24,7 +25,7 @@ interface Decisions {
 
 /**
  * What the user decides on this page about suggestions, and how to take it back.
- * @param feed where episodes are added
+ * @param feed where episodes are added; without one, the first addition makes it
  */
 export function useDecisions(
   suggestions: readonly SuggestionView[] | undefined,
@@ -75,10 +76,9 @@ export function useDecisions(
       setBusyIds((ids) => new Set([...ids].filter((other) => other !== id)));
     }
   };
-  const accept = async (suggestion: SuggestionView) => {
-    if (!feed) return false;
-    const call = accepting.mutateAsync({ suggestionId: suggestion.id, feedId: feed.id });
-    return run(suggestion, call, { kind: "accepted", feedTitle: feed.title });
+  const accept = (suggestion: SuggestionView) => {
+    const call = accepting.mutateAsync({ suggestionId: suggestion.id, feedId: feed?.id });
+    return run(suggestion, call, { kind: "accepted", feedTitle: (feed ?? FIRST_FEED).title });
   };
   const dismiss = (suggestion: SuggestionView, neverFromShow: boolean) =>
     run(suggestion, dismissing.mutateAsync({ suggestionId: suggestion.id, neverFromShow }), {
