@@ -53,6 +53,7 @@ export const apiPaths = {
   /** @param feedId one of the user's feeds, to mark its episodes */
   metadataSearch: (query: string, feedId?: number) =>
     `/api/metadata/search?query=${encode(query)}${feedId === undefined ? "" : `&feedId=${feedId}`}`,
+  find: () => "/api/find",
   suggestions: () => "/api/suggestions",
   suggestionCount: () => "/api/suggestions/count",
   acceptSuggestion: (id: number) => `/api/suggestions/${id}/accept`,

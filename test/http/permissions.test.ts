@@ -49,6 +49,7 @@ const PUBLIC_ROUTES = [
   "GET /api/users/screen-name/{screenName}/feeds/{feedSlug}/episodes",
   "GET /api/oembed",
   "POST /api/numbers/events",
+  "POST /api/find",
 ];
 
 /** The part of an OpenAPI document that names its routes. */
@@ -133,6 +134,7 @@ const calls = ({
     with204(ANYBODY),
   ],
   ["POST", "/api/metadata", { url: showUrl }, SIGNED_IN],
+  ["POST", "/api/find", { query: showUrl }, Array(6).fill(422)],
   ["POST", `/api/feeds/${feedId}/episodes`, EPISODE, with201(OWNER)],
   ["PATCH", `/api/episodes/${episodeId}`, { title: "Changed" }, OWNER],
   ["DELETE", `/api/episodes/${episodeId}`, undefined, OWNER],

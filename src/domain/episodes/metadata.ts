@@ -86,6 +86,26 @@ export const metadataSearchResponseSchema = z.object({
 });
 export type MetadataSearchResponse = z.infer<typeof metadataSearchResponseSchema>;
 
+/** The request of POST /api/find: a name, or the link of an episode. */
+export const findSchema = z.object({
+  query: z
+    .string("Please enter your name or a link")
+    .trim()
+    .min(2, "Please enter your name or a link")
+    .max(2048, "The link is too long"),
+});
+
+/** An episode for somebody without an account. It has a title, a description and a release date, so it can be added. */
+export const foundAppearanceSchema = episodeDraftSchema.extend({
+  /** whether the episode names the person; otherwise a directory has found it for another reason */
+  isLikely: z.boolean(),
+});
+export type FoundAppearance = z.infer<typeof foundAppearanceSchema>;
+
+/** The response of POST /api/find, the likely ones first. */
+export const findResponseSchema = z.object({ episodes: z.array(foundAppearanceSchema) });
+export type FindResponse = z.infer<typeof findResponseSchema>;
+
 export const EMPTY_DRAFT: EpisodeDraft = Object.fromEntries(EPISODE_FIELDS.map((field) => [field, null])) as Record<
   (typeof EPISODE_FIELDS)[number],
   null

@@ -17,7 +17,7 @@ export interface Rate {
 
 export interface Limit extends Rate {
   /** what has a bucket of its own: a client is an IPv4 address or the /64 of an IPv6 address */
-  per: "client" | "user" | "client or user" | "address or device" | "client and feed" | "host" | "process";
+  per: "client" | "user" | "client or user" | "address or device" | "client and feed" | "host" | "process" | "instance";
   /**
    * The database counts for all processes. When it cannot be reached, each process counts alone. `database of several` counts in
    * memory where there is only one process.
@@ -80,6 +80,19 @@ export const LIMITS = {
   sitemapIndexes: perClient(120, 5 * MINUTE),
   sitemaps: perClient(120, 5 * MINUTE),
 
+  /** Of episodes, by people without an account. */
+  finds: {
+    ...perClient(10, 10 * MINUTE),
+    message: "You have searched several times. Please try again in a few minutes, or register to go on.",
+  },
+  /** 20 at once, then 120 an hour: whatever their number and addresses, robots ask other hosts for no more. */
+  findsOfAll: {
+    ...perClient(20, 30),
+    per: "instance",
+    freed: 1,
+    message:
+      "Many people are searching right now. Please try again in a minute, or register to search without waiting.",
+  },
   lookups: perUser(60, 5 * MINUTE),
   nameSearches: perUser(60, 5 * MINUTE),
   watchedShows: perUser(60, 5 * MINUTE),
@@ -134,10 +147,14 @@ export const LIMITS = {
   referringSites: ofValues(2000),
 
   requestsToHost: { ...toHost(120, 120, MINUTE), countedIn: "database of several" },
+  /** For all people without an account together. */
+  requestsToHostForVisitors: { ...toHost(10, 10, MINUTE), countedIn: "database of several" },
   /** Apple's documentation allows its search API about 20 calls a minute: this comes to 20 in any minute. */
   appleDirectory: { ...toHost(8, 1, 5), isAlwaysOn: true },
   /** Work that nobody waits for: at most 5 calls in any minute. */
   appleDirectoryInBackground: { ...toHost(1, 1, 15), isAlwaysOn: true },
+  /** For all people without an account together: at most 4 calls in any minute. */
+  appleDirectoryForVisitors: { ...toHost(2, 1, 30), isAlwaysOn: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -206,11 +223,15 @@ export const CONCURRENCY = {
   lookups: { running: 12, message: TOO_MANY_LOOKUPS },
   /** No user can take all the capacity. */
   lookupsOfUser: { running: 4, waiting: 20, message: TOO_MANY_LOOKUPS },
+  /** Of people without an account, beside the twelve: it takes nobody else's turn, and at most one of the threads that parse. */
+  lookupsOfVisitors: { running: 1, waiting: 4, message: TOO_MANY_SEARCHES },
   /** Lookups that hold a document of a size that few need. */
   largeLookups: { running: 1, message: TOO_MANY_LOOKUPS },
   requestsToHost: { running: 4, message: TOO_MANY_LOOKUPS },
   /** Of the four, so that people do not wait for a host behind work that nobody waits for. */
   requestsToHostInBackground: { running: 2, message: TOO_MANY_LOOKUPS },
+  /** Beside the four. */
+  requestsToHostForVisitors: { running: 1, message: TOO_MANY_LOOKUPS },
   /** Each has a thread. */
   largeDocuments: { running: 1, waiting: 20, message: TOO_MANY_LOOKUPS },
   otherDocuments: { running: 2, waiting: 20, message: TOO_MANY_LOOKUPS },

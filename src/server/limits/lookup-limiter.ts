@@ -3,10 +3,11 @@ import { Semaphore, Semaphores } from "./semaphore.ts";
 
 const MAX_WAIT_MS = 20_000;
 
-/** Limits the lookups that run at a time: in this process, and per user. */
+/** Limits the lookups that run at a time: in this process, per user, and of people without an account. */
 export class LookupLimiter {
   readonly #all = new Semaphore(CONCURRENCY.lookups);
   readonly #byUser = new Semaphores(CONCURRENCY.lookupsOfUser);
+  readonly #ofVisitors = new Semaphore(CONCURRENCY.lookupsOfVisitors);
 
   /** How many lookups of all users wait. */
   get waiting(): number {
@@ -20,5 +21,13 @@ export class LookupLimiter {
   async run<T>(userId: number, lookup: () => Promise<T>): Promise<T> {
     const signal = AbortSignal.timeout(MAX_WAIT_MS);
     return this.#byUser.run(userId, () => this.#all.run(lookup, signal), signal);
+  }
+
+  /**
+   * Runs the lookup of somebody without an account, one at a time.
+   * @throws AppError 'overloaded' (503) as run() does
+   */
+  async runForVisitor<T>(lookup: () => Promise<T>): Promise<T> {
+    return this.#ofVisitors.run(lookup, AbortSignal.timeout(MAX_WAIT_MS));
   }
 }

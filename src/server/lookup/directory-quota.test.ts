@@ -4,7 +4,7 @@ import { AppError } from "#server/errors.ts";
 import { Limiter } from "#server/limits/limiter.ts";
 import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
 import { createCachingFetch } from "./fetch/caching-fetch.ts";
-import type { DocumentFetch } from "./fetch/document-fetch.ts";
+import type { DocumentFetch, FetchOptions } from "./fetch/document-fetch.ts";
 import { createSharedFetch } from "./fetch/shared-fetch.ts";
 import { createThrottledFetch } from "./fetch/throttled-fetch.ts";
 import { lookUp } from "./lookup.ts";
@@ -141,6 +141,34 @@ test("work in the background asks the directory 5 times a minute at most, and no
   const people = await Promise.all([1, 2, 3, 4, 5].map((term) => search(100 + term, false)));
   expect(people).toEqual(Array(5).fill("answered"));
   expect(await search(200, true)).toBe("host-rate-limited");
+});
+
+test("visitors ask the directory 4 times a minute at most, and only while others do not need it", async () => {
+  const clock = new FakeClock();
+  const { askedAtMs, fetch } = startFakeApple(clock, () => false);
+  const search = (term: number, options: FetchOptions) =>
+    fetch(`https://itunes.apple.com/search?term=${term}`, options).then(
+      () => "answered",
+      ({ code }) => code,
+    );
+  for (let second = 0; second < 60; second += 1) {
+    await search(second, { isForVisitor: true });
+    clock.nowMs += 1000;
+  }
+  expect(askedAtMs.length).toBeGreaterThan(1);
+  expect(askedAtMs.length).toBeLessThanOrEqual(4);
+
+  // Right after a visitor's request, work in the background and seven users at once are answered.
+  clock.nowMs += 60_000;
+  expect(await search(100, { isForVisitor: true })).toBe("answered");
+  expect(await search(101, { isBackground: true })).toBe("answered");
+  clock.nowMs += 60_000;
+  expect(await search(102, { isForVisitor: true })).toBe("answered");
+  const users = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((term) => search(200 + term, {})));
+  expect(users).toEqual(Array(7).fill("answered"));
+  expect(await search(103, { isForVisitor: true })).toBe("host-rate-limited");
+  // What somebody has asked for is in the cache.
+  expect(await search(201, { isForVisitor: true })).toBe("answered");
 });
 
 test("links to one show ask the directory once", async () => {

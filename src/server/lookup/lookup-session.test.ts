@@ -46,6 +46,15 @@ test("only one lookup at a time holds large documents, as many as it needs", asy
   second.end();
 });
 
+test("a visitor's lookup holds no large document, and keeps nobody from theirs", async () => {
+  const ofVisitor = new LookupSession({ fetch: web.fetch, providers: PROVIDER_URLS, isForVisitor: true });
+  await expect(ofVisitor.fetch(LARGE)).rejects.toMatchObject({ status: 422 });
+  const ofUser = startSession();
+  expect(await lengthOf(ofUser, LARGE)).toBe(5 * MEGABYTE);
+  ofUser.end();
+  ofVisitor.end();
+});
+
 test("a lookup whose time is over before its turn does not keep others from theirs", async () => {
   const first = startSession();
   await first.fetch(LARGE);

@@ -41,6 +41,8 @@ export interface LookupOptions {
   providers: ProviderConfig;
   /** default 20,000 */
   timeoutMs?: number;
+  /** for somebody without an account: holds no large documents, and see FetchOptions */
+  isForVisitor?: boolean;
 }
 
 /** Metadata of a show with its episodes. */
@@ -57,17 +59,19 @@ export class LookupSession {
   readonly #endsAtMs: number;
   readonly #largeDocumentTimeMs: number;
   readonly #fetch: DocumentFetch;
+  readonly #isForVisitor: boolean;
   #firstError: AppError | undefined;
   #isDirectoryUnavailable = false;
   /** resolves when this lookup may hold large documents; undefined as long as it has met none */
   #largeDocumentTurn: Promise<void> | undefined;
   readonly #ended = Promise.withResolvers<void>();
 
-  constructor({ fetch, providers, timeoutMs = LOOKUP_TIMEOUT_MS }: LookupOptions) {
+  constructor({ fetch, providers, timeoutMs = LOOKUP_TIMEOUT_MS, isForVisitor = false }: LookupOptions) {
     this.#endsAtMs = performance.now() + timeoutMs;
     this.#largeDocumentTimeMs = Math.min(timeoutMs, LARGE_DOCUMENT_TIME_MS);
     this.#timer = this.#abortIn(timeoutMs);
     this.#fetch = fetch;
+    this.#isForVisitor = isForVisitor;
     this.providers = providers;
   }
 
@@ -100,7 +104,9 @@ export class LookupSession {
    */
   async fetch(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
     const maxBodyBytes = options.maxBodyBytes ?? Number.POSITIVE_INFINITY;
-    const fetch = (limits: FetchOptions) => this.#fetch(url, { ...options, ...limits, signal: this.signal });
+    const visitor = this.#isForVisitor && { isForVisitor: true };
+    const fetch = (limits: FetchOptions) =>
+      this.#fetch(url, { ...options, ...limits, ...visitor, signal: this.signal });
     if (this.#largeDocumentTurn || maxBodyBytes <= MAX_SMALL_BYTES) {
       await this.#largeDocumentTurn;
       return fetch({});
@@ -108,7 +114,7 @@ export class LookupSession {
     try {
       return await fetch({ maxBodyBytes: MAX_SMALL_BYTES });
     } catch (error) {
-      if (!(error instanceof BodyLimitError) || error.isHopeless) throw error;
+      if (this.#isForVisitor || !(error instanceof BodyLimitError) || error.isHopeless) throw error;
       this.#largeDocumentTurn ??= this.#waitForLargeDocuments();
       await this.#largeDocumentTurn;
       return fetch({});

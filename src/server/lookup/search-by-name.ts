@@ -1,5 +1,11 @@
 import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
-import type { EpisodeDraft, FoundShow } from "#domain/episodes/metadata.ts";
+import { parseDurationSeconds } from "#domain/episodes/duration.ts";
+import type { EpisodeDraft, FoundAppearance, FoundShow } from "#domain/episodes/metadata.ts";
+import {
+  matchAppearance,
+  type PreparedPerson,
+  preparePerson,
+} from "#domain/suggestions/appearances/match-appearance.ts";
 import { AppError } from "#server/errors.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { searchItunes, toFoundShow } from "./providers/apple/itunes-api.ts";
@@ -27,8 +33,7 @@ export async function searchByName(name: string, options: LookupOptions): Promis
     searchItunes(session, name, "podcast", SHOW_RESULTS),
     searchShowsByTerm(session, name, SHOW_RESULTS),
   ]).finally(() => session.end());
-  if (!episodesByPerson && !appleEpisodes && !appleShows && !indexedShows)
-    throw new AppError(422, "url-unreachable", "The podcast directories did not respond. Please try again later.");
+  if (!episodesByPerson && !appleEpisodes && !appleShows && !indexedShows) throw noDirectory();
   const episodes = [...(episodesByPerson ?? []), ...(appleEpisodes?.episodes.map(({ draft }) => draft) ?? [])];
   const shows = [...(appleShows?.shows.map(toFoundShow) ?? []), ...(indexedShows ?? [])];
   return {
@@ -40,10 +45,59 @@ export async function searchByName(name: string, options: LookupOptions): Promis
   };
 }
 
+function noDirectory(): AppError {
+  return new AppError(422, "url-unreachable", "The podcast directories did not respond. Please try again later.");
+}
+
 /** An episode needs a title, a release date and a description. A missing description is replaced by the show's name. */
-function completeDraft(draft: EpisodeDraft): EpisodeDraft[] {
+export function completeDraft(draft: EpisodeDraft): EpisodeDraft[] {
   if (!draft.title || !draft.releaseDate) return [];
   return [{ ...draft, description: draft.description ?? draft.showName ?? draft.title }];
+}
+
+/**
+ * Finds the episodes of one person, with a single request to each directory.
+ * @returns episodes with all required fields, those first that name the person
+ * @throws AppError 422 'url-unreachable' no directory responded
+ */
+export async function findEpisodesOf(name: string, options: LookupOptions): Promise<FoundAppearance[]> {
+  const session = new LookupSession(options);
+  const [byPerson, apple] = await Promise.all([
+    searchEpisodesByPerson(session, name, EPISODE_RESULTS),
+    searchItunes(session, name, "podcastEpisode", EPISODE_RESULTS),
+  ]).finally(() => session.end());
+  if (!byPerson && !apple) throw session.firstError ?? noDirectory();
+  const person = preparePerson({ names: [name], links: [], topics: [] });
+  const credited = (byPerson ?? []).flatMap(completeDraft).map((draft) => ({ ...draft, isLikely: true }));
+  const others = (apple?.episodes ?? [])
+    .flatMap(({ draft }) => completeDraft(draft))
+    .map((draft) => ({ ...draft, isLikely: namesPerson(person, draft) }));
+  const found = withoutDuplicates([...credited, ...others], dedupeKeys);
+  return found.sort((a, b) => Number(b.isLikely) - Number(a.isLikely) || newestFirst(a, b)).slice(0, EPISODE_RESULTS);
+}
+
+function namesPerson(person: PreparedPerson, { title, description, showName, duration }: EpisodeDraft): boolean {
+  const episode = {
+    title: title ?? "",
+    notes: description ?? "",
+    durationSeconds: parseDurationSeconds(duration) ?? null,
+    links: [],
+    persons: [],
+    episodeType: null,
+  };
+  const show = {
+    title: showName ?? "",
+    author: null,
+    owner: null,
+    persons: [],
+    relation: "none" as const,
+    recentEpisodes: [],
+  };
+  return matchAppearance(person, episode, show) !== null;
+}
+
+function newestFirst(a: EpisodeDraft, b: EpisodeDraft): number {
+  return (b.releaseDate ?? "").localeCompare(a.releaseDate ?? "");
 }
 
 /** Removes every item that has a key in common with an earlier one. */

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
   type FindDuplicates,
+  findResponseSchema,
+  findSchema,
   metadataRequestSchema,
   metadataResponseSchema,
   metadataSearchResponseSchema,
@@ -9,6 +11,7 @@ import {
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import { limitClients } from "../http/limit-clients.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
 import type { LookupProvider } from "../lookup/lookup-provider.ts";
 import { createDuplicateFinder } from "../operations/episodes/duplicate-episodes.ts";
@@ -18,15 +21,16 @@ import { presentFoundEpisodes, presentMetadata } from "../views/metadata.ts";
 const loadProviders = () => import("../lookup/lookup-provider.ts");
 const loadLookup = () => import("../lookup/lookup.ts");
 const loadSearch = () => import("../lookup/search-by-name.ts");
+const loadFind = () => import("../lookup/find-appearances.ts");
 
-/** Looks up drafts of episodes by a pasted link or by a name. */
+/** Looks up drafts of episodes by a pasted link or by a name; for somebody without an account only a few, and from little. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
 
-  /** Runs a lookup within the limits, and counts its outcome. */
-  const run = async <T>(userId: number, provider: LookupProvider, lookup: () => Promise<T>): Promise<T> => {
+  /** Runs a lookup and counts its outcome. */
+  const count = async <T>(provider: LookupProvider, lookup: () => Promise<T>): Promise<T> => {
     try {
-      const found = await context.lookupLimiter.run(userId, lookup);
+      const found = await lookup();
       context.metrics?.recordLookup(provider, "found");
       return found;
     } catch (error) {
@@ -34,7 +38,27 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       throw error;
     }
   };
+  /** Runs a user's lookup within the limits. */
+  const run = <T>(userId: number, provider: LookupProvider, lookup: () => Promise<T>): Promise<T> =>
+    count(provider, () => context.lookupLimiter.run(userId, lookup));
   return async (app) => {
+    app.post(
+      "/api/find",
+      {
+        onRequest: limitClients(context, "finds"),
+        schema: { tags: ["episodes"], body: findSchema, response: { 200: findResponseSchema } },
+      },
+      async ({ body: { query } }) => {
+        await context.limiter.take("findsOfAll", "everybody");
+        const { lookupProvider } = await loadProviders();
+        const { findForVisitor, isLink } = await loadFind();
+        const episodes = await count(isLink(query) ? lookupProvider(query) : "search", () =>
+          context.lookupLimiter.runForVisitor(() => findForVisitor(query, tools, context.now().toISOString())),
+        );
+        return { episodes };
+      },
+    );
+
     const authenticated = authenticatedRoutes(context, app);
 
     authenticated.post(

@@ -819,6 +819,20 @@ export const WORST_INPUTS: WorstInput[] = [
   // Look-ups and search
   { route: "POST /api/metadata", ...lookUp("/api/metadata", "pages and feeds of 49 KB, 5 MB and 24 MB") },
   {
+    route: "POST /api/find",
+    input: "feeds of 49 KB, 5 MB and 24 MB, and names",
+    connections: 4,
+    prepare: async (world) => {
+      const { documents } = world;
+      const visitor = world.visitor();
+      return (number) => {
+        const path = documents.paths[number % documents.paths.length];
+        const query = number % 2 ? `Soak Guest ${number}` : `${documents.origin}${path}?${randomUUID()}`;
+        return visitor.send("POST", "/api/find", { json: { query } });
+      };
+    },
+  },
+  {
     route: "GET /api/metadata/search",
     input: "3 MB of answers for each name, compared with 10,000 episodes",
     connections: 4,

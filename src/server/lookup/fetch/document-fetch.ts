@@ -18,6 +18,8 @@ export interface FetchOptions {
    * people; fails at once when the rest is used up
    */
   isBackground?: boolean;
+  /** for somebody without an account: asks a host only as often as nobody else notices, and fails at once beyond that */
+  isForVisitor?: boolean;
 }
 
 /** The headers that make a later request for the same URL conditional (RFC 9110, section 8.8). */

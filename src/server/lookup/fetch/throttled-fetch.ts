@@ -6,11 +6,16 @@ import { Semaphores } from "#server/limits/semaphore.ts";
 import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 
 /** Hosts that allow only a few requests: these wait for their turn. */
-const QUOTAS = new Map<string, { limit: LimitName; inBackground: LimitName }>([
-  ["itunes.apple.com", { limit: "appleDirectory", inBackground: "appleDirectoryInBackground" }],
+const QUOTAS = new Map<string, { limit: LimitName; inBackground: LimitName; forVisitors: LimitName }>([
+  [
+    "itunes.apple.com",
+    { limit: "appleDirectory", inBackground: "appleDirectoryInBackground", forVisitors: "appleDirectoryForVisitors" },
+  ],
 ]);
 /** Work in the background leaves this many requests of a host's quota, and of the minute to any other host, to people. */
 const QUOTA_FOR_PEOPLE = 4;
+/** A visitor without an account leaves almost all of a host's quota: enough for work in the background, too. */
+const QUOTA_FOR_USERS = 7;
 const REQUESTS_FOR_PEOPLE = 60;
 /** A request waits only as long as a lookup can still use the response. */
 const LONGEST_WAIT_MS = 9000;
@@ -31,18 +36,28 @@ export interface ThrottleOptions {
 export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: ThrottleOptions): DocumentFetch {
   const hosts = new Semaphores(CONCURRENCY.requestsToHost);
   const hostsInBackground = new Semaphores(CONCURRENCY.requestsToHostInBackground);
+  const hostsForVisitors = new Semaphores(CONCURRENCY.requestsToHostForVisitors);
 
   async function throttle<T>(url: string, options: FetchOptions, send: () => Promise<T>): Promise<T> {
     if (!URL.canParse(url)) return send();
     const { host } = new URL(url);
     await waitForTurn(host, options);
-    const { signal, isBackground = false } = options;
+    const { signal, isBackground = false, isForVisitor = false } = options;
+    if (isForVisitor) return hostsForVisitors.run(host, send, signal);
     const sendInTurn = () => hosts.run(host, send, signal);
     return isBackground ? hostsInBackground.run(host, sendInTurn, signal) : sendInTurn();
   }
 
-  async function waitForTurn(host: string, { signal, isBackground = false }: FetchOptions): Promise<void> {
+  async function waitForTurn(
+    host: string,
+    { signal, isBackground = false, isForVisitor = false }: FetchOptions,
+  ): Promise<void> {
     const quota = QUOTAS.get(host);
+    if (isForVisitor) {
+      if (!quota) return take("requestsToHostForVisitors", host);
+      await take(quota.forVisitors, host);
+      return take(quota.limit, host, { leaving: QUOTA_FOR_USERS });
+    }
     if (!quota) return take("requestsToHost", host, isBackground ? { leaving: REQUESTS_FOR_PEOPLE } : {});
     if (isBackground) {
       await take(quota.inBackground, host);

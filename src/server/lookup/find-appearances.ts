@@ -1,0 +1,37 @@
+import type { FoundAppearance } from "#domain/episodes/metadata.ts";
+import { AppError } from "#server/errors.ts";
+import { lookUp } from "./lookup.ts";
+import type { LookupOptions } from "./lookup-session.ts";
+import { parsePastedUrl } from "./pasted-url.ts";
+import { completeDraft, findEpisodesOf } from "./search-by-name.ts";
+
+/** Visitors see nothing before, and the next one waits. */
+const TIMEOUT_MS = 8000;
+
+/** Whether somebody who was asked for a name or a link has entered a link: names contain dots, too. */
+export function isLink(text: string): boolean {
+  if (!/[/:]/.test(text)) return false;
+  try {
+    return parsePastedUrl(text) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Finds episodes for somebody without an account, by their name or the link of one episode.
+ * @param now the release date where a link does not tell it, ISO 8601 UTC
+ * @returns episodes that can be added as they are
+ * @throws AppError those of lookUp() and findEpisodesOf(); 422 'nothing-found' the link of a whole show
+ */
+export async function findForVisitor(text: string, tools: LookupOptions, now: string): Promise<FoundAppearance[]> {
+  const options = { ...tools, timeoutMs: TIMEOUT_MS, isForVisitor: true };
+  if (!isLink(text)) return findEpisodesOf(text, options);
+  const { feed, source: _, directoryUnavailable: __, ...draft } = await lookUp(text, options);
+  const episode = feed ? undefined : completeDraft({ ...draft, releaseDate: draft.releaseDate ?? now })[0];
+  if (episode) return [{ ...episode, isLikely: true }];
+  const message = feed
+    ? "This is the link of a whole show. Paste the link of one of its episodes, or enter your name."
+    : "No episode was found at this link.";
+  throw new AppError(422, "nothing-found", message);
+}
