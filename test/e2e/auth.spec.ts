@@ -25,6 +25,26 @@ test.describe("sign-in and registration page", () => {
     await expect(page.getByRole("tab", { name: "Login", selected: true })).toBeVisible();
   });
 
+  test("says first on a phone what it gives, and what it could not find", async ({ page, feedHost }) => {
+    await page.setViewportSize(NARROW);
+    await page.goto("/auth");
+    const box = page.getByLabel("Find your appearances");
+    await expect(box).toBeInViewport();
+    const topOf = async (target: Locator) => (await target.boundingBox())?.y ?? 0;
+    expect(await topOf(box)).toBeLessThan(await topOf(page.getByRole("tab", { name: "Login" })));
+    await page.getByRole("button", { name: "Find me" }).click();
+    await expect(page.getByText("Please enter your name or a link")).toBeVisible();
+    await box.fill("Nobody at All");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^Nothing found by this name/)).toBeVisible();
+    allowConsole(page, FAILED_REQUEST);
+    await box.fill(feedHost.url("/shows/atom.xml"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^This is the link of a whole show/)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScrolling(page);
+  });
+
   test("shows a guest's profile in the visitor's theme, and violates no content security policy", async ({
     openPage,
   }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
-import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { readClipboard } from "#test/support/e2e/clipboard.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, PASSWORD, test } from "#test/support/e2e/fixtures.ts";
@@ -15,22 +15,79 @@ import { NARROW } from "#test/support/e2e/views.ts";
 test.use({ serverOptions: { hasMail: true }, viewport: NARROW });
 test.describe.configure({ mode: "default" });
 
-test("from the first visit to shared appearances in eight clicks and five fields", async ({
+/** Counts what somebody does on a page. */
+function countEffort(page: Page) {
+  const effort = { clicks: 0, fields: 0 };
+  return {
+    effort,
+    click: async (target: Locator) => {
+      effort.clicks += 1;
+      await target.click();
+    },
+    fill: async (label: string, text: string) => {
+      effort.fields += 1;
+      await page.getByLabel(label).fill(text);
+    },
+  };
+}
+
+/** Opens the copied link as a visitor. */
+async function expectAppearancesAtCopiedLink(page: Page, visitor: Page): Promise<void> {
+  await expectToast(page, "Copied!", "Link copied to clipboard");
+  await expect(
+    page.getByText(`Visitors see ${KNOWN_EPISODES} appearances in “Podcast appearances”, the newest first.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await visitor.goto(await readClipboard(page));
+  await expect(visitor.getByRole("heading", { level: 1, name: KNOWN_GUEST })).toBeVisible();
+  await expect(visitor.getByRole("article").first()).toContainText(`${KNOWN_GUEST} on subject ${KNOWN_EPISODES}`);
+  expect(await visitor.getByRole("article").count()).toBeGreaterThanOrEqual(12);
+}
+
+test("from the first visit to shared appearances, found before registering, in six clicks and five fields", async ({
   page,
   openPage,
   mailServer,
 }) => {
   const screenName = uniqueScreenName("ada.guest");
   const email = `${screenName}@example.com`;
-  const effort = { clicks: 0, fields: 0 };
-  const click = async (target: Locator) => {
-    effort.clicks += 1;
-    await target.click();
-  };
-  const fill = async (label: string, text: string) => {
-    effort.fields += 1;
-    await page.getByLabel(label).fill(text);
-  };
+  const { effort, click, fill } = countEffort(page);
+  await page.goto("/");
+  await fill("Find your appearances", KNOWN_GUEST);
+  await click(page.getByRole("button", { name: "Find me" }));
+  const found = page.getByRole("list", { name: "Found episodes" });
+  await expect(found.getByRole("checkbox", { checked: true })).toHaveCount(KNOWN_EPISODES);
+  await expectAccessible(page);
+  await expectNoHorizontalScrolling(page);
+  await click(page.getByRole("button", { name: "Register to keep them" }));
+  await expect(page.getByLabel("Your Name")).toHaveValue(KNOWN_GUEST);
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await fill("Email", email);
+  await fill("Password", PASSWORD);
+  await fill("Screen Name", screenName);
+  await click(page.getByRole("button", { name: "Create Account" }));
+  await expect(page).toHaveURL("/dashboard");
+  // They wait in the browser.
+  await page.reload();
+  await click(page.getByRole("button", { name: "Send Verification Code" }));
+  await expect(page.getByText(`${KNOWN_EPISODES} episodes found for you`)).toBeVisible();
+  await fill("Verification Code", await mailedText(mailServer, email, /\b\d{6}\b/));
+  await click(page.getByRole("button", { name: "Verify Email" }));
+  await click(page.getByRole("button", { name: "Copy Link" }));
+  expect(effort).toEqual({ clicks: 6, fields: 5 });
+  await expectAppearancesAtCopiedLink(page, await openPage({ viewport: NARROW }));
+  await page.reload();
+  await expect(page.getByText("episodes found for you")).toHaveCount(0);
+});
+
+test("from registering to shared appearances in eight clicks and five fields", async ({
+  page,
+  openPage,
+  mailServer,
+}) => {
+  const screenName = uniqueScreenName("ada.guest");
+  const email = `${screenName}@example.com`;
+  const { effort, click, fill } = countEffort(page);
   await page.goto("/");
   await click(page.getByRole("tab", { name: "Register" }));
   await fill("Your Name", KNOWN_GUEST);
@@ -46,18 +103,8 @@ test("from the first visit to shared appearances in eight clicks and five fields
   await click(finder.getByRole("button", { name: "Select all" }));
   await click(finder.getByRole("button", { name: `Add ${KNOWN_EPISODES} Episodes` }));
   await click(page.getByRole("button", { name: "Copy Link" }));
-  await expectToast(page, "Copied!", "Link copied to clipboard");
   expect(effort).toEqual({ clicks: 8, fields: 5 });
-
-  await expect(
-    page.getByText(`Visitors see ${KNOWN_EPISODES} appearances in “Podcast appearances”, the newest first.`),
-  ).toBeVisible();
-  await expectAccessible(page);
-  const visitor = await openPage({ viewport: NARROW });
-  await visitor.goto(await readClipboard(page));
-  await expect(visitor.getByRole("heading", { level: 1, name: KNOWN_GUEST })).toBeVisible();
-  await expect(visitor.getByRole("article").first()).toContainText(`${KNOWN_GUEST} on subject ${KNOWN_EPISODES}`);
-  expect(await visitor.getByRole("article").count()).toBeGreaterThanOrEqual(12);
+  await expectAppearancesAtCopiedLink(page, await openPage({ viewport: NARROW }));
 });
 
 test("a new screen name, with the old links still working", async ({ page, signUp }) => {

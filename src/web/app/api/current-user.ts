@@ -3,6 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { identifyUser, resetUser } from "#web/app/analytics/posthog.ts";
 import { dropDraft } from "#web/lib/draft-storage.ts";
+import { dropFinds } from "#web/lib/kept-finds.ts";
 import { fetchIfSignedIn } from "./client.ts";
 import { hasSignedInCookie } from "./signed-in-cookie.ts";
 
@@ -38,6 +39,7 @@ export function signIn(queryClient: QueryClient, user: CurrentUser): void {
 /** Updates the cache for a session that its user has ended. */
 export function signOut(queryClient: QueryClient): void {
   dropDraft();
+  dropFinds();
   queryClient.setQueryData(DID_SIGN_OUT_KEY, true);
   queryClient.setQueryData(currentUserQuery().queryKey, null);
   resetUser();

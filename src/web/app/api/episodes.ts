@@ -28,8 +28,8 @@ export function useAddEpisode(feedId: number) {
 /** The guid of a draft, the same each time it is sent. */
 const draftGuids = new WeakMap<EpisodeDraft, string>();
 
-function withGuid(draft: EpisodeDraft) {
-  const guid = draftGuids.get(draft) ?? randomUuid();
+function withGuid(draft: EpisodeDraft & { guid?: string }) {
+  const guid = draft.guid ?? draftGuids.get(draft) ?? randomUuid();
   draftGuids.set(draft, guid);
   return { ...draft, guid };
 }

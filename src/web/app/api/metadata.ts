@@ -1,12 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { MetadataResponse, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
+import type { FindResponse, MetadataResponse, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
 import { callApi } from "./client.ts";
 
 /** Looks up a link: finds one episode, or a feed to choose from. Episodes that the user's feed already has are marked. */
 export function useLookUpMetadata(feedId: number) {
   return useMutation({
     mutationFn: (url: string) => callApi<MetadataResponse>("POST", apiPaths.metadata(), { url, feedId }),
+  });
+}
+
+/** Finds episodes for somebody without an account, by their name or the link of one. */
+export function useFind() {
+  return useMutation({
+    mutationFn: (query: string) => callApi<FindResponse>("POST", apiPaths.find(), { query }),
   });
 }
 

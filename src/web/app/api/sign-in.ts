@@ -1,16 +1,23 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { CurrentUser, Registration } from "#domain/users/user.ts";
 import { trackRegistration } from "#web/app/analytics/events.ts";
+import { keepFinds } from "#web/lib/kept-finds.ts";
+import { randomUuid } from "#web/lib/random-uuid.ts";
 import { callApi } from "./client.ts";
 import { signIn, signOut } from "./current-user.ts";
 
-/** Creates an account and signs in to it. */
-export function useRegister() {
+/** Creates an account and signs in to it. @param found episodes that are added once the e-mail address is verified */
+export function useRegister(found: readonly EpisodeDraft[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (registration: Registration) => callApi<CurrentUser>("POST", apiPaths.register(), registration),
     onSuccess: (user) => {
+      keepFinds(
+        user.id,
+        found.map((episode) => ({ ...episode, guid: randomUuid() })),
+      );
       signIn(queryClient, user);
       trackRegistration();
     },

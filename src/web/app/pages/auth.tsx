@@ -7,6 +7,7 @@ import { useCurrentUser } from "#web/app/api/current-user.ts";
 import { useRegister } from "#web/app/api/sign-in.ts";
 import { LoginForm } from "#web/app/features/account/login-form.tsx";
 import { RegisterForm } from "#web/app/features/account/register-form.tsx";
+import { FindBox, type Finds } from "#web/app/features/landing/find-box.tsx";
 import { ProfilePicture } from "#web/app/features/landing/profile-picture.tsx";
 import shareImageUrl from "#web/app/features/landing/share.png?url";
 import type { FooterHandle } from "#web/app/shell/footer.tsx";
@@ -61,10 +62,11 @@ const FEATURES = [
   },
 ];
 
-/** Login and registration, next to a marketing panel. */
+/** Login and registration, next to a marketing panel that finds a visitor's appearances. */
 export default function Auth() {
   const user = useCurrentUser();
-  const registration = useRegister();
+  const [finds, setFinds] = useState<Finds>();
+  const registration = useRegister(finds?.episodes ?? []);
   const [search] = useSearchParams();
   const { key } = useLocation();
   // Stored with its place in the history, so that the header's links choose a tab on this page, too.
@@ -77,8 +79,23 @@ export default function Auth() {
     return <Navigate to={hasJustRegistered && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
   }
   return (
-    <div className="grid grid-cols-1 gap-12 pt-10 md:grid-cols-2 md:gap-16 md:pt-16 lg:grid-cols-[min(22rem,40%)_minmax(0,1fr)] lg:gap-16 xl:gap-20">
-      <section>
+    // The marketing panel has two parts, so that on phones the forms come between them.
+    <div className="grid grid-cols-1 gap-y-10 pt-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-16 md:gap-y-0 md:pt-16 lg:grid-cols-[min(22rem,40%)_minmax(0,1fr)] xl:gap-x-20">
+      <section
+        aria-label="What Aircheck does"
+        className="flex flex-col gap-6 rounded-2xl bg-sunken p-6 md:col-start-2 md:rounded-b-none md:p-8 lg:p-10 lg:pb-8"
+      >
+        <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-4xl">
+          Every podcast you have been on, in one feed.
+        </p>
+        <FindBox
+          onKeep={(found) => {
+            setFinds(found);
+            setTab("register");
+          }}
+        />
+      </section>
+      <section className="md:col-start-1 md:row-span-2 md:row-start-1">
         <h1 className="mb-6 font-display text-4xl tracking-tight">
           {tab === "login" ? "Sign in" : "Create your account"}
         </h1>
@@ -98,17 +115,14 @@ export default function Auth() {
             </TabFooter>
           </TabPanel>
           <TabPanel value="register">
-            <RegisterForm registration={registration} />
+            <RegisterForm registration={registration} finds={finds} />
             <TabFooter question="Already have an account?" onSwitch={() => setTab("login")}>
               Sign in
             </TabFooter>
           </TabPanel>
         </Tabs>
       </section>
-      <aside className="flex flex-col gap-8 self-start rounded-2xl bg-sunken p-6 md:p-8 lg:p-10">
-        <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-4xl">
-          Every podcast you have been on, in one feed.
-        </p>
+      <aside className="flex flex-col gap-8 self-start rounded-2xl bg-sunken p-6 md:col-start-2 md:rounded-t-none md:p-8 md:pt-0 lg:p-10 lg:pt-0">
         {/* On phones below the list, so that what they show first does not wait for it. */}
         <div className="order-last md:order-none">
           <ProfilePicture />

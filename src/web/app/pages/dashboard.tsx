@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ListMusic, Radar, User } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { paths } from "#domain/paths.ts";
 import { parseSearchQuery } from "#domain/public-pages/public-pages.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { useAddEpisodes } from "#web/app/api/episodes.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
 import { EmailVerification } from "#web/app/features/account/email-verification.tsx";
@@ -16,7 +19,9 @@ import { OwnSearchResults } from "#web/app/features/search/own-search-results.ts
 import { StatisticsOverview } from "#web/app/features/statistics/statistics-overview.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { dropFinds, keptFindsOf } from "#web/lib/kept-finds.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
@@ -24,6 +29,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { toast } from "#web/ui/toast-store.ts";
 
 export const meta = () => [{ title: pageTitle("Dashboard") }];
 
@@ -52,6 +58,7 @@ export default function Dashboard() {
         }
       />
       <NewSuggestions />
+      <KeptFinds user={user} onVerify={() => setIsVerifying(true)} onAdded={() => setFinding("added")} />
       <FirstFeeds onFind={() => setFinding("finding")} hasFound={finding === "added"} />
       {finding === "finding" && (
         <FindAppearancesDialog onClose={(hasAdded) => setFinding(hasAdded ? "added" : undefined)} />
@@ -65,6 +72,56 @@ export default function Dashboard() {
         <EmailVerification email={user.email} container="dialog" onVerified={() => setIsVerifying(false)} />
       </Dialog>
     </>
+  );
+}
+
+interface KeptFindsProps {
+  user: CurrentUser;
+  onVerify: () => void;
+  onAdded: () => void;
+}
+
+/** Adds what the user has found before they registered, as soon as their e-mail address is verified. */
+function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
+  const [finds, setFinds] = useState<readonly EpisodeDraft[]>([]);
+  const add = useAddEpisodes();
+  const addAll = (episodes: readonly EpisodeDraft[]) =>
+    void add.mutateAsync(episodes).then(
+      (results) => {
+        dropFinds();
+        setFinds([]);
+        onAdded();
+        const failedCount = results.filter(({ status }) => status === "failed").length;
+        if (failedCount > 0)
+          toast({ variant: "destructive", title: `Failed to add ${pluralize(failedCount, "episode")}` });
+      },
+      (error) => showErrorToast("Failed to add episodes", error),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the e-mail address
+  useEffect(() => {
+    const kept = keptFindsOf<EpisodeDraft>(user.id);
+    setFinds(kept);
+    if (user.isVerified && kept.length > 0) addAll(kept);
+  }, [user.id, user.isVerified]);
+  if (finds.length === 0) return null;
+  const title = `${pluralize(finds.length, "episode")} found for you`;
+  return (
+    <div className="mb-10">
+      {user.isVerified ? (
+        <Alert
+          title={title}
+          action={
+            <Button isBusy={add.isPending} onClick={() => addAll(finds)}>
+              {add.isPending ? "Adding..." : "Add them"}
+            </Button>
+          }
+        />
+      ) : (
+        <Alert title={title} action={<Button onClick={onVerify}>Verify</Button>}>
+          Added to your first feed as soon as your email address is verified.
+        </Alert>
+      )}
+    </div>
   );
 }
 

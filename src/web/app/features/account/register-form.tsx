@@ -1,10 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { registrationSchema } from "#domain/users/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
 import type { useRegister } from "#web/app/api/sign-in.ts";
+import type { Finds } from "#web/app/features/landing/find-box.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
@@ -12,11 +16,25 @@ import { EmailField } from "./email-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./use-screen-name-check.ts";
 
+interface RegisterFormProps {
+  registration: ReturnType<typeof useRegister>;
+  /** fills the form in; undefined where nothing has been found */
+  finds: Finds | undefined;
+}
+
 /** Creates an account. */
-export function RegisterForm({ registration }: { registration: ReturnType<typeof useRegister> }) {
-  const form = useForm({ resolver: zodResolver(registrationSchema) });
+export function RegisterForm({ registration, finds }: RegisterFormProps) {
+  const name = finds && !/[/:]/.test(finds.query) ? finds.query : "";
+  const form = useForm({ resolver: zodResolver(registrationSchema), defaultValues: { displayName: name } });
   const check = useScreenNameCheck(form.watch("screenName") ?? "", "registration");
   const { errors } = form.formState;
+
+  const { setFocus, setValue } = form;
+  useEffect(() => {
+    if (!finds) return;
+    if (name) setValue("displayName", name);
+    setFocus(name ? "email" : "displayName");
+  }, [finds, name, setFocus, setValue]);
 
   const submit = form.handleSubmit((values) =>
     registration.mutate(values, {
@@ -36,6 +54,11 @@ export function RegisterForm({ registration }: { registration: ReturnType<typeof
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {finds && (
+        <Alert title={`${pluralize(finds.episodes.length, "episode")} found for you`}>
+          Added to your first feed as soon as your email address is verified.
+        </Alert>
+      )}
       <TextField label="Your Name" autoComplete="name" {...formField(form, "displayName")} />
       <EmailField typed={form.watch("email")} {...formField(form, "email")} />
       <NewPasswordField label="Password" typed={form.watch("password")} {...formField(form, "password")} />

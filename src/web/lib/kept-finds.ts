@@ -1,0 +1,32 @@
+/** Episodes that somebody found before they registered. They wait in this browser until the e-mail address is verified. */
+interface KeptFinds<Episode> {
+  userId: number;
+  episodes: Episode[];
+}
+
+const KEY = "aircheck.finds";
+
+/** Keeps the episodes for this user; none deletes what was kept. */
+export function keepFinds(userId: number, episodes: readonly unknown[]): void {
+  try {
+    if (episodes.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify({ userId, episodes }));
+  } catch {
+    // Storage is unavailable or full: the user can search again.
+  }
+}
+
+/** What this user has found; another user's finds stay theirs. */
+export function keptFindsOf<Episode>(userId: number): Episode[] {
+  try {
+    const kept: KeptFinds<Episode> | null = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return kept?.userId === userId ? kept.episodes : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes the finds of whoever signs out: nothing of an ended session stays on the device. */
+export function dropFinds(): void {
+  keepFinds(0, []);
+}
