@@ -11,7 +11,8 @@ export const apiPaths = {
   /** @param crop a square of the upright picture, in its pixels; undefined for the middle */
   picture: (crop?: { x: number; y: number; size: number }) =>
     `/api/user/picture${crop ? `?x=${crop.x}&y=${crop.y}&size=${crop.size}` : ""}`,
-  visibleEpisodes: () => "/api/user/visible-episodes",
+  /** @param limit of the newest; by default 1000 */
+  visibleEpisodes: (limit?: number) => `/api/user/visible-episodes${limit === undefined ? "" : `?limit=${limit}`}`,
   screenName: () => "/api/user/screen-name",
   password: () => "/api/user/password",
   email: () => "/api/user/email",

@@ -1,3 +1,4 @@
+import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
@@ -35,6 +36,45 @@ test.describe("dashboard", () => {
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("main").getByRole("link", { name: "My Feeds" }).click();
     await expect(page).toHaveURL("/feeds");
+  });
+
+  test("shows the newest appearance, what the page lacks, and no row of zeros", async ({ page, signUp }) => {
+    const user = await signUp();
+    const feed = await user.createFeed();
+    const [, newest] = await user.addEpisodes(
+      feed.id,
+      { title: "Older", releaseDate: "2025-01-05T10:00:00.000Z" },
+      { title: "Counting people", releaseDate: "2026-02-05T10:00:00.000Z" },
+    );
+    await page.goto("/dashboard");
+    const region = page.getByRole("region", { name: "Your newest appearance" });
+    await expect(region.getByRole("link", { name: newest?.title ?? "" })).toHaveAttribute("href", `/feeds/${feed.id}`);
+    await expect(region).toContainText("The Example Hour · Feb 5, 2026");
+    await expect(page.getByText("Nothing was counted in the last 30 days.")).toBeVisible();
+    await expect(page.getByText("Page views")).toHaveCount(0);
+    const missing = page.getByRole("region", { name: "Before you send your page" });
+    await expect(missing.getByRole("link")).toHaveText([
+      "Add a picture of you",
+      "Say in one line who you are",
+      "Name topics for hosts",
+    ]);
+    await expectAccessible(page);
+    await page.setViewportSize(NARROW);
+    await expectNoHorizontalScrolling(page);
+
+    await user.patch(apiPaths.user(), { headline: "On walking", topics: ["Why benches matter"] });
+    await page.reload();
+    await expect(missing.getByRole("link")).toHaveText(["Add a picture of you"]);
+    await missing.getByRole("link").click();
+    await expect(page.getByRole("heading", { name: "Picture", exact: true })).toBeVisible();
+    const picture = await page.request.put(apiPaths.picture(), {
+      headers: { "content-type": "image/png", origin: new URL(page.url()).origin },
+      data: await page.screenshot(),
+    });
+    expect(picture.ok()).toBe(true);
+    await page.goto("/dashboard");
+    await expect(region).toBeVisible();
+    await expect(missing).toHaveCount(0);
   });
 
   test("invites a user without feeds to create the first one", async ({ page, signUp }) => {

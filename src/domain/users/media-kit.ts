@@ -137,8 +137,10 @@ export const publicMediaKitSchema = mediaKitSchema
 /** An episode to choose for the media kit. */
 export const episodeChoiceSchema = z.object({
   id: z.int(),
+  feedId: z.int(),
   title: z.string(),
   showName: z.string().nullable(),
+  imageUrl: z.string().nullable(),
   releaseDate: z.iso.datetime(),
 });
 export type EpisodeChoice = z.infer<typeof episodeChoiceSchema>;

@@ -79,7 +79,7 @@ export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): 
 export async function listNewestEpisodes(db: Db, feedIds: readonly number[], limit: number) {
   return db
     .selectFrom("episodes")
-    .select(["id", "title", "showName", "releaseDate"])
+    .select(["id", "feedId", "title", "showName", "imageUrl", "releaseDate"])
     .where("feedId", "in", [...feedIds])
     .orderBy("releaseDate", "desc")
     .orderBy("id", "desc")

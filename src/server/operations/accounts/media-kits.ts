@@ -11,7 +11,7 @@ import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { countEpisodes, listVisibleFeeds } from "../published/public-pages.ts";
 
 /** How many episodes a guest can choose from. */
-const MAX_CHOICES = 1000;
+export const MAX_EPISODE_CHOICES = 1000;
 
 /**
  * Applies changes to a user's media kit. An episode that was chosen before stays, even if it has become invisible; one that
@@ -49,11 +49,15 @@ export async function changedMediaKit(
 }
 
 /** Lists the newest of a user's episodes that visitors can see. */
-export async function listEpisodeChoices(context: Context, user: UserRow): Promise<EpisodeChoice[]> {
+export async function listEpisodeChoices(
+  context: Context,
+  user: UserRow,
+  limit = MAX_EPISODE_CHOICES,
+): Promise<EpisodeChoice[]> {
   const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, context.now()) });
   if (feeds.length === 0) return [];
   const feedIds = feeds.map(({ id }) => id);
-  return doWorkOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, MAX_CHOICES));
+  return doWorkOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, limit));
 }
 
 /** Lists the chosen episodes that visitors can see now, by id. */

@@ -8,8 +8,10 @@ import { parseSearchQuery } from "#domain/public-pages/public-pages.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
-import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
 import { EmailVerification } from "#web/app/features/account/email-verification.tsx";
+import { MissingParts } from "#web/app/features/dashboard/missing-parts.tsx";
+import { NewestAppearance } from "#web/app/features/dashboard/newest-appearance.tsx";
+import { WaitingSuggestions } from "#web/app/features/dashboard/waiting-suggestions.tsx";
 import { FindAppearancesDialog } from "#web/app/features/episodes/find-appearances-dialog.tsx";
 import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
@@ -57,9 +59,8 @@ export default function Dashboard() {
           </>
         }
       />
-      <NewSuggestions />
       <KeptFinds user={user} onVerify={() => setIsVerifying(true)} onAdded={() => setFinding("added")} />
-      <FirstFeeds onFind={() => setFinding("finding")} hasFound={finding === "added"} />
+      <FirstFeeds user={user} onFind={() => setFinding("finding")} hasFound={finding === "added"} />
       {finding === "finding" && (
         <FindAppearancesDialog onClose={(hasAdded) => setFinding(hasAdded ? "added" : undefined)} />
       )}
@@ -125,29 +126,14 @@ function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
   );
 }
 
-/** Says when episodes were found that may have the user on them. */
-function NewSuggestions() {
-  const { data } = useQuery(suggestionCountQuery());
-  if (!data || data.count === 0) return null;
-  return (
-    <div className="mb-10">
-      <Alert
-        title={`We found ${pluralize(data.count, "episode")} for you`}
-        action={<ButtonLink to={paths.suggestions()}>See suggestions</ButtonLink>}
-      >
-        You decide which of them are added to your feeds.
-      </Alert>
-    </div>
-  );
-}
-
 interface FirstFeedsProps {
+  user: CurrentUser;
   onFind: () => void;
   /** whether the first appearances were just added */
   hasFound: boolean;
 }
 
-function FirstFeeds({ onFind, hasFound }: FirstFeedsProps) {
+function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
   if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds)
@@ -157,38 +143,45 @@ function FirstFeeds({ onFind, hasFound }: FirstFeedsProps) {
       </FeedsSection>
     );
   const [firstFeed] = feeds;
-  if (!firstFeed)
-    return (
-      <EmptyState
-        icon={<ListMusic />}
-        title="Create Your First Feed"
-        description="Find the episodes you appeared on: the first ones you add make your feed, with its own public page, RSS feed and embeddable player."
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button variant="primary" onClick={onFind}>
-              <Radar aria-hidden /> Find me
-            </Button>
-            <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
-              Create Feed
-            </ButtonLink>
-          </div>
-        }
-      />
-    );
   const shown = feeds.slice(0, FEEDS_SHOWN);
   return (
     <div className="space-y-14">
-      {hasFound && <SharePage feed={firstFeed} />}
-      <FeedsSection>
-        <FeedGrid>
-          {shown.map((feed) => (
-            <li key={feed.id}>
-              <OwnFeedCard feed={feed} />
-            </li>
-          ))}
-        </FeedGrid>
-      </FeedsSection>
-      <StatisticsOverview feeds={shown} since={feeds.map(({ createdAt }) => createdAt).toSorted()[0] ?? ""} />
+      {firstFeed && hasFound && <SharePage feed={firstFeed} />}
+      <WaitingSuggestions feeds={feeds} />
+      {firstFeed ? (
+        <>
+          <div className="grid grid-cols-1 items-start gap-8 empty:hidden lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+            <NewestAppearance />
+            <MissingParts user={user} />
+          </div>
+          <FeedsSection>
+            <FeedGrid>
+              {shown.map((feed) => (
+                <li key={feed.id}>
+                  <OwnFeedCard feed={feed} />
+                </li>
+              ))}
+            </FeedGrid>
+          </FeedsSection>
+          <StatisticsOverview feeds={shown} since={feeds.map(({ createdAt }) => createdAt).toSorted()[0] ?? ""} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<ListMusic />}
+          title="Create Your First Feed"
+          description="Find the episodes you appeared on: the first ones you add make your feed, with its own public page, RSS feed and embeddable player."
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button variant="primary" onClick={onFind}>
+                <Radar aria-hidden /> Find me
+              </Button>
+              <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
+                Create Feed
+              </ButtonLink>
+            </div>
+          }
+        />
+      )}
     </div>
   );
 }

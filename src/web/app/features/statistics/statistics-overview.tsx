@@ -16,7 +16,7 @@ interface StatisticsOverviewProps {
   since: string;
 }
 
-/** The totals of all feeds in the last 30 days, with links to the numbers of some feeds. */
+/** The numbers of all feeds in the last 30 days: a sentence, and the totals if anything was counted, with links to the numbers of some feeds. */
 export function StatisticsOverview({ feeds, since }: StatisticsOverviewProps) {
   const { data: numbers, error, refetch } = useQuery(statisticsQuery(datesOfRange("30", "")));
   return (
@@ -42,8 +42,12 @@ export function StatisticsOverview({ feeds, since }: StatisticsOverviewProps) {
         <LoadError title="Your numbers could not be loaded" error={error} onRetry={refetch} />
       ) : numbers ? (
         <>
-          <p className="mb-5 text-pretty text-lg">{numbersSentence(numbers, "30", since)}</p>
-          <TotalsGrid totals={numbers.totals} previous={numbers.previous} />
+          <p className="text-pretty text-lg">{numbersSentence(numbers, "30", since)}</p>
+          {Object.values(numbers.totals).some((total) => total > 0) && (
+            <div className="mt-5">
+              <TotalsGrid totals={numbers.totals} previous={numbers.previous} />
+            </div>
+          )}
         </>
       ) : (
         <Skeleton className="h-52" />
