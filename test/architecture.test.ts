@@ -69,7 +69,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/store",
   ],
   // Runs in a thread of its own.
-  "src/server/search": ["src/domain", "src/server/store"],
+  "src/server/search": ["src/domain", "src/server/limits/thread-pool.ts", "src/server/store"],
   "src/server/context.ts": [
     "src/domain",
     "src/server/config.ts",

@@ -1,6 +1,6 @@
+import type { Piscina } from "piscina";
 import type { SearchQuery } from "#domain/search/query.ts";
 import type { JudgedEpisode } from "#domain/search/ranking.ts";
-import { createThreadPool } from "../limits/thread-pool.ts";
 import { DatabaseUnavailableError } from "../store/database-errors.ts";
 import type { FoundPassages, PassageSearch } from "../store/passage-search.ts";
 
@@ -24,18 +24,13 @@ export interface JudgedPassages {
  * split hundreds of long notes into words takes up to a second.
  */
 export class SearchThread {
-  readonly #thread = createThreadPool<SearchTask, JudgedPassages>({
-    worker: new URL("./search-worker.ts", import.meta.url),
-    maxThreads: 1,
-    idleMs: 60_000,
-    maxMemoryMb: 96,
-    maxNewObjectsMb: 16,
-  });
+  #thread: Promise<Piscina<SearchTask, JudgedPassages>> | undefined;
 
   /** @throws DatabaseUnavailableError the search failed */
   async run(task: SearchTask): Promise<JudgedPassages> {
+    this.#thread ??= createThread();
     try {
-      return await this.#thread.run(task);
+      return await (await this.#thread).run(task);
     } catch (cause) {
       // Errors of SQLite arrive without their codes.
       throw new DatabaseUnavailableError("The search failed", { cause });
@@ -43,6 +38,18 @@ export class SearchThread {
   }
 
   async close(): Promise<void> {
-    await this.#thread.destroy();
+    await (await this.#thread)?.destroy();
   }
+}
+
+/** The library is loaded with the first search: a start needs no more than what most requests need. */
+async function createThread(): Promise<Piscina<SearchTask, JudgedPassages>> {
+  const { createThreadPool } = await import("../limits/thread-pool.ts");
+  return createThreadPool({
+    worker: new URL("./search-worker.ts", import.meta.url),
+    maxThreads: 1,
+    idleMs: 60_000,
+    maxMemoryMb: 96,
+    maxNewObjectsMb: 16,
+  });
 }

@@ -4,7 +4,6 @@ import { yearAnchor } from "#domain/public-pages/public-pages.ts";
 import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
 import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 
-/** All that an item's markup depends on: the server keeps it under these values. */
 export interface PublicEpisodeItemProps {
   episode: EpisodeView;
   /** the absolute URL of the page of the episode's feed: timestamp links lead there */
