@@ -82,7 +82,7 @@ test.describe("episode form", () => {
     await chooser.getByRole("listbox").focus();
     await page.keyboard.press("End");
     await expect(chooser.getByRole("option", { selected: true })).toHaveAttribute("aria-posinset", "500");
-    await select.click();
+    await page.keyboard.press("Enter");
     await expectToast(page, "Episode selected");
     await expect(dialog.getByRole("tab", { name: "Manual Entry" })).toHaveAttribute("aria-selected", "true");
     await expect(dialog.getByLabel("Title")).toHaveValue(/ on /);
@@ -92,8 +92,12 @@ test.describe("episode form", () => {
     await expect(dialog.getByLabel("Audio URL")).toHaveValue(feedHost.url("/audio/harbour-lights-1.mp3"));
     await expect(dialog.getByLabel("Duration")).toHaveValue(/^\d+:\d\d$/);
 
+    const preview = dialog.getByRole("region", { name: "Preview" });
+    await expect(preview).toContainText(/ on .*Harbour Lights · \w+ \d+, 20\d\d · \d+:\d\d.*& our host talk about/s);
+    await expectAccessible(page);
     const letSave = await holdRequests(page, "POST", /\/episodes$/);
-    await dialog.getByRole("button", { name: "Add Episode" }).click();
+    await expect(dialog.getByRole("button", { name: "Add Episode" })).toBeFocused();
+    await page.keyboard.press("Enter");
     const saving = dialog.getByRole("button", { name: "Saving" });
     await expect(saving).toBeVisible();
     await expect(saving).toBeDisabled();
@@ -102,6 +106,31 @@ test.describe("episode form", () => {
     await expectToast(page, "Episode added", "Your episode has been added to your feed.");
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("heading", { name: "1 Episode", exact: true })).toBeVisible();
+
+    await page.getByRole("button", { name: "Add Episode", exact: true }).click();
+    await page.keyboard.insertText(feedHost.url("/shows/long.xml"));
+    await page.keyboard.press("Enter");
+    await chooser.getByRole("listbox").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Already in this feed")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Add Episode" })).not.toBeFocused();
+  });
+
+  test("takes a link that is pasted right away, and goes on where something is missing", async ({
+    page,
+    feedHost,
+    openForm,
+  }) => {
+    await openForm();
+    const dialog = form(page);
+    await page.keyboard.insertText(feedHost.url("/audio/untold.mp3"));
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("tab", { name: "Manual Entry", selected: true })).toBeVisible();
+    const description = dialog.getByLabel("Description");
+    await expect(description).toBeFocused();
+    await description.fill("Told at last.");
+    await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("Told at last.");
   });
 
   test("offers to try again when the directory could not be asked for the audio", async ({
@@ -166,6 +195,7 @@ test.describe("episode form", () => {
     await expectToast(page, "Metadata extraction failed", "Please enter the episode details manually.");
     await expect(dialog.getByRole("alert").getByText("This page is no podcast.", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("tab", { name: "Manual Entry" })).toHaveAttribute("aria-selected", "true");
+    await expect(dialog.getByLabel("Title")).toBeFocused();
     await expectAccessible(page);
     await recover();
     await page.route(/\/api\/metadata$/, (route) => route.abort());
@@ -222,7 +252,9 @@ test.describe("episode form", () => {
     await form(page).getByRole("button", { name: "Find my appearances" }).click();
     await name.fill(KNOWN_GUEST);
     await page.keyboard.press("Enter");
-    await expect(finder.getByText("Already in this feed")).toHaveCount(KNOWN_EPISODES - 1);
+    const known = finder.getByRole("listitem").filter({ hasText: "Already in this feed" });
+    await expect(known).toHaveCount(KNOWN_EPISODES - 1);
+    await expect(known.getByRole("checkbox", { disabled: true })).toHaveCount(KNOWN_EPISODES - 1);
     await finder.getByRole("button", { name: /^Harbour Lights/ }).click();
     await expect(page.getByRole("dialog", { name: "Select an Episode from Harbour Lights" })).toBeVisible();
   });

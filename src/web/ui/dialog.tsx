@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
@@ -30,17 +30,25 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   size?: "medium" | "large";
+  /** gets the focus when the dialog opens; default the first control of the body */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A modal dialog. Its body scrolls; its title and its actions stay in view. */
-export function Dialog({ isOpen, onOpenChange, title, description, size = "medium", children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, description, size = "medium", initialFocus, children } = props;
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={OVERLAY_CLASS}>
           <RadixDialog.Content
             {...(description ? {} : { "aria-describedby": undefined })}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return;
+              event.preventDefault();
+              initialFocus.current.focus();
+            }}
             onKeyDown={closeOnEscape(() => onOpenChange(false))}
             className={classNames(PANEL_CLASS, size === "large" ? "md:w-[44rem]" : "md:w-[32rem]")}
           >

@@ -49,7 +49,7 @@ export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChoose
         />
       </div>
       {episodes.length > 0 ? (
-        <ChoiceList episodes={episodes} picked={picked} onPick={setPicked} />
+        <ChoiceList episodes={episodes} picked={picked} onPick={setPicked} onSelect={onSelect} />
       ) : (
         <p role="status" className="grid h-48 place-items-center text-quiet">
           No episode titles match your search.
@@ -71,9 +71,11 @@ interface ChoiceListProps {
   episodes: readonly LookupEpisode[];
   picked: LookupEpisode | undefined;
   onPick: (episode: LookupEpisode) => void;
+  /** called with Enter */
+  onSelect: (episode: LookupEpisode) => void;
 }
 
-function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
+function ChoiceList({ episodes, picked, onPick, onSelect }: ChoiceListProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -84,7 +86,11 @@ function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
   });
   const pickedIndex = picked ? episodes.indexOf(picked) : -1;
 
-  const move = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && picked) {
+      event.preventDefault();
+      return onSelect(picked);
+    }
     const target = nextIndex(event.key, pickedIndex, episodes.length);
     const episode = target === undefined ? undefined : episodes[target];
     if (target === undefined || !episode) return;
@@ -100,7 +106,7 @@ function ChoiceList({ episodes, picked, onPick }: ChoiceListProps) {
       aria-label="Episodes"
       tabIndex={0}
       aria-activedescendant={pickedIndex >= 0 ? `${id}-${pickedIndex}` : undefined}
-      onKeyDown={move}
+      onKeyDown={handleKey}
       className="h-[50dvh] max-h-[28rem] overflow-y-auto overscroll-contain rounded-xl border border-line bg-surface"
     >
       <div className="relative" style={{ height: virtualizer.getTotalSize() }}>

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import {
   type EpisodeFormValues,
@@ -27,6 +28,7 @@ import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 import { EpisodeFields } from "./episode-fields.tsx";
 import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
 import { EpisodeLinkForm } from "./episode-link-form.tsx";
+import { EpisodePreview } from "./episode-preview.tsx";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
 
 /** The form's content, stored when saving failed because the session had ended. */
@@ -65,6 +67,9 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
   const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
+  const linkField = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const previewId = useId();
   const lookUp = useLookUpMetadata(feedId);
   // However often a new episode is sent, it is added once.
   const [guid] = useState(randomUuid);
@@ -80,10 +85,16 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
   }, [draft, form]);
 
   const fillFrom = ({ alreadyIn, ...found }: LookupEpisode) => {
-    setOrigin(found);
-    setDuplicate(alreadyIn);
     form.reset(episodeFormValues(found), { keepDefaultValues: true });
-    setTab("manual");
+    flushSync(() => {
+      setOrigin(found);
+      setDuplicate(alreadyIn);
+      setTab("manual");
+    });
+    // Enter adds the episode, unless something is missing or the feed has it already.
+    const missing = (["title", "description"] as const).find((field) => !form.getValues(field));
+    if (missing) form.setFocus(missing);
+    else if (!alreadyIn) submitButton.current?.focus({ preventScroll: true });
   };
 
   const handleMetadata = ({ feed, source: _, directoryUnavailable, ...found }: MetadataResponse) => {
@@ -105,8 +116,13 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
     lookUp.mutate(url, {
       onSuccess: handleMetadata,
       onError: (error) => {
-        setLinkError(isUnanswered(error) ? error.message : errorMessage(error, "Failed to extract metadata from URL"));
-        setTab("manual");
+        flushSync(() => {
+          setLinkError(
+            isUnanswered(error) ? error.message : errorMessage(error, "Failed to extract metadata from URL"),
+          );
+          setTab("manual");
+        });
+        form.setFocus("title");
         toast({
           variant: "destructive",
           title: "Metadata extraction failed",
@@ -140,14 +156,28 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
       ),
   );
 
+  const isFound = origin !== undefined && !("id" in origin);
   const submitLabel = isUnanswered(save.error) ? TRY_AGAIN : episode ? "Update Episode" : "Add Episode";
   const manualForm = (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isFound && (
+        <EpisodePreview
+          id={previewId}
+          values={form.watch()}
+          hint={!duplicate && "Looks right? Add it. Or edit the fields below first."}
+        />
+      )}
       <EpisodeFields form={form} />
       <UnansweredNotice error={save.error} />
       <DialogActions>
         <Button onClick={requestClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isBusy={save.isPending}>
+        <Button
+          ref={submitButton}
+          type="submit"
+          variant="primary"
+          aria-describedby={isFound ? previewId : undefined}
+          isBusy={save.isPending}
+        >
           {save.isPending ? <span className="sr-only">Saving</span> : submitLabel}
         </Button>
       </DialogActions>
@@ -155,7 +185,13 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
   );
 
   return (
-    <Dialog isOpen size="large" onOpenChange={requestClose} title={episode ? "Edit Episode" : "Add Episode"}>
+    <Dialog
+      isOpen
+      size="large"
+      initialFocus={linkField}
+      onOpenChange={requestClose}
+      title={episode ? "Edit Episode" : "Add Episode"}
+    >
       {episode ? (
         manualForm
       ) : (
@@ -170,6 +206,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
         >
           <TabPanel value="link">
             <EpisodeLinkForm
+              ref={linkField}
               link={link}
               error={linkError}
               isBusy={lookUp.isPending}

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import type { Ref } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -6,6 +7,8 @@ import { DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 interface EpisodeLinkFormProps {
+  /** the URL field */
+  ref: Ref<HTMLInputElement>;
   link: string;
   error: string | undefined;
   isBusy: boolean;
@@ -16,7 +19,8 @@ interface EpisodeLinkFormProps {
 }
 
 /** The form for an episode's link, with a button for searching by name instead. */
-export function EpisodeLinkForm({ link, error, isBusy, onChange, onSubmit, onFind, onCancel }: EpisodeLinkFormProps) {
+export function EpisodeLinkForm(props: EpisodeLinkFormProps) {
+  const { ref, link, error, isBusy, onChange, onSubmit, onFind, onCancel } = props;
   return (
     <form
       noValidate
@@ -27,6 +31,7 @@ export function EpisodeLinkForm({ link, error, isBusy, onChange, onSubmit, onFin
       className="flex flex-col gap-5"
     >
       <TextField
+        ref={ref}
         label="Episode URL"
         type="url"
         inputMode="url"

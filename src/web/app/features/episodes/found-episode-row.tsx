@@ -25,7 +25,7 @@ export function FoundEpisodeRow({ episode, result, isSelected, onSelect }: Found
           id={id}
           aria-describedby={`${id}-details ${id}-state`}
           checked={isSelected}
-          disabled={isAdded(result)}
+          disabled={isAdded(result) || episode.alreadyIn !== null}
           onChange={(event) => onSelect(event.target.checked)}
         />
       </span>
