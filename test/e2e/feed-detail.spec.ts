@@ -134,6 +134,27 @@ test.describe("feed page of the owner", () => {
     await expect(playerCode).toHaveValue(/\/talks\/embed\?autonext=1" width="100%" height="450"/);
   });
 
+  test("lists episodes as dense rows, on phones as well", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, {
+      title: "On reading fog",
+      audioUrl: "https://audio.example/fog.mp3",
+      duration: "42:11",
+    });
+    await page.goto(`/feeds/${feed.id}`);
+    const row = page.getByRole("article");
+    for (const [width, heightPixels] of [
+      [1280, 120],
+      [360, 200],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(heightPixels);
+      await expect(row.getByRole("button", { name: "Play Audio" })).toBeInViewport({ ratio: 1 });
+      await expect(row.getByRole("button", { name: "Actions for On reading fog" })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test("leads to the feed's public page", async ({ page, signUp }) => {
     const { user, createFeed } = await signUp();
     const feed = await createFeed({ title: "Talks", slug: "talks" });

@@ -8,16 +8,18 @@ interface EditDeleteMenuProps {
   title: string;
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
+  /** of the menu button */
+  className?: string;
   /** more menu items */
   children?: ReactNode;
 }
 
 /** The actions menu of an item that its owner can edit and delete. */
-export function EditDeleteMenu({ title, onEdit, onDelete, children }: EditDeleteMenuProps) {
+export function EditDeleteMenu({ title, onEdit, onDelete, className, children }: EditDeleteMenuProps) {
   return (
     <DropdownMenu
       trigger={
-        <Button variant="quiet" size="icon" aria-label={`Actions for ${title}`} className="-mt-2 -mr-2">
+        <Button variant="quiet" size="icon" aria-label={`Actions for ${title}`} className={className}>
           <EllipsisVertical />
         </Button>
       }

@@ -115,6 +115,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
     (episode: EpisodeView, index: number, onPlay: () => void) => (
       <EpisodeCard
         episode={episode}
+        isDense
         hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
         menu={
           <EpisodeMenu

@@ -15,7 +15,7 @@ import { episodeImage } from "./episode-image.ts";
 
 interface EpisodeCardProps {
   episode: EpisodeView;
-  /** the owner's actions; public pages have none */
+  /** the owner's actions, instead of links; public pages have none */
   menu?: ReactNode;
   /** marks an episode that the free plan publishes in the RSS feed */
   hasRssBadge?: boolean;
@@ -41,13 +41,14 @@ export function EpisodeCard(props: EpisodeCardProps) {
   useEffect(() => {
     if (player.isOpen) onPlay?.();
   }, [player.isOpen, onPlay]);
+  const playButton = <EpisodePlayButton player={player} className="noscript:hidden" />;
   const links = player.isOpen ? null : (
     <EpisodeLinks
       episode={episode}
       isDense={isDense}
       playButton={
         <>
-          <EpisodePlayButton player={player} className="noscript:hidden" />
+          {playButton}
           {startSeconds > 0 && (
             <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
           )}
@@ -55,8 +56,16 @@ export function EpisodeCard(props: EpisodeCardProps) {
       }
     />
   );
+  const actions = menu ? (
+    <div className="episode-actions">
+      {playButton}
+      {menu}
+    </div>
+  ) : (
+    links
+  );
   return (
-    <article className={classNames("episode-card", isDense && "episode-card-dense")}>
+    <article className={classNames("episode-card", isDense && "episode-card-dense", menu && "episode-card-own")}>
       <div className="relative self-start rounded-lg">
         <Cover
           title={episode.showName ?? episode.title}
@@ -66,14 +75,11 @@ export function EpisodeCard(props: EpisodeCardProps) {
         <CoverPlayOverlay player={player} />
       </div>
       <div className={classNames("flex min-w-0 flex-col print:gap-0", isDense ? "gap-0.5" : "gap-2")}>
-        <div className="flex items-start justify-between gap-2">
-          <div className="min-w-0 space-y-1 print:space-y-0">
-            {!isDense && episode.showName && (
-              <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>
-            )}
-            <h3 className="episode-title">{episode.title}</h3>
-          </div>
-          {menu}
+        <div className="min-w-0 space-y-1 print:space-y-0">
+          {!isDense && episode.showName && (
+            <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>
+          )}
+          <h3 className="episode-title">{episode.title}</h3>
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm tabular-nums">
           {isDense && episode.showName && <span className="min-w-0 truncate font-medium">{episode.showName}</span>}
@@ -88,13 +94,13 @@ export function EpisodeCard(props: EpisodeCardProps) {
           )}
         </p>
         <p className="episode-description">{episode.description || "No description provided."}</p>
-        {!isDense && links}
+        {!isDense && actions}
         {episode.chapters && (!isDense || player.isOpen) && (
           <EpisodeChapters chapters={episode.chapters} player={player} urlOf={urlOf} />
         )}
         {hasNoJsPlayer && <NoJsPlayer episode={episode} />}
       </div>
-      {isDense && links}
+      {isDense && actions}
       {player.isOpen && (
         <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
           <EpisodePlayer player={player} onCopyTimestampLink={onCopyTimestampLink} />

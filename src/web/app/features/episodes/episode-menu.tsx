@@ -16,14 +16,13 @@ interface EpisodeMenuProps {
 export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
   const original = originalUrl(episode);
   return (
-    <div className="flex shrink-0 gap-2">
+    <>
       <ButtonLink
         to={paths.transcript(episode.feedId, episode.id)}
         variant="quiet"
         size="icon"
         aria-label={`Transcript of ${episode.title}`}
         title="Transcript"
-        className="-mt-2"
       >
         <TextQuote />
       </ButtonLink>
@@ -36,6 +35,6 @@ export function EpisodeMenu({ episode, onEdit, onDelete }: EpisodeMenuProps) {
           </MenuLink>
         )}
       </EditDeleteMenu>
-    </div>
+    </>
   );
 }

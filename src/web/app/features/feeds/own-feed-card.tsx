@@ -28,7 +28,11 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
           {!isVisibleToVisitors(feed, isPremium) && <HiddenNote isPremium={isPremium} />}
         </>
       }
-      menu={(onEdit || onDelete) && <EditDeleteMenu title={feed.title} onEdit={onEdit} onDelete={onDelete} />}
+      menu={
+        (onEdit || onDelete) && (
+          <EditDeleteMenu title={feed.title} onEdit={onEdit} onDelete={onDelete} className="-mt-2 -mr-2" />
+        )
+      }
     >
       <ButtonLink size="small" to={paths.feed(feed.id)}>
         View Feed
