@@ -155,6 +155,44 @@ test.describe("feed page of the owner", () => {
     }
   });
 
+  test("moves and copies selected episodes to another feed", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed({ sortMethod: "manual" });
+    const others = await createFeed({ title: "Keynotes", slug: "keynotes", isDefault: false, sortMethod: "manual" });
+    await addEpisodes(feed.id, { title: "First" }, { title: "Second" }, { title: "Third" });
+    await page.goto(`/feeds/${feed.id}`);
+    const bar = page.getByRole("region", { name: "Selected episodes" });
+    const select = async (...titles: string[]) => {
+      for (const title of titles) await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+      await expect(bar.getByRole("status")).toHaveText(`${titles.length} selected`);
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await bar.getByRole("button", { name: "Move or copy…" }).click();
+    };
+    await select("First", "Third");
+    const dialog = page.getByRole("dialog", { name: "Move or copy 2 episodes" });
+    await expectAccessible(page);
+    await expect(dialog.getByLabel("To feed")).toHaveValue(String(others.id));
+    const recover = await failRequests(page, "POST", /\/episodes\/move$/);
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await expectToast(page, "Failed to move episodes", "The server is in trouble.");
+    await recover();
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await expectToast(page, "Episodes moved", "2 episodes now in Keynotes.");
+    await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Second"]);
+    await expect(bar).toHaveCount(0);
+
+    await select("Second");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expectToast(page, "Episodes copied", "1 episode copied to Keynotes.");
+    await expect(bar).toHaveCount(0);
+    await select("Second");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expectToast(page, "Episodes copied", "0 episodes copied to Keynotes. 1 already there.");
+    await page.goto(`/feeds/${others.id}`);
+    await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Second", "Third", "First"]);
+    await expectAccessible(page);
+  });
+
   test("leads to the feed's public page", async ({ page, signUp }) => {
     const { user, createFeed } = await signUp();
     const feed = await createFeed({ title: "Talks", slug: "talks" });

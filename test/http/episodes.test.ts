@@ -204,6 +204,61 @@ describe.each(engines)("episodes on %s", (engine) => {
     expect(await titles()).toEqual(["Four", "Two", "One", "Three"]);
   });
 
+  test("moves episodes to the top of another feed, all or none, and they keep their guids", async () => {
+    const other = await createFeed(ben.client, { slug: "other", isDefault: false });
+    const there = await addEpisode(ben.client, other.id, "There");
+    const one = await addEpisode(ben.client, feed.id, "One");
+    await addEpisode(ben.client, feed.id, "Two");
+    const three = await addEpisode(ben.client, feed.id, "Three");
+    const move = (episodeIds: unknown, toFeedId: number) =>
+      ben.client.post(`/api/feeds/${feed.id}/episodes/move`, { episodeIds, toFeedId });
+    for (const [episodeIds, toFeedId, status] of [
+      [[], other.id, 400],
+      [[one.id, one.id], other.id, 400],
+      [[one.id, there.id], other.id, 400],
+      [[one.id, 987_654], other.id, 400],
+      [Array.from({ length: 51 }, (_, at) => at), other.id, 400],
+      [[one.id], feed.id, 400],
+      [[one.id], 987_654, 404],
+    ] as const)
+      expect([episodeIds, (await move(episodeIds, toFeedId)).statusCode]).toEqual([episodeIds, status]);
+    expect(await titles()).toEqual(["Three", "Two", "One"]);
+
+    const revisions = async () => {
+      const { db } = instance.context;
+      const rows = await db.selectFrom("feeds").select("revision").where("id", "in", [feed.id, other.id]).execute();
+      return rows.map(({ revision }) => revision).sort();
+    };
+    const before = await revisions();
+    expect((await move([three.id, one.id], other.id)).statusCode).toBe(200);
+    expect(await titles()).toEqual(["Two"]);
+    const { episodes } = (await ben.client.get(`/api/feeds/${other.id}`)).json();
+    expect(episodes.map(({ title, guid }: EpisodeView) => [title, guid])).toEqual([
+      ["Three", three.guid],
+      ["One", one.guid],
+      ["There", there.guid],
+    ]);
+    expect(await revisions()).toEqual(before.map((revision) => revision + 1));
+  });
+
+  test("copies episodes to another feed, without those that it has", async () => {
+    const other = await createFeed(ben.client, { slug: "other", isDefault: false });
+    await addEpisode(ben.client, other.id, "One", { audioUrl: "https://cdn.example.com/one.mp3" });
+    const one = await addEpisode(ben.client, feed.id, "Uno", { audioUrl: "https://cdn.example.com/one.mp3" });
+    const two = await addEpisode(ben.client, feed.id, "Two", { duration: "10:00", showName: "Show" });
+    const three = await addEpisode(ben.client, feed.id, "Three");
+    const foreign = await addEpisode(ben.client, other.id, "Foreign");
+    const copy = (episodeIds: readonly number[]) =>
+      ben.client.post(`/api/feeds/${feed.id}/episodes/copy`, { episodeIds, toFeedId: other.id });
+    expect((await copy([one.id, foreign.id])).statusCode).toBe(400);
+    for (const copiedCount of [2, 0]) expect((await copy([three.id, two.id, one.id])).json()).toEqual({ copiedCount });
+    expect(await titles()).toEqual(["Three", "Two", "Uno"]);
+    const { episodes } = (await ben.client.get(`/api/feeds/${other.id}`)).json();
+    expect(episodes.map(({ title }: EpisodeView) => title)).toEqual(["Three", "Two", "Foreign", "One"]);
+    expect(episodes[1]).toMatchObject({ duration: "10:00", showName: "Show", releaseDate: two.releaseDate });
+    expect(episodes[1].guid).not.toBe(two.guid);
+  });
+
   test("concurrent reorders end in one of the orders", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) ids.push((await addEpisode(ben.client, feed.id, `Episode ${n}`)).id);

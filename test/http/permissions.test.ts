@@ -122,6 +122,8 @@ const calls = ({
   ["PATCH", `/api/feeds/${feedId}/sort`, { sortMethod: "az" }, OWNER],
   ["POST", `/api/feeds/${feedId}/episodes/reorder`, { episodeIds: episodeIds.toReversed() }, OWNER],
   ["POST", `/api/feeds/${feedId}/episodes/reorder`, { episodeIds: [] }, [401, 404, 400, 404, 404, 404]],
+  ["POST", `/api/feeds/${feedId}/episodes/move`, { episodeIds, toFeedId: privateFeedId }, OWNER],
+  ["POST", `/api/feeds/${feedId}/episodes/copy`, { episodeIds, toFeedId: privateFeedId }, OWNER],
   ["DELETE", `/api/feeds/${feedId}`, undefined, OWNER],
   ["GET", "/api/numbers", undefined, SIGNED_IN],
   ["GET", `/api/feeds/${feedId}/numbers`, undefined, OWNER],

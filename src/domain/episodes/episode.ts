@@ -172,6 +172,16 @@ export const episodeBatchSchema = z.object({
     .max(EPISODES_PER_BATCH, `No more than ${EPISODES_PER_BATCH} episodes can be added at once`),
 });
 
+/** Several episodes of a feed, to move or copy to another one. */
+export const episodeTransferSchema = z.object({
+  episodeIds: z
+    .array(z.int("Episode ids must be whole numbers"), "Episode ids must be a list")
+    .min(1, "Choose at least one episode")
+    .max(EPISODES_PER_BATCH, `No more than ${EPISODES_PER_BATCH} episodes can be moved or copied at once`),
+  toFeedId: z.int("Feed id must be a whole number"),
+});
+export type EpisodeTransfer = z.infer<typeof episodeTransferSchema>;
+
 export const reorderSchema = z.object({
   episodeIds: z.array(z.int("Episode ids must be whole numbers"), "Episode ids must be a list"),
 });

@@ -5,6 +5,7 @@ import {
   EPISODES_PER_BATCH,
   episodeBatchSchema,
   episodeChangesSchema,
+  episodeTransferSchema,
   episodeViewSchema,
   newEpisodeSchema,
   reorderSchema,
@@ -13,6 +14,7 @@ import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
+import { copyEpisodes, moveEpisodes } from "../operations/episodes/episode-transfers.ts";
 import {
   addEpisode,
   addEpisodes,
@@ -28,7 +30,7 @@ const episodeParams = z.object({ episodeId: idParameter });
 /** A batch may be full of episodes with the longest fields. A character takes up to three bytes of UTF-8. */
 const BATCH_MAX_BYTES = EPISODES_PER_BATCH * 3 * (DESCRIPTION_MAX_LENGTH + 10 * URL_MAX_LENGTH);
 
-/** Adds, reorders, changes and deletes episodes of the signed-in user's feeds. */
+/** Adds, moves, copies, reorders, changes and deletes episodes of the signed-in user's feeds. */
 export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
@@ -62,6 +64,37 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { params: { feedId }, body }) =>
         (await addEpisodes(context, user, feedId, body.episodes)).map(presentBatchItem),
+    );
+
+    authenticated.post(
+      "/api/feeds/:feedId/episodes/move",
+      {
+        schema: {
+          tags: ["episodes"],
+          params: feedParams,
+          body: episodeTransferSchema,
+          response: { 200: confirmationSchema },
+        },
+      },
+      async ({ user }, { params: { feedId }, body }) => {
+        await moveEpisodes(context, user, feedId, body);
+        return { message: "The episodes have been moved." };
+      },
+    );
+
+    authenticated.post(
+      "/api/feeds/:feedId/episodes/copy",
+      {
+        schema: {
+          tags: ["episodes"],
+          params: feedParams,
+          body: episodeTransferSchema,
+          response: { 200: z.object({ copiedCount: z.int() }) },
+        },
+      },
+      async ({ user }, { params: { feedId }, body }) => ({
+        copiedCount: await copyEpisodes(context, user, feedId, body),
+      }),
     );
 
     authenticated.post(

@@ -702,6 +702,27 @@ export const WORST_INPUTS: WorstInput[] = [
     },
   },
   {
+    route: "POST /api/feeds/:feedId/episodes/move",
+    input: "50 episodes with the longest texts, there and back",
+    connections: 1,
+    prepare: async (world) => {
+      const { guest, otherFeedId, episodeIds } = await feedToEmpty(world);
+      return (number) => {
+        const [from, toFeedId] = number % 2 === 0 ? [guest.feedId, otherFeedId] : [otherFeedId, guest.feedId];
+        return guest.send("POST", `/api/feeds/${from}/episodes/move`, { json: { episodeIds, toFeedId } });
+      };
+    },
+  },
+  {
+    route: "POST /api/feeds/:feedId/episodes/copy",
+    input: "50 episodes with the longest texts",
+    prepare: async (world) => {
+      const { guest, otherFeedId, episodeIds } = await feedToEmpty(world);
+      const json = { episodeIds, toFeedId: otherFeedId };
+      return () => guest.send("POST", `/api/feeds/${guest.feedId}/episodes/copy`, { json });
+    },
+  },
+  {
     route: "POST /api/feeds/:feedId/episodes/reorder",
     input: "10,000 episodes",
     connections: 2,
@@ -923,6 +944,14 @@ export const WORST_INPUTS: WorstInput[] = [
 ];
 
 const TEN_YEARS = "from=2016-12-01&to=2026-11-30&timeZone=America%2FArgentina%2FBuenos_Aires";
+
+async function feedToEmpty(world: World): Promise<{ guest: Guest; otherFeedId: number; episodeIds: number[] }> {
+  const guest = await world.guest();
+  await fill(guest, guest.feedId, 50, longestEpisode);
+  const { episodes } = JSON.parse(await guest.expect("GET", `/api/feeds/${guest.feedId}`));
+  const other = JSON.parse(await guest.expect("POST", "/api/feeds", { json: { title: "Other", slug: "other" } }));
+  return { guest, otherFeedId: other.id, episodeIds: episodes.map(({ id }: { id: number }) => id) };
+}
 
 async function withTranscript(world: World): Promise<{ guest: Guest; episodeId: number }> {
   const guest = await world.guest();

@@ -109,7 +109,11 @@ async function addEpisodesOnce(
   }
 }
 
-async function addEpisodesInOrder(
+/**
+ * Adds valid episodes at the top of the feed's manual order, the first on top: all or none.
+ * @throws AppError 404 not the owner's feed
+ */
+export async function addEpisodesInOrder(
   context: Context,
   owner: UserRow,
   feedId: number,

@@ -4,6 +4,7 @@ import {
   type BatchItemResult,
   EPISODES_PER_BATCH,
   type EpisodeChanges,
+  type EpisodeTransfer,
   type EpisodeView,
   type NewEpisodeInput,
 } from "#domain/episodes/episode.ts";
@@ -70,6 +71,25 @@ export function useUpdateEpisode() {
       trackEpisodeUpdated(episode);
       return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
+  });
+}
+
+/** Moves episodes to another feed. */
+export function useMoveEpisodes(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (transfer: EpisodeTransfer) => callApi<unknown>("POST", apiPaths.moveEpisodes(feedId), transfer),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
+  });
+}
+
+/** Copies episodes to another feed, without those that it has. */
+export function useCopyEpisodes(feedId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (transfer: EpisodeTransfer) =>
+      callApi<{ copiedCount: number }>("POST", apiPaths.copyEpisodes(feedId), transfer),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
   });
 }
 

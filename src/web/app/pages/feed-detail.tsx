@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine, Globe, Mic, Plus } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { data, useLocation, useNavigate } from "react-router";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
 import type { AddLinkState } from "#domain/shared-link.ts";
 import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
 import { hasStatus } from "#web/app/api/client.ts";
-import { type FeedDetail, feedQuery } from "#web/app/api/feeds.ts";
+import { type FeedDetail, feedQuery, feedsQuery } from "#web/app/api/feeds.ts";
 import { DeleteEpisodeDialog } from "#web/app/features/episodes/delete-episode-dialog.tsx";
 import {
   EpisodeFormDialog,
@@ -16,6 +16,8 @@ import {
 } from "#web/app/features/episodes/episode-form-dialog.tsx";
 import { EpisodeList } from "#web/app/features/episodes/episode-list.tsx";
 import { EpisodeMenu } from "#web/app/features/episodes/episode-menu.tsx";
+import { SelectionBar } from "#web/app/features/episodes/selection-bar.tsx";
+import { TransferEpisodesDialog } from "#web/app/features/episodes/transfer-episodes-dialog.tsx";
 import { FeedInformation } from "#web/app/features/feeds/feed-information.tsx";
 import { FreePlanBanner } from "#web/app/features/feeds/free-plan-banner.tsx";
 import { ReorderList } from "#web/app/features/feeds/reorder-list.tsx";
@@ -31,6 +33,7 @@ import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
@@ -86,7 +89,8 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
 type OpenDialog =
   | { kind: "add"; draft?: EpisodeFormDraft; linkToAdd?: string }
   | { kind: "edit"; episode: EpisodeView; draft?: EpisodeFormDraft }
-  | { kind: "delete"; episode: EpisodeView };
+  | { kind: "delete"; episode: EpisodeView }
+  | { kind: "transfer" };
 
 function FeedPage({ feed, episodes }: FeedDetail) {
   const user = useSignedInUser();
@@ -110,24 +114,46 @@ function FeedPage({ feed, episodes }: FeedDetail) {
     // Once: neither a reload nor going back adds it again.
     void navigate(".", { replace: true, state: null });
   }, [linkToAdd, navigate]);
+  const otherFeeds = useQuery(feedsQuery()).data?.filter(({ id }) => id !== feed.id) ?? [];
+  const hasOtherFeeds = otherFeeds.length > 0;
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const selected = episodes.filter(({ id }) => selectedIds.has(id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const clearSelection = () => {
+    setSelectedIds(new Set());
+    heading.current?.focus();
+  };
   const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
   const renderEpisode = useCallback(
     (episode: EpisodeView, index: number, onPlay: () => void) => (
-      <EpisodeCard
-        episode={episode}
-        isDense
-        hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
-        menu={
-          <EpisodeMenu
+      <div className="flex gap-3 md:gap-4">
+        {hasOtherFeeds && (
+          <div className="pt-3">
+            <Checkbox
+              aria-label={`Select ${episode.title}`}
+              checked={selectedIds.has(episode.id)}
+              onChange={(event) => setSelectedIds(withMember(selectedIds, episode.id, event.target.checked))}
+            />
+          </div>
+        )}
+        <div className="@container min-w-0 grow">
+          <EpisodeCard
             episode={episode}
-            onEdit={() => setDialog({ kind: "edit", episode })}
-            onDelete={() => setDialog({ kind: "delete", episode })}
+            isDense
+            hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
+            menu={
+              <EpisodeMenu
+                episode={episode}
+                onEdit={() => setDialog({ kind: "edit", episode })}
+                onDelete={() => setDialog({ kind: "delete", episode })}
+              />
+            }
+            onPlay={onPlay}
           />
-        }
-        onPlay={onPlay}
-      />
+        </div>
+      </div>
     ),
-    [isLimited],
+    [isLimited, hasOtherFeeds, selectedIds],
   );
   return (
     <>
@@ -154,7 +180,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_min(20rem,35%)] lg:gap-14">
         <section aria-labelledby="episodes" className="min-w-0">
           <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
-            <h2 id="episodes" className="font-display text-2xl tabular-nums">
+            <h2 ref={heading} id="episodes" tabIndex={-1} className="font-display text-2xl tabular-nums">
               {pluralize(episodes.length, "Episode")}
             </h2>
             {episodes.length > 1 && (
@@ -194,6 +220,15 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           ) : (
             episodes.length > 0 && <EpisodeList episodes={episodes} renderEpisode={renderEpisode} />
           )}
+          {!reorderMode.method && selected.length > 0 && (
+            <SelectionBar
+              count={selected.length}
+              totalCount={episodes.length}
+              onSelectAll={() => setSelectedIds(new Set(episodes.map(({ id }) => id)))}
+              onClear={clearSelection}
+              onTransfer={() => setDialog({ kind: "transfer" })}
+            />
+          )}
         </section>
         <aside className="self-start lg:sticky lg:top-24">
           <FeedInformation feed={feed} />
@@ -208,9 +243,28 @@ function FeedPage({ feed, episodes }: FeedDetail) {
       {dialog?.kind === "edit" && (
         <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} draft={dialog.draft} onClose={closeDialog} />
       )}
+      {dialog?.kind === "transfer" && selected.length > 0 && (
+        <TransferEpisodesDialog
+          feedId={feed.id}
+          episodes={selected}
+          otherFeeds={otherFeeds}
+          onDone={() => {
+            closeDialog();
+            clearSelection();
+          }}
+          onClose={closeDialog}
+        />
+      )}
       {dialog?.kind === "delete" && <DeleteEpisodeDialog episode={dialog.episode} onClose={closeDialog} />}
     </>
   );
+}
+
+function withMember(ids: ReadonlySet<number>, id: number, isMember: boolean): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (isMember) next.add(id);
+  else next.delete(id);
+  return next;
 }
 
 function BackToFeeds() {

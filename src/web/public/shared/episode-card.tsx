@@ -65,7 +65,9 @@ export function EpisodeCard(props: EpisodeCardProps) {
     links
   );
   return (
-    <article className={classNames("episode-card", isDense && "episode-card-dense", menu && "episode-card-own")}>
+    <article
+      className={classNames("episode-card", isDense && "episode-card-dense", menu !== undefined && "episode-card-own")}
+    >
       <div className="relative self-start rounded-lg">
         <Cover
           title={episode.showName ?? episode.title}

@@ -23,9 +23,7 @@ export function EpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
   return (
     <ol className="divide-y divide-line border-line border-y">
       {episodes.map((episode, index) => (
-        <li key={episode.id} className="@container">
-          {renderEpisode(episode, index, noop)}
-        </li>
+        <li key={episode.id}>{renderEpisode(episode, index, noop)}</li>
       ))}
     </ol>
   );
@@ -65,7 +63,7 @@ function VirtualEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
               data-index={index}
               aria-setsize={episodes.length}
               aria-posinset={index + 1}
-              className="@container absolute inset-x-0 border-line border-b"
+              className="absolute inset-x-0 border-line border-b"
               style={{ top: start - scrollMargin }}
             >
               <VirtualListItem

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import { useCopyEpisodes, useMoveEpisodes } from "#web/app/api/episodes.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface TransferEpisodesDialogProps {
+  feedId: number;
+  episodes: readonly EpisodeView[];
+  /** to choose from; at least one */
+  otherFeeds: readonly FeedView[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Moves or copies episodes to another feed. */
+export function TransferEpisodesDialog(props: TransferEpisodesDialogProps) {
+  const { feedId, episodes, otherFeeds, onDone, onClose } = props;
+  const [toFeedId, setToFeedId] = useState(otherFeeds[0]?.id ?? 0);
+  const move = useMoveEpisodes(feedId);
+  const copy = useCopyEpisodes(feedId);
+  const feedTitle = otherFeeds.find(({ id }) => id === toFeedId)?.title;
+  const transfer = { episodeIds: episodes.map(({ id }) => id), toFeedId };
+  const isPending = move.isPending || copy.isPending;
+
+  const moveNow = () =>
+    void move.mutateAsync(transfer, { onSuccess: onDone }).then(
+      () =>
+        toast({
+          title: "Episodes moved",
+          description: `${pluralize(episodes.length, "episode")} now in ${feedTitle}.`,
+        }),
+      (error) => showErrorToast("Failed to move episodes", error),
+    );
+  const copyNow = () =>
+    void copy.mutateAsync(transfer, { onSuccess: onDone }).then(
+      ({ copiedCount }) =>
+        toast({ title: "Episodes copied", description: copiedText(copiedCount, episodes.length, feedTitle) }),
+      (error) => showErrorToast("Failed to copy episodes", error),
+    );
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Move or copy ${pluralize(episodes.length, "episode")}`}
+      description="Moved episodes keep their transcripts; what was counted stays with this feed. Transcripts that you added yourself are not copied."
+    >
+      <div className="flex flex-col gap-5">
+        <SelectField
+          label="To feed"
+          value={String(toFeedId)}
+          onChange={(event) => setToFeedId(Number(event.target.value))}
+          options={otherFeeds.map(({ id, title }) => ({ value: String(id), label: title }))}
+        />
+        <UnansweredNotice error={move.error ?? copy.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button isBusy={copy.isPending} disabled={isPending} onClick={copyNow}>
+            Copy
+          </Button>
+          <Button variant="primary" isBusy={move.isPending} disabled={isPending} onClick={moveNow}>
+            Move
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
+
+function copiedText(copiedCount: number, count: number, feedTitle: string | undefined): string {
+  const copied = `${pluralize(copiedCount, "episode")} copied to ${feedTitle}.`;
+  return copiedCount === count ? copied : `${copied} ${count - copiedCount} already there.`;
+}
