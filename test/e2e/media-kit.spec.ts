@@ -67,6 +67,22 @@ test.describe("media kit", () => {
     await expect(page.getByRole("link", { name: "hosts@mara.example" })).toBeVisible();
   });
 
+  test("is not left with unsaved words in any of its cards", async ({ page, signUp }) => {
+    await signUp();
+    await page.goto("/settings");
+    await page.getByLabel("Headline").fill("Maps tides");
+    await page.getByLabel("Short introduction").fill("Mara maps");
+    await page.getByRole("button", { name: "Save For Hosts" }).click();
+    await expectToast(page, "Profile updated");
+    await page.getByRole("link", { name: "My Feeds" }).click();
+    const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("Short introduction")).toHaveValue("Mara maps");
+    await page.getByRole("link", { name: "My Feeds" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByRole("heading", { name: "My Feeds" })).toBeVisible();
+  });
+
   test("gives the contact address without JavaScript too", async ({ openPage, createUser }) => {
     const guest = await createUser();
     await guest.patch(apiPaths.user(), { contactEmail: "hosts@mara.example" });

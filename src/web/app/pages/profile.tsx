@@ -15,6 +15,7 @@ import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { ScreenNameCard } from "#web/app/features/account/screen-name-card.tsx";
 import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
+import { UnsavedFormsGuard } from "#web/app/features/account/unsaved-forms-guard.tsx";
 import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
@@ -49,46 +50,48 @@ export default function Profile() {
 function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileTab }) {
   const [tab, setTab] = useState(firstTab);
   return (
-    <Tabs
-      label="Profile settings"
-      orientation="vertical"
-      value={tab}
-      onChange={setTab}
-      tabs={[
-        { value: "account", label: "Account" },
-        { value: "profile", label: "Profile" },
-        { value: "subscription", label: "Subscription" },
-      ]}
-    >
-      <TabPanel value="account">
-        <CardStack>
-          <AccountCard user={user} />
-          {!user.isVerified && <EmailVerificationCard user={user} />}
-          <ScreenNameCard user={user} />
-          <EmailCard user={user} />
-          <PasswordCard user={user} />
-          <PasskeysCard user={user} />
-          <SessionsCard />
-          <DataExportCard />
-          <DeleteAccountCard user={user} />
-        </CardStack>
-      </TabPanel>
-      <TabPanel value="profile">
-        <CardStack>
-          <PictureCard user={user} />
-          <Card title="Public Profile" description="What visitors to your public page see about you.">
-            <ProfileForm user={user} variant="profile-settings" />
-          </Card>
-          <MediaKitCards user={user} />
-        </CardStack>
-      </TabPanel>
-      <TabPanel value="subscription">
-        <CardStack>
-          <EmailVerificationCard user={user} />
-          <PremiumCard isPremium={user.isPremium} />
-        </CardStack>
-      </TabPanel>
-    </Tabs>
+    <UnsavedFormsGuard>
+      <Tabs
+        label="Profile settings"
+        orientation="vertical"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "account", label: "Account" },
+          { value: "profile", label: "Profile" },
+          { value: "subscription", label: "Subscription" },
+        ]}
+      >
+        <TabPanel value="account">
+          <CardStack>
+            <AccountCard user={user} />
+            {!user.isVerified && <EmailVerificationCard user={user} />}
+            <ScreenNameCard user={user} />
+            <EmailCard user={user} />
+            <PasswordCard user={user} />
+            <PasskeysCard user={user} />
+            <SessionsCard />
+            <DataExportCard />
+            <DeleteAccountCard user={user} />
+          </CardStack>
+        </TabPanel>
+        <TabPanel value="profile" isKept>
+          <CardStack>
+            <PictureCard user={user} />
+            <Card title="Public Profile" description="What visitors to your public page see about you.">
+              <ProfileForm user={user} variant="profile-settings" />
+            </Card>
+            <MediaKitCards user={user} />
+          </CardStack>
+        </TabPanel>
+        <TabPanel value="subscription">
+          <CardStack>
+            <EmailVerificationCard user={user} />
+            <PremiumCard isPremium={user.isPremium} />
+          </CardStack>
+        </TabPanel>
+      </Tabs>
+    </UnsavedFormsGuard>
   );
 }
 

@@ -12,9 +12,9 @@ interface UnsavedChangesPrompt {
 /**
  * Asks for confirmation before a form's unsaved changes are lost by closing it, navigating away or closing the tab.
  * @param isDirty whether the form has unsaved changes
- * @param close closes the form
+ * @param close closes the form; not for a form that is part of its page
  */
-export function useUnsavedChangesPrompt(isDirty: boolean, close: () => void): UnsavedChangesPrompt {
+export function useUnsavedChangesPrompt(isDirty: boolean, close: () => void = () => {}): UnsavedChangesPrompt {
   const [isCloseRequested, setIsCloseRequested] = useState(false);
   const blocker = useBlocker(isDirty);
 

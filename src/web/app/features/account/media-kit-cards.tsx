@@ -16,6 +16,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useUnsavedFormsGuard } from "./unsaved-forms-guard.tsx";
 
 /** Edits the media kit, a card for each part. All fields are optional; the public page shows those that are filled. */
 export function MediaKitCards({ user }: { user: CurrentUser }) {
@@ -246,6 +247,7 @@ interface KitCardProps<Values extends FieldValues> {
 
 /** A part of the media kit with a save button of its own. The server validates it. */
 function KitCard<Values extends FieldValues>({ title, description, form, toChanges, children }: KitCardProps<Values>) {
+  useUnsavedFormsGuard(form.formState.isDirty);
   const update = useUpdateProfile();
   const submit = form.handleSubmit(
     (values) =>

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useUnsavedFormsGuard } from "./unsaved-forms-guard.tsx";
 
 /** The two settings pages have the same form with different texts. */
 const TEXTS = {
@@ -42,6 +43,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
     resolver: zodResolver(profileSchema),
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
   });
+  useUnsavedFormsGuard(form.formState.isDirty);
   const update = useUpdateProfile();
   const bioLength = form.watch("bio")?.length ?? 0;
 
