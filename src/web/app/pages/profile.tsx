@@ -6,18 +6,16 @@ import { DataExportCard } from "#web/app/features/account/data-export-card.tsx";
 import { DeleteAccountCard } from "#web/app/features/account/delete-account-card.tsx";
 import { EmailCard } from "#web/app/features/account/email-card.tsx";
 import { EmailVerificationCard } from "#web/app/features/account/email-verification-card.tsx";
-import { MediaKitCards } from "#web/app/features/account/media-kit-cards.tsx";
 import { PasskeysCard } from "#web/app/features/account/passkeys-card.tsx";
 import { PasswordCard } from "#web/app/features/account/password-card.tsx";
-import { PictureCard } from "#web/app/features/account/picture-card.tsx";
 import { PlanBadge } from "#web/app/features/account/plan-badge.tsx";
 import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { ScreenNameCard } from "#web/app/features/account/screen-name-card.tsx";
 import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
-import { UnsavedFormsGuard } from "#web/app/features/account/unsaved-forms-guard.tsx";
 import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
+import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -50,48 +48,45 @@ export default function Profile() {
 function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileTab }) {
   const [tab, setTab] = useState(firstTab);
   return (
-    <UnsavedFormsGuard>
-      <Tabs
-        label="Profile settings"
-        orientation="vertical"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: "account", label: "Account" },
-          { value: "profile", label: "Profile" },
-          { value: "subscription", label: "Subscription" },
-        ]}
-      >
-        <TabPanel value="account">
-          <CardStack>
-            <AccountCard user={user} />
-            {!user.isVerified && <EmailVerificationCard user={user} />}
-            <ScreenNameCard user={user} />
-            <EmailCard user={user} />
-            <PasswordCard user={user} />
-            <PasskeysCard user={user} />
-            <SessionsCard />
-            <DataExportCard />
-            <DeleteAccountCard user={user} />
-          </CardStack>
-        </TabPanel>
-        <TabPanel value="profile" isKept>
-          <CardStack>
-            <PictureCard user={user} />
-            <Card title="Public Profile" description="What visitors to your public page see about you.">
-              <ProfileForm user={user} variant="profile-settings" />
-            </Card>
-            <MediaKitCards user={user} />
-          </CardStack>
-        </TabPanel>
-        <TabPanel value="subscription">
-          <CardStack>
-            <EmailVerificationCard user={user} />
-            <PremiumCard isPremium={user.isPremium} />
-          </CardStack>
-        </TabPanel>
-      </Tabs>
-    </UnsavedFormsGuard>
+    <Tabs
+      label="Profile settings"
+      orientation="vertical"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: "account", label: "Account" },
+        { value: "profile", label: "Profile" },
+        { value: "subscription", label: "Subscription" },
+      ]}
+    >
+      <TabPanel value="account">
+        <CardStack>
+          <AccountCard user={user} />
+          {!user.isVerified && <EmailVerificationCard user={user} />}
+          <ScreenNameCard user={user} />
+          <EmailCard user={user} />
+          <PasswordCard user={user} />
+          <PasskeysCard user={user} />
+          <SessionsCard />
+          <DataExportCard />
+          <DeleteAccountCard user={user} />
+        </CardStack>
+      </TabPanel>
+      <TabPanel value="profile" isKept>
+        <CardStack>
+          <Card title="Public Profile" description="What visitors to your public page see about you.">
+            <ProfileForm user={user} variant="profile-settings" />
+          </Card>
+          <EditPageCard />
+        </CardStack>
+      </TabPanel>
+      <TabPanel value="subscription">
+        <CardStack>
+          <EmailVerificationCard user={user} />
+          <PremiumCard isPremium={user.isPremium} />
+        </CardStack>
+      </TabPanel>
+    </Tabs>
   );
 }
 

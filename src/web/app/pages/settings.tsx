@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { MediaKitCards } from "#web/app/features/account/media-kit-cards.tsx";
-import { PictureCard } from "#web/app/features/account/picture-card.tsx";
 import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
-import { UnsavedFormsGuard } from "#web/app/features/account/unsaved-forms-guard.tsx";
+import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -28,38 +26,36 @@ export default function Settings() {
     <>
       <PageHeader title="Account Settings" />
       <CheckoutResult result={search.get("subscription")} />
-      <UnsavedFormsGuard>
-        <Tabs
-          label="Account settings"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: "profile", label: "Profile" },
-            { value: "subscription", label: "Subscription" },
-          ]}
-        >
-          <TabPanel value="profile" isKept>
-            <CardStack>
-              <PictureCard user={user} />
-              <Card title="Profile">
-                <ProfileForm user={user} variant="account-settings" />
-              </Card>
-              <MediaKitCards user={user} />
-              <Card
-                title="Email, Password and Sessions"
-                description="Your screen name, email address and password, the devices where you are signed in, a copy of your data, and deleting your account are in Profile Settings."
-              >
-                <ButtonLink to={paths.profile()}>Open Profile Settings</ButtonLink>
-              </Card>
-            </CardStack>
-          </TabPanel>
-          <TabPanel value="subscription">
-            <CardStack>
-              <PremiumCard isPremium={user.isPremium} />
-            </CardStack>
-          </TabPanel>
-        </Tabs>
-      </UnsavedFormsGuard>
+
+      <Tabs
+        label="Account settings"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "profile", label: "Profile" },
+          { value: "subscription", label: "Subscription" },
+        ]}
+      >
+        <TabPanel value="profile" isKept>
+          <CardStack>
+            <Card title="Profile">
+              <ProfileForm user={user} variant="account-settings" />
+            </Card>
+            <EditPageCard />
+            <Card
+              title="Email, Password and Sessions"
+              description="Your screen name, email address and password, the devices where you are signed in, a copy of your data, and deleting your account are in Profile Settings."
+            >
+              <ButtonLink to={paths.profile()}>Open Profile Settings</ButtonLink>
+            </Card>
+          </CardStack>
+        </TabPanel>
+        <TabPanel value="subscription">
+          <CardStack>
+            <PremiumCard isPremium={user.isPremium} />
+          </CardStack>
+        </TabPanel>
+      </Tabs>
     </>
   );
 }
