@@ -22,6 +22,7 @@ export const paths = {
   /** @param token from a mail */
   unsubscribe: (token: string) => `/suggestions/unsubscribe?token=${encode(token)}`,
   profile: () => "/profile",
+  editProfile: () => "/profile/edit",
   settings: () => "/settings",
   premiumSettings: () => "/settings/premium",
   admin: () => "/admin",
@@ -38,9 +39,6 @@ export const paths = {
   /** @param isAutonext the player goes on to the next episode */
   embed: (screenName: string, slug: string, isAutonext = false) =>
     `/u/${encode(screenName)}/${encode(slug)}/embed${isAutonext ? "?autonext=1" : ""}`,
-  sitemapIndex: () => "/sitemap.xml",
-  /** @param name kind and number, such as `feeds-1` */
-  sitemap: (name: string) => `/sitemaps/${name}.xml`,
   shareImage: (kind: "profile" | "feed", id: number, contentHash: string) => `/share/${kind}-${id}-${contentHash}.png`,
   profilePicture: (userId: number, contentHash: string) => `/pictures/${userId}-${contentHash}.jpg`,
   generatedCover: (feedId: number, contentHash: string) => `/covers/${feedId}-${contentHash}.png`,

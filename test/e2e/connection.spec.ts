@@ -106,19 +106,6 @@ const FORMS: Form[] = [
     expected: "Written in a tunnel.",
   },
   {
-    name: "a card of the media kit",
-    path: () => "/profile",
-    fill: async (page) => {
-      await page.getByRole("tab", { name: "Profile", exact: true }).click();
-      await page.getByLabel("Headline").fill("Maps tides");
-    },
-    submit: "Save For Hosts",
-    request: ["PATCH", /\/api\/user$/],
-    expectInput: (page) => expect(page.getByLabel("Headline")).toHaveValue("Maps tides"),
-    stored: async (own) => (await get<CurrentUser>(own, apiPaths.user())).headline,
-    expected: "Maps tides",
-  },
-  {
     name: "a screen name",
     path: () => "/profile",
     fill: (page) => page.getByRole("textbox", { name: "Screen Name" }).fill("train_traveller"),

@@ -66,7 +66,7 @@ test.describe("dashboard", () => {
     await page.reload();
     await expect(missing.getByRole("link")).toHaveText(["Add a picture of you"]);
     await missing.getByRole("link").click();
-    await expect(page.getByRole("heading", { name: "Picture", exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Picture" })).toBeVisible();
     const picture = await page.request.put(apiPaths.picture(), {
       headers: { "content-type": "image/png", origin: new URL(page.url()).origin },
       data: await page.screenshot(),

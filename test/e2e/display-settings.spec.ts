@@ -50,7 +50,15 @@ test.describe("text at 200 %", () => {
     const { user, createFeed, addEpisodes } = await signUp();
     const feed = await createFeed();
     await addEpisodes(feed.id, { title: "On tides", audioUrl: "https://audio.example/tides.mp3" });
-    const paths = ["/dashboard", "/feeds", `/feeds/${feed.id}`, `/feeds/${feed.id}/numbers`, "/profile", "/settings"];
+    const paths = [
+      "/dashboard",
+      "/feeds",
+      `/feeds/${feed.id}`,
+      `/feeds/${feed.id}/numbers`,
+      "/profile",
+      "/profile/edit",
+      "/settings",
+    ];
     for (const path of paths) {
       await page.goto(path);
       await doubleText(page);

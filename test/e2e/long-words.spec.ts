@@ -17,7 +17,7 @@ test.describe("a word of sixty letters", () => {
       screenName: "Donaudampfschifffahrtsgesell",
       isPremium: true,
     });
-    await patch("/api/user", { displayName: WORD, bio: WORD });
+    await patch("/api/user", { displayName: WORD, bio: WORD, topics: [WORD], links: [`https://example.com/${WORD}`] });
     const feed = await createFeed({ title: WORD, slug: SLUG, description: WORD, isPublic: true });
     await addEpisodes(
       feed.id,
@@ -36,7 +36,7 @@ test.describe("a word of sixty letters", () => {
     await expect(page.getByText("Donaudampfschifffahrtsgesell", { exact: false }).first()).toBeVisible();
     await expectToFit(page, "screen name history");
 
-    for (const path of ["/profile", "/settings", "/settings/premium", "/no/such/page"]) {
+    for (const path of ["/profile", "/profile/edit", "/settings", "/settings/premium", "/no/such/page"]) {
       if (path.startsWith("/no")) allowConsole(page, FAILED_REQUEST);
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

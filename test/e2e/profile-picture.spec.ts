@@ -23,7 +23,7 @@ test.describe("picture", () => {
     const { user, createFeed } = await signUp();
     await createFeed();
     await page.setViewportSize(NARROW);
-    await page.goto("/settings");
+    await page.goto("/profile/edit");
     const card = page.getByRole("region", { name: "Picture" });
     await expect(card.getByText("This one belongs to your email address at Gravatar")).toBeVisible();
 
@@ -45,7 +45,7 @@ test.describe("picture", () => {
     await page.goto(`/u/${user.screenName}`);
     await expect(page.locator(`#page img[src="${url}"]`)).toBeVisible();
 
-    await page.goto("/settings");
+    await page.goto("/profile/edit");
     await card.getByRole("button", { name: "Remove" }).click();
     await expectToast(page, "Picture removed");
     await expect(card.getByText("This one belongs to your email address at Gravatar")).toBeVisible();
@@ -53,7 +53,7 @@ test.describe("picture", () => {
 
   test("of a wrong kind is refused beside the button", async ({ page, signUp }) => {
     await signUp();
-    await page.goto("/settings");
+    await page.goto("/profile/edit");
     const alert = page.getByRole("region", { name: "Picture" }).getByRole("alert");
     await chooseFile(page, "logo.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
     await expect(alert).toHaveText("The picture must be a JPEG, PNG or WebP file");

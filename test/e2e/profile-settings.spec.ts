@@ -89,6 +89,25 @@ test.describe("profile settings page", () => {
     await expect(page.getByText("Speaks at length.")).toBeVisible();
   });
 
+  test("asks before typed words are lost, and keeps them while another tab is open", async ({ page, signUp }) => {
+    await signUp();
+    await page.goto("/profile");
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await page.getByLabel("Bio").fill("Half a sen");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await expect(page.getByLabel("Bio")).toBeHidden();
+    await page.getByRole("link", { name: "My Feeds" }).click();
+    const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await expect(page.getByLabel("Bio")).toHaveValue("Half a sen");
+    await page.getByLabel("Bio").fill("A sentence.");
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await expectToast(page, "Profile updated");
+    await page.getByRole("link", { name: "My Feeds" }).click();
+    await expect(page.getByRole("heading", { name: "My Feeds" })).toBeVisible();
+  });
+
   test("changes the screen name once, and says why it cannot be changed again", async ({
     page,
     server,

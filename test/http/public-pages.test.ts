@@ -49,6 +49,7 @@ describe.each(engines)("pages on %s", (engine) => {
     "/feeds",
     "/feeds/1",
     "/profile",
+    "/profile/edit",
     "/settings",
     "/settings/premium",
     "/admin",

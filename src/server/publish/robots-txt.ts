@@ -13,7 +13,7 @@ const DISALLOWED_PATHS = ["/api/", ...signedInPages()];
  */
 export function serializeRobotsTxt(publicUrl: string): string {
   const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("");
-  return `User-agent: *\n${rules}\nSitemap: ${publicUrl}${paths.sitemapIndex()}\n`;
+  return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 function signedInPages(): string[] {

@@ -30,7 +30,7 @@ export function robotsAndSitemapRoutes(context: Context) {
       { schema: { hide: true }, onRequest: limitClients(context, "sitemapIndexes") },
       async (request, reply) => {
         const sitemaps = await readPublic(context, listSitemaps);
-        const urls = sitemaps.map(({ kind, number }) => publicUrl + paths.sitemap(`${kind}-${number}`));
+        const urls = sitemaps.map(({ kind, number }) => `${publicUrl}/sitemaps/${kind}-${number}.xml`);
         return send(request, reply, "application/xml", serializeSitemapIndex(urls));
       },
     );

@@ -16,6 +16,7 @@ export default [
     route("feeds/:feedId/transcripts/:episodeId", "pages/transcript.tsx"),
     route("add", "pages/add.tsx"),
     route("profile", "pages/profile.tsx"),
+    route("profile/edit", "pages/edit-profile.tsx"),
     route("settings", "pages/settings.tsx"),
     route("settings/premium", "pages/settings.tsx", { id: "pages/premium-settings" }),
   ]),

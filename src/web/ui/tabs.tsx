@@ -52,10 +52,17 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   );
 }
 
-/** The content of one tab. It is mounted only while the tab is selected: its state is lost when the user changes tabs. */
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+interface TabPanelProps {
+  value: string;
+  /** keeps what was typed in it while another tab is selected; otherwise the panel's state is lost then */
+  isKept?: true;
+  children: ReactNode;
+}
+
+/** The content of one tab. */
+export function TabPanel({ value, isKept, children }: TabPanelProps) {
   return (
-    <RadixTabs.Content value={value} className="rounded-sm">
+    <RadixTabs.Content value={value} forceMount={isKept} className="rounded-sm data-[state=inactive]:hidden">
       {children}
     </RadixTabs.Content>
   );

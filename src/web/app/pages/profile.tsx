@@ -6,10 +6,8 @@ import { DataExportCard } from "#web/app/features/account/data-export-card.tsx";
 import { DeleteAccountCard } from "#web/app/features/account/delete-account-card.tsx";
 import { EmailCard } from "#web/app/features/account/email-card.tsx";
 import { EmailVerificationCard } from "#web/app/features/account/email-verification-card.tsx";
-import { MediaKitCards } from "#web/app/features/account/media-kit-cards.tsx";
 import { PasskeysCard } from "#web/app/features/account/passkeys-card.tsx";
 import { PasswordCard } from "#web/app/features/account/password-card.tsx";
-import { PictureCard } from "#web/app/features/account/picture-card.tsx";
 import { PlanBadge } from "#web/app/features/account/plan-badge.tsx";
 import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
@@ -17,6 +15,7 @@ import { ScreenNameCard } from "#web/app/features/account/screen-name-card.tsx";
 import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
 import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
+import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -73,13 +72,12 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
           <DeleteAccountCard user={user} />
         </CardStack>
       </TabPanel>
-      <TabPanel value="profile">
+      <TabPanel value="profile" isKept>
         <CardStack>
-          <PictureCard user={user} />
           <Card title="Public Profile" description="What visitors to your public page see about you.">
             <ProfileForm user={user} variant="profile-settings" />
           </Card>
-          <MediaKitCards user={user} />
+          <EditPageCard />
         </CardStack>
       </TabPanel>
       <TabPanel value="subscription">

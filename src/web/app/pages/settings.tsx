@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { MediaKitCards } from "#web/app/features/account/media-kit-cards.tsx";
-import { PictureCard } from "#web/app/features/account/picture-card.tsx";
 import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
+import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -27,6 +26,7 @@ export default function Settings() {
     <>
       <PageHeader title="Account Settings" />
       <CheckoutResult result={search.get("subscription")} />
+
       <Tabs
         label="Account settings"
         value={tab}
@@ -36,13 +36,12 @@ export default function Settings() {
           { value: "subscription", label: "Subscription" },
         ]}
       >
-        <TabPanel value="profile">
+        <TabPanel value="profile" isKept>
           <CardStack>
-            <PictureCard user={user} />
             <Card title="Profile">
               <ProfileForm user={user} variant="account-settings" />
             </Card>
-            <MediaKitCards user={user} />
+            <EditPageCard />
             <Card
               title="Email, Password and Sessions"
               description="Your screen name, email address and password, the devices where you are signed in, a copy of your data, and deleting your account are in Profile Settings."

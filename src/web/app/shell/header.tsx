@@ -32,6 +32,7 @@ export function Header() {
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const isMenuOpen = menuOpenAt === pathname;
   const closeMenu = () => setMenuOpenAt(undefined);
+  const isOwnPage = user ? isSamePath(pathname, paths.publicProfile(user.screenName)) : false;
   const isSignedOut = user === null || (user === undefined && !isProtected);
   return (
     <header className="@container sticky top-0 z-30 border-line border-b bg-paper print:hidden">
@@ -45,6 +46,7 @@ export function Header() {
             <>
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
+              {isOwnPage && <NavigationLink to={paths.editProfile()}>Edit page</NavigationLink>}
               <SearchBox className="ml-3 w-44 xl:w-60" />
               <span className="ml-2 inline-flex">
                 <SuggestionsLink />
@@ -82,9 +84,22 @@ export function Header() {
           {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
         </Button>
       </div>
-      {isMenuOpen && <MobileMenu id={MOBILE_MENU_ID} user={user} isSignedOut={isSignedOut} onChoose={closeMenu} />}
+      {isMenuOpen && (
+        <MobileMenu
+          id={MOBILE_MENU_ID}
+          user={user}
+          isOwnPage={isOwnPage}
+          isSignedOut={isSignedOut}
+          onChoose={closeMenu}
+        />
+      )}
     </header>
   );
+}
+
+/** Screen names in paths compare without case. */
+function isSamePath(path: string, other: string): boolean {
+  return path.toLowerCase() === other.toLowerCase();
 }
 
 /** An icon, because a third text leaves too little room for the search. */

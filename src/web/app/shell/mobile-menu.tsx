@@ -16,12 +16,14 @@ interface MobileMenuProps {
   id: string;
   /** undefined while loading */
   user: CurrentUser | null | undefined;
+  /** whether it is over the user's own public profile */
+  isOwnPage: boolean;
   isSignedOut: boolean;
   onChoose: () => void;
 }
 
 /** The header's menu on small screens. */
-export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps) {
+export function MobileMenu({ id, user, isOwnPage, isSignedOut, onChoose }: MobileMenuProps) {
   const { logOut, isPending } = useLogoutAndRedirect();
   return (
     <nav
@@ -38,6 +40,11 @@ export function MobileMenu({ id, user, isSignedOut, onChoose }: MobileMenuProps)
           <MobileLink to={paths.feeds()} onChoose={onChoose}>
             My Feeds
           </MobileLink>
+          {isOwnPage && (
+            <MobileLink to={paths.editProfile()} onChoose={onChoose}>
+              Edit page
+            </MobileLink>
+          )}
           <SuggestionsLink onChoose={onChoose} />
           <MobileLink to={paths.settings()} onChoose={onChoose}>
             Settings

@@ -5,6 +5,7 @@ import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,6 +43,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
     resolver: zodResolver(profileSchema),
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
   });
+  const { prompt } = useUnsavedChangesPrompt(form.formState.isDirty);
   const update = useUpdateProfile();
   const bioLength = form.watch("bio")?.length ?? 0;
 
@@ -80,6 +82,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
           {isUnanswered(update.error) ? TRY_AGAIN : submitLabel}
         </Button>
       </div>
+      {prompt}
     </form>
   );
 }

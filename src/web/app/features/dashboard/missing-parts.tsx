@@ -7,9 +7,9 @@ import type { CurrentUser } from "#domain/users/user.ts";
 export function MissingParts({ user }: { user: CurrentUser }) {
   const parts = [
     { text: "Verify your email address", path: paths.profile(), isThere: user.isVerified },
-    { text: "Add a picture of you", path: paths.settings(), isThere: user.profileImage !== null },
-    { text: "Say in one line who you are", path: paths.settings(), isThere: user.headline !== null },
-    { text: "Name topics for hosts", path: paths.settings(), isThere: user.topics.length > 0 },
+    { text: "Add a picture of you", path: paths.editProfile(), isThere: user.profileImage !== null },
+    { text: "Say in one line who you are", path: paths.editProfile(), isThere: user.headline !== null },
+    { text: "Name topics for hosts", path: paths.editProfile(), isThere: user.topics.length > 0 },
   ];
   const missing = parts.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return null;

@@ -14,11 +14,12 @@ import {
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { GripVertical } from "lucide-react";
+import { GripVertical, X } from "lucide-react";
 import { memo, type ReactNode, useMemo, useRef, useState } from "react";
-import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { useDocumentOffsetTop } from "#web/lib/use-document-offset-top.ts";
+import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 
 const ROW_PIXELS = 72;
@@ -30,18 +31,24 @@ const KEYBOARD_STEPS: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: -KEYBOARD_STEP_PIXELS },
 };
 
-interface ReorderListProps {
-  episodes: readonly EpisodeView[];
+/** What a row shows. */
+export type ListedEpisode = Pick<EpisodeChoice, "id" | "title" | "showName" | "releaseDate">;
+
+interface ReorderListProps<Episode extends ListedEpisode> {
+  episodes: readonly Episode[];
   /** whether episodes can be moved; otherwise the list only shows their positions */
   isManual: boolean;
-  onReorder: (episodes: EpisodeView[]) => void;
+  onReorder: (episodes: Episode[]) => void;
+  /** gives each row a button that removes it */
+  onRemove?: (id: number) => void;
 }
 
 /**
- * A feed's episodes as numbered rows. In manual mode they can be dragged, or picked up with Space and moved with the arrow
+ * Episodes as numbered rows. In manual mode they can be dragged, or picked up with Space and moved with the arrow
  * keys.
  */
-export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps) {
+export function ReorderList<Episode extends ListedEpisode>(props: ReorderListProps<Episode>) {
+  const { episodes, isManual, onReorder, onRemove } = props;
   const [draggedId, setDraggedId] = useState<number>();
   const announcements = useAnnouncements(episodes);
   const ids = useMemo(() => episodes.map(({ id }) => id), [episodes]);
@@ -73,7 +80,7 @@ export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps)
       onDragCancel={() => setDraggedId(undefined)}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={!isManual}>
-        <Rows episodes={episodes} isManual={isManual} draggedIndex={positionOf(draggedId)} />
+        <Rows episodes={episodes} isManual={isManual} draggedIndex={positionOf(draggedId)} onRemove={onRemove} />
       </SortableContext>
       <DragOverlay>
         {dragged && (
@@ -94,13 +101,14 @@ export function ReorderList({ episodes, isManual, onReorder }: ReorderListProps)
 }
 
 interface RowsProps {
-  episodes: readonly EpisodeView[];
+  episodes: readonly ListedEpisode[];
   isManual: boolean;
   /** this row stays mounted wherever it is dragged; -1 for none */
   draggedIndex: number;
+  onRemove: ((id: number) => void) | undefined;
 }
 
-function Rows({ episodes, isManual, draggedIndex }: RowsProps) {
+function Rows({ episodes, isManual, draggedIndex, onRemove }: RowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const scrollMargin = useDocumentOffsetTop(list);
   const virtualizer = useWindowVirtualizer({
@@ -128,7 +136,7 @@ function Rows({ episodes, isManual, draggedIndex }: RowsProps) {
               className="absolute inset-x-0"
               style={{ top: start - scrollMargin }}
             >
-              <Row episode={episode} position={index + 1} isManual={isManual} />
+              <Row episode={episode} position={index + 1} isManual={isManual} onRemove={onRemove} />
             </li>
           )
         );
@@ -138,13 +146,14 @@ function Rows({ episodes, isManual, draggedIndex }: RowsProps) {
 }
 
 interface RowProps {
-  episode: EpisodeView;
+  episode: ListedEpisode;
   position: number;
   isManual: boolean;
+  onRemove: ((id: number) => void) | undefined;
 }
 
 /** Memoized: scrolling re-renders the list, but not the rows that are already mounted. */
-const Row = memo(({ episode, position, isManual }: RowProps) => {
+const Row = memo(({ episode, position, isManual, onRemove }: RowProps) => {
   const sortable = useSortable({ id: episode.id, disabled: !isManual });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = sortable;
   return (
@@ -167,19 +176,33 @@ const Row = memo(({ episode, position, isManual }: RowProps) => {
             </button>
           )
         }
+        action={
+          onRemove && (
+            <Button
+              variant="quiet"
+              size="icon"
+              className="ml-auto"
+              aria-label={`Remove ${episode.title}`}
+              onClick={() => onRemove(episode.id)}
+            >
+              <X aria-hidden />
+            </Button>
+          )
+        }
       />
     </div>
   );
 });
 
 interface RowFrameProps {
-  episode: EpisodeView;
+  episode: ListedEpisode;
   position: number;
   handle: ReactNode;
+  action?: ReactNode;
   className?: string;
 }
 
-function RowFrame({ episode, position, handle, className }: RowFrameProps) {
+function RowFrame({ episode, position, handle, action, className }: RowFrameProps) {
   const note = [episode.showName, formatDate(episode.releaseDate)].filter(Boolean).join(" · ");
   return (
     <div className={classNames("flex items-center gap-3 pr-3", className)} style={{ height: ROW_PIXELS }}>
@@ -189,12 +212,13 @@ function RowFrame({ episode, position, handle, className }: RowFrameProps) {
         <span className="block truncate font-medium">{episode.title}</span>
         <span className="block truncate text-quiet text-sm">{note || "Unknown date"}</span>
       </span>
+      {action}
     </div>
   );
 }
 
 /** Screen reader announcements for dragging. An episode that is over its own position is not announced again. */
-function useAnnouncements(episodes: readonly EpisodeView[]): Announcements {
+function useAnnouncements(episodes: readonly ListedEpisode[]): Announcements {
   const lastOver = useRef<UniqueIdentifier>(undefined);
   const titleOf = (id: unknown) => episodes.find((episode) => episode.id === id)?.title ?? "Episode";
   const positionText = (id: unknown) =>

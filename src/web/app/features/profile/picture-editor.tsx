@@ -13,14 +13,13 @@ import { useDeletePicture } from "#web/app/api/users.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { type OpenedPicture, PictureCropDialog } from "./picture-crop-dialog.tsx";
 
 const AVATAR_PIXELS = 192;
 
 /** Uploads and deletes the user's picture. Without one, it says where the shown picture comes from. */
-export function PictureCard({ user }: { user: CurrentUser }) {
+export function PictureEditor({ user }: { user: CurrentUser }) {
   const [picture, setPicture] = useState<OpenedPicture>();
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -43,57 +42,51 @@ export function PictureCard({ user }: { user: CurrentUser }) {
     );
 
   return (
-    <Card title="Picture">
-      <div className="flex flex-wrap items-center gap-5">
-        <Avatar
-          size="large"
-          initials={initialsOf(user)}
-          imageUrl={
-            user.profileImage ? smallPictureUrl(user.profileImage) : avatarUrl(user.gravatarHash, AVATAR_PIXELS)
-          }
-        />
-        <div className="min-w-0 grow basis-64 space-y-3">
-          <p className="text-pretty text-quiet text-sm">
-            {user.profileImage ? (
-              "You uploaded this picture. It is on your public page, in your feeds and beside your episodes."
-            ) : (
-              <>
-                You have not uploaded a picture. This one belongs to your email address at{" "}
-                <a href="https://gravatar.com" target="_blank" rel="noopener" className="underline underline-offset-4">
-                  Gravatar<span className="sr-only"> (opens in a new window)</span>
-                </a>
-                , which draws a pattern if it has none.
-              </>
-            )}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant={user.profileImage ? "secondary" : "primary"} onClick={() => input.current?.click()}>
-              <ImageUp aria-hidden /> {user.profileImage ? "Replace Picture" : "Upload Picture"}
-            </Button>
-            {user.profileImage && (
-              <Button variant="quiet" isBusy={deletePicture.isPending} onClick={remove}>
-                Remove
-              </Button>
-            )}
-          </div>
-          <p className="text-quiet text-sm">{`JPEG, PNG or WebP, up to ${MAX_PICTURE_BYTES / 1_000_000} MB.`}</p>
-          {error && (
-            <p role="alert" className="text-pretty text-danger text-sm">
-              {error}
-            </p>
-          )}
-          <input
-            ref={input}
-            type="file"
-            accept={PICTURE_TYPES.join()}
-            onChange={open}
-            aria-label="Picture file"
-            className="hidden"
-          />
-        </div>
+    <section aria-label="Picture" className="space-y-4 md:w-56">
+      <Avatar
+        size="large"
+        initials={initialsOf(user)}
+        imageUrl={user.profileImage ? smallPictureUrl(user.profileImage) : avatarUrl(user.gravatarHash, AVATAR_PIXELS)}
+      />
+      <p className="text-pretty text-quiet text-sm">
+        {user.profileImage ? (
+          "You uploaded this picture. It is on your public page, in your feeds and beside your episodes."
+        ) : (
+          <>
+            You have not uploaded a picture. This one belongs to your email address at{" "}
+            <a href="https://gravatar.com" target="_blank" rel="noopener" className="underline underline-offset-4">
+              Gravatar<span className="sr-only"> (opens in a new window)</span>
+            </a>
+            , which draws a pattern if it has none.
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant={user.profileImage ? "secondary" : "primary"} onClick={() => input.current?.click()}>
+          <ImageUp aria-hidden /> {user.profileImage ? "Replace Picture" : "Upload Picture"}
+        </Button>
+        {user.profileImage && (
+          <Button variant="quiet" isBusy={deletePicture.isPending} onClick={remove}>
+            Remove
+          </Button>
+        )}
       </div>
+      <p className="text-quiet text-sm">{`JPEG, PNG or WebP, up to ${MAX_PICTURE_BYTES / 1_000_000} MB.`}</p>
+      {error && (
+        <p role="alert" className="text-pretty text-danger text-sm">
+          {error}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES.join()}
+        onChange={open}
+        aria-label="Picture file"
+        className="hidden"
+      />
       {picture && <PictureCropDialog picture={picture} onClose={() => setPicture(undefined)} />}
-    </Card>
+    </section>
   );
 }
 

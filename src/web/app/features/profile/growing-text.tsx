@@ -1,0 +1,69 @@
+import type { KeyboardEvent, TextareaHTMLAttributes } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import { Field, type FieldMessages } from "#web/ui/field.tsx";
+import type { ProfileEditor } from "./use-profile-editor.ts";
+
+interface GrowingTextareaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
+  value: string;
+  /** @param caret where the caret is in the text */
+  onChange: (text: string, caret: number) => void;
+}
+
+/** A textarea as high as its text, in the type of the text around it. */
+export function GrowingTextarea({ value, onChange, className, ...textarea }: GrowingTextareaProps) {
+  const text = "col-start-1 row-start-1 min-w-0 whitespace-pre-wrap wrap-anywhere rounded-lg border px-3 py-2";
+  return (
+    <span className={classNames("grid min-w-0", className)}>
+      {/* The same text in the same cell gives the height: not every browser has `field-sizing`. */}
+      <span aria-hidden className={classNames(text, "invisible border-transparent")}>
+        {`${value || textarea.placeholder || ""} `}
+      </span>
+      <textarea
+        dir="auto"
+        rows={1}
+        {...textarea}
+        value={value}
+        onChange={({ target }) => onChange(target.value, target.selectionStart)}
+        className={classNames(
+          text,
+          "scroll-mb-28 resize-none overflow-hidden border-line-strong border-dashed bg-transparent text-ink placeholder:text-quiet hover:border-solid hover:bg-surface focus:border-solid focus:bg-surface aria-invalid:border-danger",
+        )}
+      />
+    </span>
+  );
+}
+
+/** The fields that are one text. */
+type TextName = "displayName" | "bio" | "headline" | "pronunciation" | "whyNow" | "languages" | "bioShort" | "bioLong";
+
+interface EditableTextProps extends Omit<FieldMessages, "error"> {
+  editor: ProfileEditor;
+  name: TextName;
+  placeholder?: string;
+  hasParagraphs?: boolean;
+  /** the type in which the page shows the text */
+  className?: string;
+}
+
+/** A text of the profile, edited in the type in which visitors see it. */
+export function EditableText({ editor, name, placeholder, hasParagraphs, className, ...messages }: EditableTextProps) {
+  const change = (text: string) => editor.edit({ [name]: hasParagraphs ? text : text.replace(/\s*\n\s*/g, " ") }, name);
+  const keepOnOneLine = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
+  };
+  return (
+    <Field {...messages} error={editor.errorOf(name)}>
+      {(control) => (
+        <GrowingTextarea
+          {...control}
+          name={name}
+          value={editor.values[name]}
+          onChange={change}
+          onKeyDown={hasParagraphs ? undefined : keepOnOneLine}
+          placeholder={placeholder}
+          className={className}
+        />
+      )}
+    </Field>
+  );
+}

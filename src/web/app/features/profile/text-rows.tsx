@@ -1,0 +1,110 @@
+import { Plus, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { GrowingTextarea } from "./growing-text.tsx";
+import type { ProfileEditor } from "./use-profile-editor.ts";
+
+interface TextRowsProps {
+  editor: ProfileEditor;
+  name: "topics" | "links";
+  title: string;
+  /** what a row is called: "Topic" */
+  rowName: string;
+  hint: string;
+  placeholder?: string;
+  /** of the rows' texts */
+  className?: string;
+}
+
+/** A list of short texts. Enter begins another row, pasted lines become rows, and Backspace at the start of a row joins it to the one above. */
+export function TextRows({ editor, name, title, rowName, hint, placeholder, className }: TextRowsProps) {
+  const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const caretToSet = useRef<{ row: number; position: number }>(undefined);
+  const rows = editor.values[name].length > 0 ? editor.values[name] : [""];
+
+  useEffect(() => {
+    if (!caretToSet.current) return;
+    const { row, position } = caretToSet.current;
+    const textarea = list.current?.querySelectorAll("textarea")[row];
+    textarea?.focus();
+    textarea?.setSelectionRange(position, position);
+    caretToSet.current = undefined;
+  });
+
+  const replaceRow = (index: number, lines: readonly string[], control?: string) =>
+    editor.edit({ [name]: rows.toSpliced(index, 1, ...lines) }, control);
+  const change = (index: number, text: string, caret: number) => {
+    const lines = text.split("\n");
+    if (lines.length === 1) return replaceRow(index, lines, `${name}.${index}`);
+    const before = text.slice(0, caret).split("\n");
+    caretToSet.current = { row: index + before.length - 1, position: before.at(-1)?.length ?? 0 };
+    replaceRow(index, lines);
+  };
+  const joinToRowAbove = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
+    const above = rows[index - 1];
+    if (event.key !== "Backspace" || event.currentTarget.selectionEnd !== 0 || above === undefined) return;
+    event.preventDefault();
+    caretToSet.current = { row: index - 1, position: above.length };
+    editor.edit({ [name]: rows.toSpliced(index - 1, 2, `${above}${rows[index]}`) });
+  };
+  const add = () => {
+    caretToSet.current = { row: rows.length, position: 0 };
+    editor.edit({ [name]: [...rows, ""] });
+  };
+  const error = editor.errorOf(name);
+  return (
+    <fieldset className="min-w-0 space-y-2">
+      <legend className="font-medium text-sm">{title}</legend>
+      <ol ref={list} className="space-y-1">
+        {rows.map((row, index) => {
+          const control = `${name}.${index}`;
+          const rowError = editor.errorOf(control);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, its text is the editor's
+            <li key={index}>
+              <div className="flex items-start gap-1">
+                <GrowingTextarea
+                  name={control}
+                  aria-label={`${rowName} ${index + 1}`}
+                  aria-invalid={rowError ? true : undefined}
+                  aria-describedby={rowError ? `${id}-${index}` : undefined}
+                  placeholder={placeholder}
+                  value={row}
+                  onChange={(text, caret) => change(index, text, caret)}
+                  onKeyDown={(event) => joinToRowAbove(event, index)}
+                  className={`grow ${className ?? ""}`}
+                />
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Remove ${rowName} ${index + 1}`}
+                  onClick={() => replaceRow(index, [])}
+                >
+                  <X aria-hidden />
+                </Button>
+              </div>
+              {rowError && (
+                <p id={`${id}-${index}`} role="alert" className="text-pretty text-danger text-sm">
+                  {rowError}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+      <p className="text-pretty text-quiet text-sm">{hint}</p>
+      {rows.length < MEDIA_KIT_LIMITS[name] && (
+        <Button size="small" onClick={add}>
+          <Plus aria-hidden /> {`Add ${rowName}`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

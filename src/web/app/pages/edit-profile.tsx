@@ -1,0 +1,61 @@
+import { BIO_MAX_LENGTH } from "#domain/users/user.ts";
+import { EditorBar } from "#web/app/features/profile/editor-bar.tsx";
+import { EditableText } from "#web/app/features/profile/growing-text.tsx";
+import { MediaKitEditor } from "#web/app/features/profile/media-kit-editor.tsx";
+import { PictureEditor } from "#web/app/features/profile/picture-editor.tsx";
+import { useProfileEditor } from "#web/app/features/profile/use-profile-editor.ts";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+
+export const meta = () => [{ title: pageTitle("Edit Page") }];
+
+/** The user's public profile, with each part edited where visitors see it. */
+export default function EditProfile() {
+  const user = useSignedInUser();
+  const editor = useProfileEditor(user);
+  return (
+    <form method="post" onBlur={editor.leaveControl} onSubmit={(event) => event.preventDefault()} noValidate>
+      <h1 className="pt-8 text-quiet text-sm">
+        <span className="font-medium text-ink">Edit page</span>
+        {" – everything is optional but your name, saved as you type, and public."}
+      </h1>
+      <div className="flex flex-col gap-8 pt-6 pb-14 md:flex-row md:gap-12">
+        <PictureEditor user={user} />
+        <div className="min-w-0 max-w-2xl grow space-y-5">
+          <EditableText
+            editor={editor}
+            name="displayName"
+            label="Name"
+            className="font-display text-4xl leading-none tracking-tight md:text-6xl"
+          />
+          <EditableText
+            editor={editor}
+            name="pronunciation"
+            label="Pronunciation"
+            placeholder="MAH-ra lint"
+            className="text-base md:text-sm"
+          />
+          <EditableText
+            editor={editor}
+            name="headline"
+            label="Headline"
+            hint="One line that says what you are known for."
+            placeholder="Marine biologist who maps what tides leave behind"
+            className="font-display text-2xl leading-snug"
+          />
+          <EditableText
+            editor={editor}
+            name="bio"
+            label="Bio"
+            labelNote={`${editor.values.bio.length} of ${BIO_MAX_LENGTH}`}
+            hasParagraphs
+            className="text-lg leading-relaxed"
+          />
+        </div>
+      </div>
+      <MediaKitEditor editor={editor} />
+      <EditorBar user={user} editor={editor} />
+      {editor.prompt}
+    </form>
+  );
+}
