@@ -150,7 +150,7 @@ function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
       <WaitingSuggestions feeds={feeds} />
       {firstFeed ? (
         <>
-          <div className="grid grid-cols-1 items-start gap-8 empty:hidden lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+          <div className="grid grid-cols-1 items-start gap-8 empty:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-14">
             <NewestAppearance />
             <MissingParts user={user} />
           </div>

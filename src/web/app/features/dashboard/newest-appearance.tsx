@@ -11,11 +11,11 @@ export function NewestAppearance() {
   if (!newest) return null;
   const { feedId, title, showName, imageUrl, releaseDate } = newest;
   return (
-    <section aria-labelledby="newest-appearance" className="flex min-w-0 items-start gap-5 md:gap-7">
+    <section aria-labelledby="newest-appearance" className="flex min-w-0 flex-wrap items-start gap-5 md:gap-7">
       <div className="w-24 shrink-0 sm:w-36 md:w-44">
         <Cover title={showName ?? title} imageUrl={imageUrl} size="small" />
       </div>
-      <div className="min-w-0 space-y-1.5">
+      <div className="min-w-0 grow basis-48 space-y-1.5">
         <h2 id="newest-appearance" className="text-quiet text-sm">
           Your newest appearance
         </h2>

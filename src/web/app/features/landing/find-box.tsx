@@ -46,7 +46,7 @@ export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
         <TextField
           label="Find your appearances"
           placeholder="Your name, or a link to an episode"
-          className="w-full grow"
+          className="w-full min-w-0 grow"
           error={error}
           value={query}
           onChange={(event) => {
