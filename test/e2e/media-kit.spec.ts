@@ -1,8 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
+import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expectClipboard } from "#test/support/e2e/clipboard.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
+
+const PORTRAIT = join(import.meta.dirname, "../../public/demo/wren-holloway.jpg");
+
+/** What the margins leave of a sheet of paper. */
+const PAPER_PIXELS = { A4: { width: 703, height: 1032 }, Letter: { width: 725, height: 965 } };
+
+/** Expects a PDF of one page, and shows the page as it is printed. */
+async function expectOneSheet(page: Page, format: keyof typeof PAPER_PIXELS): Promise<void> {
+  const pdf = (await page.pdf({ format, printBackground: true })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize(PAPER_PIXELS[format]);
+}
 
 test.describe("media kit", () => {
   test("is shown to visitors, who copy its texts and ask for the contact address", async ({ page, createUser }) => {
@@ -21,7 +38,7 @@ test.describe("media kit", () => {
     await expect(page.getByText("The person to ask about tides")).toBeVisible();
     const hosts = page.getByRole("region", { name: "For hosts" });
     await expect(hosts.getByRole("listitem").first()).toHaveText("What mud knows");
-    await expect(page.getByRole("region", { name: "Featured" }).getByRole("heading", { level: 3 })).toHaveText(
+    await expect(page.getByRole("region", { name: "Start here" }).getByRole("heading", { level: 3 })).toHaveText(
       "Low water",
     );
     await expect(page.getByText("Jonas Weber, The Example Hour: High water")).toBeVisible();
@@ -44,7 +61,7 @@ test.describe("media kit", () => {
     await expect(page.getByRole("button", { name: "Print / save as PDF" })).toBeHidden();
   });
 
-  for (const format of ["A4", "Letter"])
+  for (const format of ["A4", "Letter"] as const)
     test(`prints on one sheet of ${format}, however long its texts are`, async ({ page, server, createUser }) => {
       const guest = await createUser({ isPremium: true });
       const feed = await guest.createFeed({ slug: "spots" });
@@ -70,11 +87,10 @@ test.describe("media kit", () => {
       });
       await page.goto(`/u/${guest.user.screenName}`);
       await expect(page.getByRole("button", { name: "Print / save as PDF" })).toBeVisible();
-      await expect(page.getByRole("article")).toHaveCount(12);
-      const pdf = (await page.pdf({ format, printBackground: true })).toString("latin1");
-      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-
-      await page.emulateMedia({ media: "print" });
+      await expectOneSheet(page, format);
+      // Nothing is cut off at the sheet's end.
+      const sheet = page.locator(".profile");
+      expect(await sheet.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
       await expect(page.getByRole("img", { name: "QR code of this page" })).toBeVisible();
       await expect(page.getByText(`${server.origin.replace("http://", "")}/u/${guest.user.screenName}`)).toBeVisible();
       await expect(page.getByRole("article")).toHaveCount(6);
@@ -82,24 +98,54 @@ test.describe("media kit", () => {
         await expect(page.getByRole(role)).toHaveCount(0);
     });
 
-  test("prints the newest six of a long feed on one sheet, whichever years they are from", async ({
-    page,
-    createUser,
-  }) => {
-    const guest = await createUser();
-    const feed = await guest.createFeed({ slug: "spots", sortMethod: "newest" });
-    await guest.addEpisodes(
-      feed.id,
-      ...Array.from({ length: 14 }, (_, index) => ({
-        title: `On tides, part ${index + 1}`,
-        releaseDate: `${2000 + index}-01-05T10:00:00.000Z`,
-      })),
-    );
-    await page.goto(`/u/${guest.user.screenName}`);
-    const pdf = (await page.pdf({ printBackground: true })).toString("latin1");
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    await page.emulateMedia({ media: "print" });
-    const titles = [14, 13, 12, 11, 10, 9].map((part) => `On tides, part ${part}`);
-    await expect(page.getByRole("article").getByRole("heading")).toHaveText(titles);
-  });
+  for (const { count, featuredCount, isPlain } of [
+    { count: 3, featuredCount: 0, isPlain: true },
+    { count: 3, featuredCount: 1, isPlain: false },
+    { count: 3, featuredCount: 3, isPlain: true },
+    { count: 60, featuredCount: 0, isPlain: true },
+    { count: 60, featuredCount: 6, isPlain: false },
+  ])
+    test(`fills a sheet with ${count} appearances, ${featuredCount} featured, ${isPlain ? "without" : "with"} a picture and a bio`, async ({
+      page,
+      server,
+      createUser,
+    }) => {
+      const guest = await createUser();
+      const feed = await guest.createFeed({ slug: "spots", sortMethod: "newest" });
+      const drafts = Array.from({ length: count }, (_, index) => ({
+        title: `On tides, part ${count - index}`,
+        showName: `Show ${index % 9}`,
+        description: "What mud knows, how to read a beach, and why the sea is late.",
+        releaseDate: new Date(Date.UTC(2026, 0, 5 - 30 * index)).toISOString(),
+      }));
+      const featuredEpisodeIds: number[] = [];
+      for (let start = 0; start < count; start += 30) {
+        const added = await guest.post<BatchItemResult[]>(apiPaths.feedEpisodesBatch(feed.id), {
+          episodes: drafts.slice(start, start + 30),
+        });
+        for (const item of added) if (item.status === "added") featuredEpisodeIds.push(item.episode.id);
+      }
+      await guest.patch(apiPaths.user(), { featuredEpisodeIds: featuredEpisodeIds.slice(0, featuredCount) });
+      if (!isPlain) {
+        await guest.patch(apiPaths.user(), { bio: "Talks about tides.", topics: ["What mud knows"] });
+        await guest.request.put(server.origin + apiPaths.picture(), {
+          headers: { origin: server.origin, "content-type": "image/jpeg" },
+          data: readFileSync(PORTRAIT),
+        });
+      }
+      await page.goto(`/u/${guest.user.screenName}`);
+      await expectOneSheet(page, "A4");
+
+      const boxes = await page.getByRole("article").evaluateAll((articles) =>
+        articles.map((article) => {
+          const { top, bottom } = article.getBoundingClientRect();
+          const end = article.closest("ol")?.getBoundingClientRect().bottom ?? 0;
+          return { isShown: top < end - 1, isCut: top < end - 1 && bottom > end + 1, bottom };
+        }),
+      );
+      const shown = boxes.filter(({ isShown }) => isShown);
+      expect(shown.filter(({ isCut }) => isCut)).toEqual([]);
+      expect(shown.length).toBeGreaterThanOrEqual(Math.min(count, 12));
+      expect(Math.max(...shown.map(({ bottom }) => bottom)) / PAPER_PIXELS.A4.height).toBeGreaterThan(0.9);
+    });
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expectClipboard } from "#test/support/e2e/clipboard.ts";
@@ -6,6 +8,8 @@ import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 import { NARROW, WIDE } from "#test/support/e2e/views.ts";
+
+const PORTRAIT = join(import.meta.dirname, "../../public/demo/wren-holloway.jpg");
 
 test.describe("public profile", () => {
   test("with several feeds shows the bio, the statistics and the feeds", async ({
@@ -42,9 +46,11 @@ test.describe("public profile", () => {
         await expect(glance.getByRole("definition")).toHaveText(["2", "2", "2024–2026"]);
         await expect(glance.getByText("Heard on Harbour Lights, The Example Hour.")).toBeVisible();
         await expect(page.getByRole("heading", { name: "Custom Feeds" })).toBeVisible();
+        const start = page.getByRole("region", { name: "Start here" });
+        await expect(start.getByRole("heading", { level: 3 })).toHaveText("Low water");
+        await expect(start.getByRole("button", { name: "Play Audio" })).toBeVisible({ visible: javaScriptEnabled });
         const latest = page.getByRole("region", { name: "Latest Appearances" });
-        await expect(latest.getByRole("heading", { level: 3 })).toHaveText(["Low water", "High water"]);
-        await expect(latest.getByRole("button", { name: "Play Audio" })).toBeVisible({ visible: javaScriptEnabled });
+        await expect(latest.getByRole("heading", { level: 3 })).toHaveText("High water");
         const cards = page.getByRole("region", { name: "Custom Feeds" }).getByRole("article");
         await expect(cards.getByRole("heading")).toHaveText(["Talks", "Short ones"]);
         await expect(cards.first().getByText("2 episodes")).toBeVisible();
@@ -86,6 +92,92 @@ test.describe("public profile", () => {
     await page.getByLabel("Go on to the next episode by itself").check();
     await expect(embedCode).toHaveValue(/\/spots\/embed\?autonext=1" width/);
     await expectAccessible(page);
+  });
+
+  test("begins with the episode to start with, which is the first featured or the first listed, and shows none twice", async ({
+    page,
+    createUser,
+  }) => {
+    const guest = await createUser();
+    const feed = await guest.createFeed({ slug: "spots" });
+    const [first, second, third] = await guest.addEpisodes(
+      feed.id,
+      ...["One", "Two", "Three", "Four"].map((title) => ({ title })),
+    );
+    const titlesIn = (name: string) => page.getByRole("region", { name }).getByRole("heading", { level: 3 });
+    await page.goto(`/u/${guest.user.screenName}`);
+    await expect(titlesIn("Start here")).toHaveText("Four");
+    await expect(titlesIn("Episodes")).toHaveText(["Three", "Two", "One"]);
+
+    await guest.patch(apiPaths.user(), { featuredEpisodeIds: [second?.id, first?.id] });
+    await page.goto(`/u/${guest.user.screenName}`);
+    await page.getByRole("link", { name: "Listen" }).click();
+    await expect(page.getByRole("heading", { name: "Start here" })).toBeInViewport();
+    await expect(titlesIn("Start here")).toHaveText("Two");
+    await expect(titlesIn("Featured")).toHaveText("One");
+    await expect(titlesIn("Episodes")).toHaveText(["Four", "Three"]);
+
+    await guest.patch(apiPaths.user(), { featuredEpisodeIds: [third?.id] });
+    await page.goto(`/u/${guest.user.screenName}`);
+    await expect(titlesIn("Start here")).toHaveText("Three");
+    await expect(page.getByRole("region", { name: "Featured" })).toHaveCount(0);
+    await expect(titlesIn("Episodes")).toHaveText(["Four", "Two", "One"]);
+  });
+
+  test("shows a large portrait, or a monogram without a picture, and nothing moves while it loads", async ({
+    page,
+    server,
+    createUser,
+  }) => {
+    allowConsole(page, FAILED_REQUEST);
+    const guest = await createUser();
+    const feed = await guest.createFeed({ slug: "spots" });
+    await guest.addEpisodes(feed.id, { title: "One" });
+    await guest.patch(apiPaths.user(), {
+      displayName: "émile Example",
+      headline: "On tides",
+      bio: "Talks about tides.",
+    });
+    const upload = () =>
+      guest.request.put(server.origin + apiPaths.picture(), {
+        headers: { origin: server.origin, "content-type": "image/jpeg" },
+        data: readFileSync(PORTRAIT),
+      });
+    const layoutShift = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) =>
+              resolve(
+                list
+                  .getEntries()
+                  .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+              ),
+            ).observe({ type: "layout-shift", buffered: true });
+            // Without any shift the observer is never called.
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+          }),
+      );
+
+    await page.goto(`/u/${guest.user.screenName}`);
+    const monogram = page.locator("#page header").getByText("É", { exact: true });
+    await page.locator("#page header img").dispatchEvent("error");
+    await expect(page.locator("#page header img")).toHaveCount(0);
+    await expect(monogram).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await layoutShift()).toBeLessThanOrEqual(0.02);
+    await expectAccessible(page);
+
+    expect((await upload()).ok()).toBe(true);
+    for (const viewport of [WIDE, NARROW]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/u/${guest.user.screenName}`);
+      const portrait = page.locator('#page header img[src^="/pictures/"]');
+      await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      const width = (await portrait.boundingBox())?.width ?? 0;
+      expect(width / viewport.width).toBeGreaterThanOrEqual(0.2);
+      expect(await layoutShift()).toBeLessThanOrEqual(0.02);
+    }
   });
 
   test("with a long feed lists it densely, by year, with a search that works without JavaScript", async ({

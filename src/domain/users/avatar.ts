@@ -2,6 +2,12 @@
 const AVATAR_SERVICE = "https://www.gravatar.com/avatar";
 const NO_EMAIL_HASH = "0".repeat(64);
 
+/** Edge of uploaded pictures as they are stored: enough for a printed sheet and for event pages. */
+export const PICTURE_PIXELS = 1024;
+
+/** Edge of their smaller version. */
+export const SMALL_PICTURE_PIXELS = 256;
+
 /**
  * The URL of a user's picture on Gravatar, which falls back to an identicon.
  * @param gravatarHash SHA-256 of the trimmed lower-case e-mail in hex; null or '' when there is no e-mail

@@ -5,12 +5,6 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export const MAX_PICTURE_BYTES = 10_000_000;
 export const MAX_PICTURE_MEGAPIXELS = 50;
 
-/** Edge of stored pictures: enough for a printed sheet and for event pages. */
-export const PICTURE_PIXELS = 1024;
-
-/** Edge of the smaller version that pages show. */
-export const SMALL_PICTURE_PIXELS = 256;
-
 export const PICTURE_TYPE_MESSAGE = "The picture must be a JPEG, PNG or WebP file";
 export const PICTURE_TOO_LARGE_MESSAGE = `The picture must not be larger than ${MAX_PICTURE_BYTES / 1_000_000} MB`;
 

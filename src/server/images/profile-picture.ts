@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
+import { PICTURE_PIXELS, SMALL_PICTURE_PIXELS } from "#domain/users/avatar.ts";
 import {
   MAX_PICTURE_MEGAPIXELS,
-  PICTURE_PIXELS,
   PICTURE_TYPE_MESSAGE,
   PICTURE_TYPES,
   type PictureCrop,
-  SMALL_PICTURE_PIXELS,
 } from "#domain/users/profile-picture.ts";
 import { invalidField } from "../errors.ts";
 import { CONCURRENCY } from "../limits/limits.ts";

@@ -3,32 +3,27 @@ import { RemoteImage, useImageError } from "./remote-image.tsx";
 
 interface AvatarProps {
   imageUrl: string | null;
-  /** at most two characters, shown without an image and while it loads */
+  /** the image in several sizes */
+  srcSet?: string | undefined;
+  /** at most two characters, a monogram shown without an image and while it loads */
   initials: string;
-  size: "small" | "large";
+  /** portrait: the guest's, on their page */
+  size: "small" | "large" | "portrait";
+  /** the image is an uploaded photo */
+  isPhoto?: boolean;
 }
 
-const SIZE_CLASSES = { small: "size-9 text-xs", large: "size-24 text-3xl" };
-const PIXELS = { small: 36, large: 96 };
-
 /** A user's image, with their initials as the fallback. */
-export function Avatar({ imageUrl, initials, size }: AvatarProps) {
+export function Avatar({ imageUrl, srcSet, initials, size, isPhoto = false }: AvatarProps) {
   const { hasFailed, onLoadError } = useImageError(imageUrl);
   return (
-    <span
-      className={classNames(
-        "relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-ink font-medium text-paper",
-        SIZE_CLASSES[size],
-      )}
-    >
+    <span className={classNames("avatar", `avatar-${size}`, isPhoto && "avatar-photo")}>
       <span aria-hidden>{initials}</span>
       {imageUrl && !hasFailed && (
         <RemoteImage
           src={imageUrl}
+          {...(srcSet && { srcSet, sizes: "(min-width: 48rem) 16rem, 10rem" })}
           onLoadError={onLoadError}
-          width={PIXELS[size]}
-          height={PIXELS[size]}
-          className="absolute inset-0 size-full object-cover"
         />
       )}
     </span>

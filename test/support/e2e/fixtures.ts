@@ -14,8 +14,9 @@ import { PASSWORD, registerUser, type TestUser, type TestUserOptions } from "./t
 const ADMIN_COMMAND = join(import.meta.dirname, "../../../scripts/admin.ts");
 /** A hash of an e-mail address for which the external avatar service has no picture. */
 export const NO_AVATAR_HASH = "0".repeat(64);
-/** A picture of one pixel, in Base64. */
-const AVATAR = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** A picture of eight by eight pixels, in Base64. */
+const AVATAR =
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEWIqma4ZefsAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NgoA4AAABIAAH/myMhAAAAAElFTkSuQmCC";
 
 /** A log line that an operator would look into, or a warning of Node.js. */
 const SERVER_COMPLAINT = /"level":[4-6]0|Warning:/;

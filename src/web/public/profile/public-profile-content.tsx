@@ -1,148 +1,75 @@
-import { ListMusic, Printer, Rss, Share2 } from "lucide-react";
+import { ListMusic } from "lucide-react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { PublicFeed } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
+import { yearOf } from "#domain/public-pages/feed-years.ts";
 import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages/public-pages.ts";
-import { avatarUrl, firstCharacters, smallPictureUrl } from "#domain/users/avatar.ts";
-import { displayNameOf } from "#domain/users/display-name.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { FeedGrid, PublicFeedCard } from "#web/public/shared/feed-card.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Button, ButtonAnchor } from "#web/ui/button.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { ButtonAnchor } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EmbedSnippet } from "../feed/embed-snippet.tsx";
 import { FeedEpisodes } from "../feed/feed-episodes.tsx";
-import { Follow } from "../feed/follow.tsx";
 import { PublicEpisodeList } from "../feed/public-episode-list.tsx";
 import { publicFeedPagePath } from "../feed/public-feed-page-path.ts";
 import { SearchForm } from "../search/search-form.tsx";
-import { PrintedQrCode } from "../shared/printed-qr-code.tsx";
 import { ForHosts, PressKit, Testimonials } from "./media-kit.tsx";
+import { ProfileHeader } from "./profile-header.tsx";
 
-const AVATAR_PIXELS = 96;
-
-/** The public page of a guest: profile, media kit, statistics, and feeds or the episodes of the only feed. */
+/** The public page of a guest: profile, the episode to start with, media kit, and feeds or the episodes of the only feed. */
 export function PublicProfileContent(page: PublicProfilePage) {
-  const { profile, feeds, featured, latest, appearances, testimonials, origin } = page;
+  const { profile, feeds, featured, latest, episodes, appearances, testimonials, origin } = page;
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
+  const [start] = [...featured, ...latest, ...episodes];
+  const rest = (list: EpisodeView[]) =>
+    list.filter(({ id }) => id !== start?.id && featured.every((each) => each.id !== id));
+  const latestRest = rest(latest);
   const feedUrlOf = ({ feedId }: EpisodeView) => {
     const feed = feeds.find(({ id }) => id === feedId);
     return origin + (feed ? paths.publicFeed(profile.screenName, feed.slug) : paths.publicProfile(profile.screenName));
   };
   return (
-    <>
-      <div className="grid gap-x-12 gap-y-8 pt-10 pb-12 md:pt-16 md:pb-14 lg:grid-cols-[1fr_auto] print:pt-0 print:pb-6">
-        <ProfileHeader {...page} />
+    <div className="profile">
+      <ProfileHeader {...page} />
+      <div className="profile-start">
+        {start && <PublicEpisodeList title="Start here" id="start" episodes={[start]} feedUrlOf={feedUrlOf} />}
         {onlyFeed && <OnlyFeed feed={onlyFeed} />}
       </div>
       {appearances.count > 0 && <Statistics appearances={appearances} />}
-      <div className="space-y-14 print:space-y-6 print:[&_ol>li:nth-child(n+7_of_[id])]:hidden">
-        <ForHosts {...page} />
-        {featured.length > 0 && (
-          <PublicEpisodeList title="Featured" id="featured" episodes={featured} feedUrlOf={feedUrlOf} />
-        )}
-        <Testimonials testimonials={testimonials} />
-        {latest.length > 0 && (
-          <PublicEpisodeList
-            title="Latest Appearances"
-            id="latest"
-            episodes={latest}
-            feedUrlOf={feedUrlOf}
-            isDense
-            className={featured.length > 0 ? "print:hidden" : undefined}
-          >
-            <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />
-          </PublicEpisodeList>
-        )}
-        <Feeds {...page} />
-        <PressKit profile={profile} />
-        {onlyFeed && <EmbedSnippet screenName={profile.screenName} feed={onlyFeed} origin={origin} />}
-      </div>
-    </>
+      <ForHosts {...page} />
+      {featured.length > 1 && (
+        <PublicEpisodeList
+          title="Featured"
+          id="featured"
+          episodes={featured.slice(1)}
+          feedUrlOf={feedUrlOf}
+          className="profile-featured"
+        />
+      )}
+      <Testimonials testimonials={testimonials} />
+      {latestRest.length > 0 && (
+        <PublicEpisodeList
+          title="Latest Appearances"
+          id="latest"
+          episodes={latestRest}
+          feedUrlOf={feedUrlOf}
+          isDense
+          className="profile-rest"
+        >
+          <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />
+        </PublicEpisodeList>
+      )}
+      <Feeds {...page} episodes={rest(episodes)} />
+      <PressKit profile={profile} />
+      {onlyFeed && <EmbedSnippet screenName={profile.screenName} feed={onlyFeed} origin={origin} />}
+    </div>
   );
 }
 
-function ProfileHeader({ profile, feeds, featured, latest, appearances, qrCode, origin }: PublicProfilePage) {
-  const name = displayNameOf(profile);
-  const rssPath = paths.profileRss(profile.screenName);
-  const profileUrl = origin + paths.publicProfile(profile.screenName);
-  const episodesId = featured.length > 0 ? "featured" : latest.length > 0 ? "latest" : "episodes";
-  return (
-    <header className="flex min-w-0 flex-col gap-6 md:flex-row md:gap-8 print:flex-row print:gap-5">
-      <Avatar
-        size="large"
-        initials={firstCharacters(name, 1).toUpperCase()}
-        imageUrl={
-          profile.profileImage
-            ? smallPictureUrl(profile.profileImage)
-            : profile.gravatarHash
-              ? avatarUrl(profile.gravatarHash, AVATAR_PIXELS)
-              : null
-        }
-      />
-      <div className="min-w-0 max-w-2xl grow space-y-5 print:max-w-none print:space-y-2">
-        <div className="space-y-3 print:space-y-1">
-          <h1
-            dir="auto"
-            className="text-balance wrap-anywhere font-display text-5xl leading-none tracking-tight md:text-6xl print:line-clamp-2 print:text-4xl"
-          >
-            {name}
-          </h1>
-          {profile.pronunciation && (
-            <p className="wrap-anywhere text-quiet text-sm">
-              <span className="sr-only">Pronounced </span>
-              {profile.pronunciation}
-            </p>
-          )}
-          {profile.headline && (
-            <p className="text-balance wrap-anywhere font-display text-2xl leading-snug print:line-clamp-2 print:text-xl">
-              {profile.headline}
-            </p>
-          )}
-          {profile.bio && (
-            <p
-              dir="auto"
-              className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed print:line-clamp-3 print:text-base"
-            >
-              {profile.bio}
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap gap-3 print:hidden">
-          {appearances.count > 0 && (
-            <>
-              <ButtonAnchor variant="primary" href={`#${episodesId}`}>
-                Listen
-              </ButtonAnchor>
-              <Follow rssUrl={origin + rssPath} />
-            </>
-          )}
-          <ButtonAnchor href={rssPath}>
-            <Rss aria-hidden /> {feeds.length === 1 ? "Feed RSS" : "RSS Feed"}
-          </ButtonAnchor>
-          <CopyButton value={profileUrl} icon={<Share2 aria-hidden />}>
-            Share
-          </CopyButton>
-          <Button variant="quiet" className="noscript:hidden" onClick={() => window.print()}>
-            <Printer aria-hidden /> Print / save as PDF
-          </Button>
-        </div>
-      </div>
-      <figure className="hidden shrink-0 text-center print:block">
-        <PrintedQrCode qrCode={qrCode} className="size-32" />
-        <figcaption className="mt-1 w-32 break-all text-[0.6rem] leading-tight">
-          {profileUrl.replace(/^https?:\/\//, "")}
-        </figcaption>
-      </figure>
-    </header>
-  );
-}
-
-/** The only feed of a guest, in the header of their profile. */
+/** The only feed of a guest, beside the episode to start with. */
 function OnlyFeed({ feed }: { feed: PublicFeed }) {
   return (
-    <div className="grid grid-cols-[6rem_1fr] gap-x-5 gap-y-3 self-start lg:w-64 lg:grid-cols-1 print:hidden">
+    <div className="profile-feed">
       <Cover title={feed.title} imageUrl={feed.coverUrl} fallbackUrl={feed.generatedCoverUrl} size="large" isEager />
       <div className="min-w-0 space-y-1">
         <h2 className="text-balance wrap-anywhere font-display text-2xl leading-tight">{feed.title}</h2>
@@ -163,7 +90,7 @@ function Statistics({ appearances }: { appearances: Appearances }) {
   return (
     <section
       aria-label="At a glance"
-      className="mb-12 grid gap-x-12 gap-y-6 border-line border-y py-6 md:mb-14 md:grid-cols-[auto_1fr] md:items-center md:py-7 print:mb-6 print:grid-cols-[auto_1fr] print:items-center print:py-3"
+      className="grid gap-x-12 gap-y-6 border-line border-y py-6 md:grid-cols-[auto_1fr] md:items-center md:py-7 print:grid-cols-[auto_1fr] print:items-center print:py-3"
     >
       <dl className="flex flex-wrap gap-x-6 gap-y-4 whitespace-nowrap sm:gap-x-10 print:gap-x-6">
         <Statistic name={count === 1 ? "appearance" : "appearances"} value={count} />
@@ -188,7 +115,8 @@ function Statistic({ name, value }: { name: string; value: number | string | nul
   );
 }
 
-function Feeds({ profile, feeds, featured, years, episodes, origin }: PublicProfilePage) {
+/** @param page episodes: those of an only feed that are not shown above */
+function Feeds({ profile, feeds, years, episodes, origin }: PublicProfilePage) {
   const [feed] = feeds;
   if (!feed)
     return (
@@ -213,14 +141,17 @@ function Feeds({ profile, feeds, featured, years, episodes, origin }: PublicProf
         </FeedGrid>
       </section>
     );
+  if (feed.episodeCount > 0 && episodes.length === 0) return null;
   return (
-    <div className={featured.length > 0 ? "space-y-6 print:hidden" : "space-y-6"}>
+    <div className="profile-rest space-y-6">
       <FeedEpisodes
         screenName={profile.screenName}
         feed={feed}
         episodes={episodes}
         page={1}
-        years={years}
+        years={years.filter(
+          ({ year, page }) => page > 1 || episodes.some(({ releaseDate }) => yearOf(releaseDate) === year),
+        )}
         origin={origin}
       />
       {feed.episodeCount > PUBLIC_PAGE_EPISODES && (

@@ -1,0 +1,91 @@
+import { Printer, Rss, Share2 } from "lucide-react";
+import { paths } from "#domain/paths.ts";
+import type { PublicProfilePage } from "#domain/public-pages/public-pages.ts";
+import {
+  avatarUrl,
+  firstCharacters,
+  PICTURE_PIXELS,
+  SMALL_PICTURE_PIXELS,
+  smallPictureUrl,
+} from "#domain/users/avatar.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import type { PublicProfile } from "#domain/users/user.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button, ButtonAnchor } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Follow } from "../feed/follow.tsx";
+import { PrintedQrCode } from "../shared/printed-qr-code.tsx";
+
+/** Who the guest is, with what a visitor can do on the page. */
+export function ProfileHeader({ profile, feeds, appearances, qrCode, origin }: PublicProfilePage) {
+  const rssPath = paths.profileRss(profile.screenName);
+  const profileUrl = origin + paths.publicProfile(profile.screenName);
+  return (
+    <header className="profile-header">
+      <Portrait profile={profile} />
+      <div className="profile-introduction">
+        <h1 dir="auto">{displayNameOf(profile)}</h1>
+        {profile.pronunciation && (
+          <p className="profile-pronunciation">
+            <span className="sr-only">Pronounced </span>
+            {profile.pronunciation}
+          </p>
+        )}
+        {profile.headline && <p className="profile-headline">{profile.headline}</p>}
+        {profile.bio && (
+          <p dir="auto" className="profile-bio">
+            {profile.bio}
+          </p>
+        )}
+        <div className="profile-actions">
+          {appearances.count > 0 && (
+            <>
+              <ButtonAnchor variant="primary" href="#start">
+                Listen
+              </ButtonAnchor>
+              <Follow rssUrl={origin + rssPath} />
+            </>
+          )}
+          <ButtonAnchor href={rssPath}>
+            <Rss aria-hidden /> {feeds.length === 1 ? "Feed RSS" : "RSS Feed"}
+          </ButtonAnchor>
+          <CopyButton value={profileUrl} icon={<Share2 aria-hidden />}>
+            Share
+          </CopyButton>
+          <Button variant="quiet" className="noscript:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden /> Print / save as PDF
+          </Button>
+        </div>
+      </div>
+      <figure className="profile-qr-code">
+        <PrintedQrCode qrCode={qrCode} className="w-full" />
+        <figcaption>{profileUrl.replace(/^https?:\/\//, "")}</figcaption>
+      </figure>
+    </header>
+  );
+}
+
+const AVATAR_PIXELS = 96;
+const LARGE_AVATAR_PIXELS = 384;
+
+/** The guest's picture; without one, that of the avatar service, or a monogram. */
+export function Portrait({ profile }: { profile: PublicProfile }) {
+  const { profileImage, gravatarHash } = profile;
+  const [url, width, largeUrl, largeWidth] = profileImage
+    ? [smallPictureUrl(profileImage), SMALL_PICTURE_PIXELS, profileImage, PICTURE_PIXELS]
+    : [
+        avatarUrl(gravatarHash, AVATAR_PIXELS),
+        AVATAR_PIXELS,
+        avatarUrl(gravatarHash, LARGE_AVATAR_PIXELS),
+        LARGE_AVATAR_PIXELS,
+      ];
+  return (
+    <Avatar
+      size="portrait"
+      isPhoto={profileImage !== null}
+      initials={firstCharacters(displayNameOf(profile), 1).toUpperCase()}
+      imageUrl={url}
+      srcSet={url === largeUrl ? undefined : `${url} ${width}w, ${largeUrl} ${largeWidth}w`}
+    />
+  );
+}
