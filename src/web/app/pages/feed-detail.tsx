@@ -64,16 +64,20 @@ export default function FeedDetailPage({ params }: Route.ComponentProps) {
 }
 
 function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail>) {
-  if (detail) return <FeedPage key={detail.feed.id} {...detail} />;
-  if (!error) return <LoadingPanel label="Loading the feed" />;
   if (hasStatus(error, 404))
     return (
       <ErrorState
-        title="Feed not found"
-        description="The feed you're looking for doesn't exist or you don't have access to it."
+        {...(detail
+          ? { title: "This feed was deleted", description: "It was deleted in another tab or on another device." }
+          : {
+              title: "Feed not found",
+              description: "The feed you're looking for doesn't exist or you don't have access to it.",
+            })}
         action={<BackToFeeds />}
       />
     );
+  if (detail) return <FeedPage key={detail.feed.id} {...detail} />;
+  if (!error) return <LoadingPanel label="Loading the feed" />;
   return (
     <div className="space-y-6 pt-10">
       <BackToFeeds />
