@@ -244,7 +244,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/public/shared",
   ],
   "src/web/app/analytics": ["src/domain", "src/web/lib"],
-  "src/web/app/api": ["src/domain", "src/web/app/analytics", "src/web/lib"],
+  "src/web/app/api": ["src/domain", "src/web/app/analytics", "src/web/lib", "src/web/ui/toast-store.ts"],
   "src/web/app/shell": [
     "src/domain",
     "src/web/app/analytics",

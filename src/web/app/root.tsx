@@ -8,7 +8,6 @@ import { DocumentBody } from "#web/app/shell/document-body.tsx";
 import { ErrorPage } from "#web/app/shell/error-page.tsx";
 import type { FooterHandle } from "#web/app/shell/footer.tsx";
 import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
-import { restoreSavedDraft } from "#web/lib/draft-storage.ts";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -42,7 +41,6 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const { analytics = null, footerLinks } = useRouteLoaderData<typeof loader>("root") ?? {};
   useEffect(markHydrated, []);
-  useEffect(restoreSavedDraft, []);
   const hasFooter = useMatches().some((match) => (match.handle as Partial<FooterHandle> | undefined)?.hasFooter);
   return (
     <html lang="en">

@@ -1,54 +1,100 @@
-interface Draft {
+/*
+ * What was typed into forms and not saved, in localStorage: it outlives a reload, a crash and a session that ends. Where site data is
+ * blocked, nothing is kept.
+ */
+const STORAGE_KEY = "aircheck.drafts";
+const MAX_DRAFTS = 10;
+const MAX_DRAFT_CHARACTERS = 100_000;
+const MAX_AGE_DAYS = 7;
+
+type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+export interface Draft {
+  /** of the open form: the same form in another tab has a draft of its own */
+  id: string;
   userId: number;
+  /** names the form and what it edits: "feed 12" */
   form: string;
-  draft: unknown;
+  content: unknown;
 }
 
-/** In memory, and in the browser's storage only during a reload: nothing of an ended session stays on the device. */
-let stored: Draft | undefined;
+interface StoredDraft extends Draft {
+  keptAt: number;
+}
+
+/** Keeps a draft, in place of what it was before. */
+export function keepDraft(draft: Draft, storage = browserStorage()): void {
+  const others = read(storage).filter(({ id }) => id !== draft.id);
+  const isTooLong = JSON.stringify(draft.content).length > MAX_DRAFT_CHARACTERS;
+  const drafts = isTooLong ? others : [...others, { ...draft, keptAt: Date.now() }];
+  write(drafts.slice(-MAX_DRAFTS), storage);
+}
+
+/** The drafts of this user, the newest first. */
+export function draftsOf(user: number, storage = browserStorage()): Draft[] {
+  return read(storage)
+    .filter(({ userId }) => userId === user)
+    .reverse();
+}
+
+/** Forgets a draft, once it was saved or discarded. */
+export function dropDraft(draftId: string, storage = browserStorage()): void {
+  write(
+    read(storage).filter(({ id }) => id !== draftId),
+    storage,
+  );
+}
+
+/** Forgets what other users typed, or without an exception what anybody did. */
+export function dropDrafts({ exceptOf }: { exceptOf?: number } = {}, storage = browserStorage()): void {
+  write(
+    read(storage).filter(({ userId }) => userId === exceptOf),
+    storage,
+  );
+}
 
 /**
- * Keeps what a form holds while its user signs in again in this tab. There is one draft at a time.
- * @param form names the form and its subject: "episode of feed 12"
+ * Waits until no form of any tab has this draft, and takes it.
+ * @returns leaves it to others
  */
-export function storeDraft(userId: number, form: string, draft: unknown): void {
-  stored = { userId, form, draft };
+export function claimDraft(draftId: string, onClaim: () => void): () => void {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let isWanted = true;
+  const claim = () => {
+    if (isWanted) onClaim();
+    return released;
+  };
+  // Missing where an instance is served without TLS.
+  if (navigator.locks) void navigator.locks.request(`${STORAGE_KEY} ${draftId}`, claim);
+  else queueMicrotask(claim);
+  return () => {
+    isWanted = false;
+    release();
+  };
 }
 
-const SAVED_DRAFT_KEY = "aircheck.draft";
-
-/** Saves the draft before the document is reloaded. */
-export function saveDraftForNextPage(): void {
+function browserStorage(): DraftStorage | undefined {
   try {
-    if (stored) sessionStorage.setItem(SAVED_DRAFT_KEY, JSON.stringify(stored));
+    return globalThis.localStorage;
   } catch {
-    // Session storage is unavailable: the draft ends with this page.
+    return undefined;
   }
 }
 
-/** Takes back the draft that the page before the reload saved: it stays in session storage no longer than that. */
-export function restoreSavedDraft(): void {
+function read(storage: DraftStorage | undefined): StoredDraft[] {
   try {
-    const saved = sessionStorage.getItem(SAVED_DRAFT_KEY);
-    sessionStorage.removeItem(SAVED_DRAFT_KEY);
-    if (saved) stored = JSON.parse(saved);
+    const drafts: StoredDraft[] = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "[]");
+    return drafts.filter(({ keptAt }) => Date.now() - keptAt < MAX_AGE_DAYS * 86_400_000);
   } catch {
-    // Session storage is unavailable, so nothing was saved.
+    return [];
   }
 }
 
-/**
- * Removes the draft and returns it.
- * @returns undefined when this user has no draft of this form; another user's draft is deleted
- */
-export function takeDraft<Content>(userId: number, form: string): Content | undefined {
-  if (stored?.userId === userId && stored.form !== form) return undefined;
-  const draft = stored?.userId === userId ? (stored.draft as Content) : undefined;
-  stored = undefined;
-  return draft;
-}
-
-/** Forgets the draft, for a user who signs out. */
-export function dropDraft(): void {
-  stored = undefined;
+function write(drafts: readonly StoredDraft[], storage: DraftStorage | undefined): void {
+  try {
+    if (drafts.length > 0) storage?.setItem(STORAGE_KEY, JSON.stringify(drafts));
+    else storage?.removeItem(STORAGE_KEY);
+  } catch {
+    // The storage is full: forms work without drafts.
+  }
 }

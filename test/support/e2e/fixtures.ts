@@ -54,6 +54,8 @@ interface TestFixtures {
   serverLog: undefined;
   /** opens a page in another browser context: another visitor, or a user who is signed in there too */
   openPage: (options?: BrowserContextOptions, user?: TestUser) => Promise<Page>;
+  /** opens another tab beside `page`, with the same session */
+  openTab: () => Promise<Page>;
   /** registers a user who has no browser page */
   createUser: (options?: TestUserOptions) => Promise<TestUser>;
   /** registers a user and signs `page` in */
@@ -162,6 +164,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await fakeAvatarService(page);
     await waitForHydration(page);
     await use(page);
+  },
+
+  openTab: async ({ context }, use) => {
+    await use(async () => {
+      const tab = await context.newPage();
+      await fakeAvatarService(tab);
+      await waitForHydration(tab);
+      return tab;
+    });
   },
 
   openPage: async ({ browser, baseURL }, use) => {

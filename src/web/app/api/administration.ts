@@ -4,12 +4,9 @@ import type { BackgroundJobs } from "#domain/background/job.ts";
 import type { UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
 import type { AuditEvent } from "#domain/users/audit-log.ts";
 import { callApi, fetchPage } from "./client.ts";
-import { currentUserQuery } from "./current-user.ts";
 
 export const USERS_PER_PAGE = 10;
 const LIST_REFRESH_MS = 30_000;
-
-const USERS_KEY = ["admin-users"];
 
 /**
  * One page of the users, refetched every 30 seconds.
@@ -23,7 +20,7 @@ export function usersQuery(search: string, page: number) {
     offset: String((page - 1) * USERS_PER_PAGE),
   });
   return queryOptions({
-    queryKey: [...USERS_KEY, "list", search, page],
+    queryKey: ["admin-users", "list", search, page],
     queryFn: () => fetchPage<UserSummary>(`${apiPaths.adminUsers()}?${query}`),
     refetchInterval: LIST_REFRESH_MS,
     placeholderData: keepPreviousData,
@@ -33,7 +30,7 @@ export function usersQuery(search: string, page: number) {
 /** One user with their feeds and former screen names. */
 export function userDetailQuery(userId: number) {
   return queryOptions({
-    queryKey: [...USERS_KEY, "detail", userId],
+    queryKey: ["admin-users", "detail", userId],
     queryFn: () => callApi<UserDetail>("GET", apiPaths.adminUser(userId)),
   });
 }
@@ -52,7 +49,7 @@ export function auditLogQuery(userId: number | undefined, page: number) {
     ...(userId !== undefined && { userId: String(userId) }),
   });
   return queryOptions({
-    queryKey: [...USERS_KEY, "audit-log", userId, page],
+    queryKey: ["admin-users", "audit-log", userId, page],
     queryFn: () => fetchPage<AuditEvent>(`${apiPaths.adminAuditLog()}?${query}`),
     // Other administrators act too.
     staleTime: 0,
@@ -71,26 +68,14 @@ export function backgroundJobsQuery() {
 
 /** Has a background job run now. */
 export function useRunJob() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (jobId: number) => callApi<void>("POST", apiPaths.adminJobRun(jobId)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: backgroundJobsQuery().queryKey }),
-  });
+  return useMutation({ mutationFn: (jobId: number) => callApi<void>("POST", apiPaths.adminJobRun(jobId)) });
 }
 
-/** Changes a user's flags or screen name. Administrators can change their own account: then it is refetched too. */
+/** Changes a user's flags or screen name. */
 export function useChangeUser() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, change }: { userId: number; change: UserChange }) =>
       callApi<UserSummary>("PATCH", apiPaths.adminUser(userId), change),
-    onSuccess: async (_user, { userId }) => {
-      const isCurrentUser = queryClient.getQueryData(currentUserQuery().queryKey)?.id === userId;
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: USERS_KEY }),
-        isCurrentUser && queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),
-      ]);
-    },
   });
 }
 
@@ -107,9 +92,6 @@ export function useDeleteUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (userId: number) => callApi<void>("DELETE", apiPaths.adminUser(userId)),
-    onSuccess: (_nothing, userId) => {
-      queryClient.removeQueries({ queryKey: userDetailQuery(userId).queryKey });
-      return queryClient.invalidateQueries({ queryKey: USERS_KEY });
-    },
+    onSuccess: (_nothing, userId) => queryClient.removeQueries({ queryKey: userDetailQuery(userId).queryKey }),
   });
 }

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { identifyUser, resetUser } from "#web/app/analytics/posthog.ts";
-import { dropDraft } from "#web/lib/draft-storage.ts";
+import { dropDrafts } from "#web/lib/draft-storage.ts";
 import { dropFinds } from "#web/lib/kept-finds.ts";
 import { fetchIfSignedIn } from "./client.ts";
 import { hasSignedInCookie } from "./signed-in-cookie.ts";
@@ -28,8 +28,9 @@ export function useDidSignOut(): boolean {
   return useQueryClient().getQueryData<boolean>(DID_SIGN_OUT_KEY) ?? false;
 }
 
-/** Makes this user the signed-in one and drops everything cached for the previous one. */
+/** Makes this user the signed-in one, and drops everything cached for the previous one and what others typed. */
 export function signIn(queryClient: QueryClient, user: CurrentUser): void {
+  dropDrafts({ exceptOf: user.id });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery().queryKey[0] });
   queryClient.setQueryData(currentUserQuery().queryKey, user);
   // Before the sign-in itself is tracked, so that it is attributed to this user.
@@ -38,7 +39,7 @@ export function signIn(queryClient: QueryClient, user: CurrentUser): void {
 
 /** Updates the cache for a session that its user has ended. */
 export function signOut(queryClient: QueryClient): void {
-  dropDraft();
+  dropDrafts();
   dropFinds();
   queryClient.setQueryData(DID_SIGN_OUT_KEY, true);
   queryClient.setQueryData(currentUserQuery().queryKey, null);

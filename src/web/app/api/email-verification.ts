@@ -1,23 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { SentCode } from "#domain/users/user.ts";
 import { trackEmailVerified } from "#web/app/analytics/events.ts";
 import { callApi } from "./client.ts";
-import { currentUserQuery } from "./current-user.ts";
 
 /** Requests a verification code by e-mail. */
 export function useSendVerificationCode() {
   return useMutation({ mutationFn: () => callApi<SentCode>("POST", apiPaths.sendVerificationCode()) });
 }
 
-/** Verifies the e-mail address with the code; the user is fetched again. */
+/** Verifies the e-mail address with the code. */
 export function useVerifyEmail() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => callApi<unknown>("POST", apiPaths.verifyEmail(), { code }),
-    onSuccess: () => {
-      trackEmailVerified();
-      return queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey });
-    },
+    onSuccess: trackEmailVerified,
   });
 }

@@ -12,17 +12,13 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/app/analytics/events.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { callApi } from "./client.ts";
-import { feedsQuery, findFeedForAdditions } from "./feeds.ts";
+import { findFeedForAdditions } from "./feeds.ts";
 
 /** Adds an episode to a feed. With the same guid it can be sent again. */
 export function useAddEpisode(feedId: number) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episode: NewEpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
-    onSuccess: (episode) => {
-      trackEpisodeAdded(episode);
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
-    },
+    onSuccess: trackEpisodeAdded,
   });
 }
 
@@ -56,51 +52,39 @@ export function useAddEpisodes(feedId?: number) {
     },
     onSuccess: (results) => {
       for (const result of results) if (result.status === "added") trackEpisodeAdded(result.episode);
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
     },
   });
 }
 
 /** Changes an episode. */
 export function useUpdateEpisode() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ episodeId, changes }: { episodeId: number; changes: EpisodeChanges }) =>
       callApi<EpisodeView>("PATCH", apiPaths.episode(episodeId), changes),
-    onSuccess: (episode) => {
-      trackEpisodeUpdated(episode);
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
-    },
+    onSuccess: trackEpisodeUpdated,
   });
 }
 
 /** Moves episodes to another feed. */
 export function useMoveEpisodes(feedId: number) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (transfer: EpisodeTransfer) => callApi<unknown>("POST", apiPaths.moveEpisodes(feedId), transfer),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
   });
 }
 
 /** Copies episodes to another feed, without those that it has. */
 export function useCopyEpisodes(feedId: number) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (transfer: EpisodeTransfer) =>
       callApi<{ copiedCount: number }>("POST", apiPaths.copyEpisodes(feedId), transfer),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey }),
   });
 }
 
 /** Deletes an episode from its feed. */
 export function useDeleteEpisode() {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.episode(episodeId)),
-    onSuccess: (_nothing, episodeId) => {
-      trackEpisodeDeleted(episodeId);
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
-    },
+    mutationFn: ({ id }: Pick<EpisodeView, "id" | "title">) => callApi<void>("DELETE", apiPaths.episode(id)),
+    meta: { isDeletion: true },
+    onSuccess: (_nothing, { id }) => trackEpisodeDeleted(id),
   });
 }

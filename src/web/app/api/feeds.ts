@@ -20,12 +20,12 @@ export interface FeedDetail {
   episodes: EpisodeView[];
 }
 
-/** The current user's feeds. Its key is a prefix of feedQuery's: invalidating it refetches single feeds as well. */
+/** The current user's feeds. */
 export function feedsQuery() {
   return queryOptions({ queryKey: ["feeds"], queryFn: () => callApi<FeedView[]>("GET", apiPaths.feeds()) });
 }
 
-/** The newest episode that visitors see, in a list. Invalidating the feeds refetches it. */
+/** The newest episode that visitors see, in a list. */
 export function newestAppearanceQuery() {
   return queryOptions({
     queryKey: ["feeds", "newest-appearance"],
@@ -66,10 +66,7 @@ export function useCreateFeed() {
         throw error;
       }
     },
-    onSuccess: (feed) => {
-      trackFeedCreated(feed);
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
-    },
+    onSuccess: trackFeedCreated,
   });
 }
 
@@ -105,14 +102,10 @@ export function useFeedForAdditions() {
 
 /** Changes a feed. */
 export function useUpdateFeed() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ feedId, changes }: { feedId: number; changes: FeedChanges }) =>
       callApi<FeedView>("PATCH", apiPaths.feed(feedId), changes),
-    onSuccess: (feed) => {
-      trackFeedUpdated(feed);
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
-    },
+    onSuccess: trackFeedUpdated,
   });
 }
 
@@ -120,35 +113,27 @@ export function useUpdateFeed() {
 export function useDeleteFeed() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (feedId: number) => callApi<void>("DELETE", apiPaths.feed(feedId)),
-    onSuccess: (_nothing, feedId) => {
-      trackFeedDeleted(feedId);
-      queryClient.removeQueries({ queryKey: feedQuery(feedId).queryKey });
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
+    mutationFn: ({ id }: Pick<FeedView, "id" | "title">) => callApi<void>("DELETE", apiPaths.feed(id)),
+    meta: { isDeletion: true },
+    onSuccess: (_nothing, { id }) => {
+      trackFeedDeleted(id);
+      queryClient.removeQueries({ queryKey: feedQuery(id).queryKey });
     },
   });
 }
 
 /** Changes a feed's sort method. */
 export function useChangeSortMethod(feedId: number) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (sortMethod: SortMethod) => callApi<unknown>("PATCH", apiPaths.feedSort(feedId), { sortMethod }),
-    onSuccess: (_confirmation, sortMethod) => {
-      trackFeedSorted(feedId, sortMethod);
-      return queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
-    },
+    onSuccess: (_confirmation, sortMethod) => trackFeedSorted(feedId, sortMethod),
   });
 }
 
 /** Saves the manual order. It takes all of the feed's episode ids, once each. */
 export function useReorderEpisodes(feedId: number) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (episodeIds: number[]) => callApi<unknown>("POST", apiPaths.reorderEpisodes(feedId), { episodeIds }),
-    onSuccess: () => {
-      trackEpisodesReordered(feedId);
-      return queryClient.invalidateQueries({ queryKey: feedQuery(feedId).queryKey });
-    },
+    onSuccess: () => trackEpisodesReordered(feedId),
   });
 }

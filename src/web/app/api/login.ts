@@ -16,6 +16,7 @@ export function useLogin() {
       if (!("passkey" in result)) return result;
       return callApi<CurrentUser>("POST", apiPaths.loginPasskey(), await answerChallenge(result.passkey));
     },
+    meta: { changesSession: true },
     onSuccess: (user) => {
       signIn(queryClient, user);
       trackLogin();

@@ -7,6 +7,7 @@ import { callApi } from "./client.ts";
 export function useLookUpMetadata(feedId: number) {
   return useMutation({
     mutationFn: (url: string) => callApi<MetadataResponse>("POST", apiPaths.metadata(), { url, feedId }),
+    meta: { changesNothing: true },
   });
 }
 
@@ -14,6 +15,7 @@ export function useLookUpMetadata(feedId: number) {
 export function useFind() {
   return useMutation({
     mutationFn: (query: string) => callApi<FindResponse>("POST", apiPaths.find(), { query }),
+    meta: { changesNothing: true },
   });
 }
 
@@ -21,5 +23,6 @@ export function useFind() {
 export function useSearchByName(feedId?: number) {
   return useMutation({
     mutationFn: (name: string) => callApi<MetadataSearchResponse>("GET", apiPaths.metadataSearch(name, feedId)),
+    meta: { changesNothing: true },
   });
 }

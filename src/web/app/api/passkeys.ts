@@ -2,11 +2,10 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { PasskeyAnswer, PasskeyChallenge, PasskeyView } from "#domain/users/passkeys.ts";
 import { BrowserError, callApi } from "./client.ts";
-import { sessionsQuery } from "./sessions.ts";
 
 /** The user's passkeys, oldest first. */
 export function passkeysQuery() {
@@ -18,7 +17,6 @@ export function passkeysQuery() {
 
 /** Lets the browser create a passkey, and adds it to the account. */
 export function useAddPasskey() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ name, password }: { name: string; password: string }) => {
       const { token, options } = await callApi<PasskeyChallenge>("POST", apiPaths.passkeyOptions(), { password });
@@ -27,24 +25,15 @@ export function useAddPasskey() {
       const response = await startRegistration({ optionsJSON }).catch(rejectInWords);
       return callApi<PasskeyView[]>("POST", apiPaths.passkeys(), { token, name, response });
     },
-    onSuccess: (passkeys) => showPasskeys(queryClient, passkeys),
   });
 }
 
 /** Removes a passkey from the account. */
 export function useRemovePasskey() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ passkeyId, password }: { passkeyId: number; password: string }) =>
       callApi<PasskeyView[]>("DELETE", apiPaths.passkey(passkeyId), { password }),
-    onSuccess: (passkeys) => showPasskeys(queryClient, passkeys),
   });
-}
-
-/** Shows the passkeys after a change, which has also ended other sessions. */
-function showPasskeys(queryClient: QueryClient, passkeys: PasskeyView[]): void {
-  queryClient.setQueryData(passkeysQuery().queryKey, passkeys);
-  void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
 }
 
 /** Lets the browser answer the challenge of a log-in with a passkey. @throws BrowserError */

@@ -3,7 +3,6 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser, PasswordChange, PasswordReset } from "#domain/users/user.ts";
 import { callApi } from "./client.ts";
 import { signOut } from "./current-user.ts";
-import { sessionsQuery } from "./sessions.ts";
 
 /** Requests a password reset link by e-mail. The response is the same whether or not the account exists. */
 export function useForgotPassword() {
@@ -17,15 +16,14 @@ export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reset: PasswordReset) => callApi<void>("POST", apiPaths.resetPassword(), reset),
+    meta: { changesSession: true },
     onSuccess: () => signOut(queryClient),
   });
 }
 
 /** Changes the user's own password; all their other sessions end. */
 export function useChangePassword() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: PasswordChange) => callApi<CurrentUser>("POST", apiPaths.password(), change),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
 }

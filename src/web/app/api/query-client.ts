@@ -1,11 +1,25 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ConnectionError, hasStatus } from "./client.ts";
 import { currentUserQuery } from "./current-user.ts";
+import { listenToOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: {
+      /** it only looks something up */
+      changesNothing?: true;
+      /** it begins or ends the session: its data is dropped instead of refetched */
+      changesSession?: true;
+      /** its variables have the title of what it deletes */
+      isDeletion?: true;
+    };
+  }
+}
 
 /**
- * Creates the cache of API responses. Data never goes stale on its own, and nothing is retried or refetched on focus:
- * each mutation refreshes the data that it changes. A 401 means that the session has ended, so it clears the user.
- * Offline, requests fail at once: none waits for the connection, to be sent when its form is gone.
+ * Creates the cache of API responses. Data never goes stale on its own, and nothing is retried or refetched on focus: each mutation,
+ * in this tab or another, refetches all that is shown, unless it says that it changes nothing. A 401 means that the session has ended,
+ * so it clears the user. Offline, requests fail at once: none waits for the connection, to be sent when its form is gone.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -14,10 +28,13 @@ export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      onError: (error) => {
-        onError(error);
-        // The page shows what became of it.
-        if (error instanceof ConnectionError && error.mayHaveArrived) void queryClient.invalidateQueries();
+      onError,
+      onSettled: (_data, error, variables, _result, { meta }) => {
+        if (meta?.changesNothing) return;
+        // The page shows what became of it, and what somebody else changed before.
+        if (error) return void (showsMore(error) && queryClient.invalidateQueries());
+        tellOtherTabs({ deletedTitle: meta?.isDeletion && (variables as { title: string }).title });
+        if (!meta?.changesSession) return queryClient.invalidateQueries();
       },
     }),
     defaultOptions: {
@@ -31,5 +48,12 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+  listenToOtherTabs(queryClient);
   return queryClient;
+}
+
+/** Whether the server may have other data than the page after this error. */
+function showsMore(error: Error): boolean {
+  if (error instanceof ConnectionError) return error.mayHaveArrived;
+  return hasStatus(error, 404) || hasStatus(error, 409);
 }

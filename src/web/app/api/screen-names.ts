@@ -1,10 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { callApi } from "./client.ts";
-import { currentUserQuery } from "./current-user.ts";
 
-const AVAILABILITY_KEY = ["screen-name-availability"];
 /** Another user may take the name in the meantime. */
 const AVAILABILITY_STALE_MS = 10_000;
 
@@ -17,25 +15,15 @@ interface ScreenNameAvailability {
 /** Whether the current user, or a new one, can take a screen name. */
 export function screenNameAvailabilityQuery(screenName: string) {
   return queryOptions({
-    queryKey: [...AVAILABILITY_KEY, screenName],
+    queryKey: ["screen-name-availability", screenName],
     queryFn: () => callApi<ScreenNameAvailability>("POST", apiPaths.validateScreenName(), { screenName }),
     staleTime: AVAILABILITY_STALE_MS,
   });
 }
 
-/** Drops all cached results of screenNameAvailabilityQuery. */
-export function clearScreenNameAvailability(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: AVAILABILITY_KEY });
-}
-
 /** Changes the screen name, and with it the user's public URLs. */
 export function useChangeScreenName() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (screenName: string) => callApi<CurrentUser>("POST", apiPaths.screenName(), { screenName }),
-    onSuccess: (user) => {
-      queryClient.setQueryData(currentUserQuery().queryKey, user);
-      clearScreenNameAvailability(queryClient);
-    },
   });
 }

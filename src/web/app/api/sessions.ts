@@ -16,10 +16,8 @@ export function sessionsQuery() {
 
 /** Ends one of the user's other sessions. */
 export function useEndSession() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: number) => callApi<void>("DELETE", apiPaths.session(sessionId)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
 }
 
@@ -28,6 +26,7 @@ export function useEndAllSessions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<void>("DELETE", apiPaths.sessions()),
+    meta: { changesSession: true },
     onSuccess: () => signOut(queryClient),
   });
 }

@@ -13,6 +13,7 @@ export function useRegister(found: readonly EpisodeDraft[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (registration: Registration) => callApi<CurrentUser>("POST", apiPaths.register(), registration),
+    meta: { changesSession: true },
     onSuccess: (user) => {
       keepFinds(
         user.id,
@@ -29,6 +30,7 @@ export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<void>("POST", apiPaths.logout()),
+    meta: { changesSession: true },
     onSuccess: () => signOut(queryClient),
   });
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeTranscript, TranscriptCoverage, UserTranscript } from "#domain/transcripts/transcript.ts";
 import { callApi, uploadFile } from "./client.ts";
@@ -33,7 +33,6 @@ export function userTranscriptsQuery(userId: number) {
 
 /** Adds a transcript that the user may share. */
 export function useUploadTranscript(episodeId: number) {
-  const store = useStoreTranscript(episodeId);
   return useMutation({
     // The server goes by the bytes: browsers know no types of captions.
     mutationFn: (file: Blob) =>
@@ -41,51 +40,34 @@ export function useUploadTranscript(episodeId: number) {
         apiPaths.transcriptUpload(episodeId),
         new Blob([file], { type: "application/octet-stream" }),
       ),
-    onSuccess: store,
   });
 }
 
 /** Says which of the speakers the user is. */
 export function useNameMySpeaker(episodeId: number) {
-  const store = useStoreTranscript(episodeId);
   return useMutation({
     mutationFn: (mySpeaker: string | null) =>
       callApi<EpisodeTranscript>("PATCH", apiPaths.transcript(episodeId), { mySpeaker }),
-    onSuccess: store,
   });
 }
 
 /** Removes a transcript. */
 export function useRemoveTranscript(episodeId: number) {
-  const store = useStoreTranscript(episodeId);
   return useMutation({
     mutationFn: () => callApi<EpisodeTranscript>("DELETE", apiPaths.transcript(episodeId)),
-    onSuccess: store,
   });
 }
 
 /** Has the show asked for its transcript. */
 export function useFetchTranscriptAgain(episodeId: number) {
-  const store = useStoreTranscript(episodeId);
   return useMutation({
     mutationFn: () => callApi<EpisodeTranscript>("POST", apiPaths.transcriptFetch(episodeId)),
-    onSuccess: store,
   });
 }
 
 /** Removes a transcript of any user. */
-export function useRemoveUserTranscript(userId: number) {
-  const queryClient = useQueryClient();
+export function useRemoveUserTranscript() {
   return useMutation({
     mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.adminTranscript(episodeId)),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userTranscriptsQuery(userId).queryKey }),
   });
-}
-
-function useStoreTranscript(episodeId: number) {
-  const queryClient = useQueryClient();
-  return (transcript: EpisodeTranscript) => {
-    queryClient.setQueryData(transcriptQuery(episodeId).queryKey, transcript);
-    return queryClient.invalidateQueries({ queryKey: transcriptCoverageQuery().queryKey });
-  };
 }

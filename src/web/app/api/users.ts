@@ -4,14 +4,12 @@ import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import type { PictureCrop } from "#domain/users/profile-picture.ts";
 import type { CurrentUser, ProfileChanges, UserDeletion } from "#domain/users/user.ts";
 import { callApi, uploadFile } from "./client.ts";
-import { currentUserQuery, signOut } from "./current-user.ts";
+import { signOut } from "./current-user.ts";
 
 /** Changes the public profile. */
 export function useUpdateProfile() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (changes: ProfileChanges) => callApi<CurrentUser>("PATCH", apiPaths.user(), changes),
-    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
   });
 }
 
@@ -27,20 +25,16 @@ export function visibleEpisodesQuery() {
 
 /** Uploads the part of a picture that becomes the user's own. */
 export function useUploadPicture() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ file, crop }: { file: File; crop: PictureCrop }) =>
       uploadFile<CurrentUser>(apiPaths.picture(crop), file),
-    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
   });
 }
 
 /** Deletes the uploaded picture. */
 export function useDeletePicture() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi<CurrentUser>("DELETE", apiPaths.picture()),
-    onSuccess: (user) => queryClient.setQueryData(currentUserQuery().queryKey, user),
   });
 }
 
@@ -49,6 +43,7 @@ export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (confirmation: UserDeletion) => callApi<void>("DELETE", apiPaths.user(), confirmation),
+    meta: { changesSession: true },
     onSuccess: () => signOut(queryClient),
   });
 }

@@ -9,11 +9,7 @@ import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
 import { hasStatus } from "#web/app/api/client.ts";
 import { type FeedDetail, feedQuery, feedsQuery } from "#web/app/api/feeds.ts";
 import { DeleteEpisodeDialog } from "#web/app/features/episodes/delete-episode-dialog.tsx";
-import {
-  EpisodeFormDialog,
-  type EpisodeFormDraft,
-  episodeDraftKey,
-} from "#web/app/features/episodes/episode-form-dialog.tsx";
+import { EpisodeFormDialog, episodeFormName } from "#web/app/features/episodes/episode-form-dialog.tsx";
 import { EpisodeList } from "#web/app/features/episodes/episode-list.tsx";
 import { EpisodeMenu } from "#web/app/features/episodes/episode-menu.tsx";
 import { SelectionBar } from "#web/app/features/episodes/selection-bar.tsx";
@@ -27,8 +23,8 @@ import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
-import { takeDraft } from "#web/lib/draft-storage.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
@@ -68,16 +64,20 @@ export default function FeedDetailPage({ params }: Route.ComponentProps) {
 }
 
 function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail>) {
-  if (detail) return <FeedPage key={detail.feed.id} {...detail} />;
-  if (!error) return <LoadingPanel label="Loading the feed" />;
   if (hasStatus(error, 404))
     return (
       <ErrorState
-        title="Feed not found"
-        description="The feed you're looking for doesn't exist or you don't have access to it."
+        {...(detail
+          ? { title: "This feed was deleted", description: "It was deleted in another tab or on another device." }
+          : {
+              title: "Feed not found",
+              description: "The feed you're looking for doesn't exist or you don't have access to it.",
+            })}
         action={<BackToFeeds />}
       />
     );
+  if (detail) return <FeedPage key={detail.feed.id} {...detail} />;
+  if (!error) return <LoadingPanel label="Loading the feed" />;
   return (
     <div className="space-y-6 pt-10">
       <BackToFeeds />
@@ -87,8 +87,8 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
 }
 
 type OpenDialog =
-  | { kind: "add"; draft?: EpisodeFormDraft; linkToAdd?: string }
-  | { kind: "edit"; episode: EpisodeView; draft?: EpisodeFormDraft }
+  | { kind: "add"; linkToAdd?: string }
+  | { kind: "edit"; episode: EpisodeView }
   | { kind: "delete"; episode: EpisodeView }
   | { kind: "transfer" };
 
@@ -97,14 +97,11 @@ function FeedPage({ feed, episodes }: FeedDetail) {
   const reorderMode = useReorderMode(feed.id, episodes);
   const [dialog, setDialog] = useState<OpenDialog>();
   const closeDialog = () => setDialog(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, when the page opens
-  useEffect(() => {
-    const draft = takeDraft<EpisodeFormDraft>(user.id, episodeDraftKey(feed.id));
-    if (!draft) return;
-    const episode = episodes.find(({ id }) => id === draft.episodeId);
-    if (draft.episodeId === undefined) setDialog({ kind: "add", draft });
-    else if (episode) setDialog({ kind: "edit", episode, draft });
-  }, []);
+  useReopenedForms(true, (form) => {
+    const episode = episodes.find(({ id }) => episodeFormName(feed.id, id) === form);
+    if (episode) setDialog((open) => open ?? { kind: "edit", episode });
+    else if (form === episodeFormName(feed.id)) setDialog((open) => open ?? { kind: "add" });
+  });
   const { state } = useLocation();
   const navigate = useNavigate();
   const linkToAdd = (state as Partial<AddLinkState> | null)?.linkToAdd;
@@ -238,11 +235,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         </aside>
       </div>
       {dialog?.kind === "add" && (
-        <EpisodeFormDialog feedId={feed.id} draft={dialog.draft} linkToAdd={dialog.linkToAdd} onClose={closeDialog} />
+        <EpisodeFormDialog feedId={feed.id} linkToAdd={dialog.linkToAdd} onClose={closeDialog} />
       )}
-      {dialog?.kind === "edit" && (
-        <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} draft={dialog.draft} onClose={closeDialog} />
-      )}
+      {dialog?.kind === "edit" && <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} onClose={closeDialog} />}
       {dialog?.kind === "transfer" && selected.length > 0 && (
         <TransferEpisodesDialog
           feedId={feed.id}

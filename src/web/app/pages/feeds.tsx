@@ -5,18 +5,12 @@ import { useLocation, useNavigate } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { DeleteFeedDialog } from "#web/app/features/feeds/delete-feed-dialog.tsx";
-import {
-  FEED_DRAFT_KEY,
-  FeedFormDialog,
-  type FeedFormDraft,
-  type OPEN_CREATE_DIALOG,
-} from "#web/app/features/feeds/feed-form-dialog.tsx";
+import { FeedFormDialog, feedFormName, type OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
-import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
-import { takeDraft } from "#web/lib/draft-storage.ts";
+import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -26,24 +20,18 @@ export const meta = () => [{ title: pageTitle("My Feeds") }];
 
 const SKELETON_CARDS = 6;
 
-type OpenDialog =
-  | { kind: "create"; draft?: FeedFormDraft }
-  | { kind: "edit"; feed: FeedView; draft?: FeedFormDraft }
-  | { kind: "delete"; feed: FeedView };
+type OpenDialog = { kind: "create" } | { kind: "edit"; feed: FeedView } | { kind: "delete"; feed: FeedView };
 
 /** The list of the user's own feeds. */
 export default function Feeds() {
-  const user = useSignedInUser();
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  useEffect(() => {
-    const draft = feeds && takeDraft<FeedFormDraft>(user.id, FEED_DRAFT_KEY);
-    if (!draft) return;
-    const feed = feeds.find(({ id }) => id === draft.feedId);
-    if (draft.feedId === undefined) setDialog({ kind: "create", draft });
-    else if (feed) setDialog({ kind: "edit", feed, draft });
-  }, [feeds, user.id]);
+  useReopenedForms(feeds !== undefined, (form) => {
+    const feed = feeds?.find(({ id }) => feedFormName(id) === form);
+    if (feed) setDialog((open) => open ?? { kind: "edit", feed });
+    else if (form === feedFormName()) setDialog((open) => open ?? { kind: "create" });
+  });
   const { state } = useLocation();
   const navigate = useNavigate();
   const opensCreateDialog = (state as Partial<typeof OPEN_CREATE_DIALOG> | null)?.opensCreateDialog;
@@ -86,10 +74,8 @@ export default function Feeds() {
           ))}
         </FeedGrid>
       )}
-      {dialog?.kind === "create" && (
-        <FeedFormDialog draft={dialog.draft} isFirst={feeds?.length === 0} onClose={close} />
-      )}
-      {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === "create" && <FeedFormDialog isFirst={feeds?.length === 0} onClose={close} />}
+      {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteFeedDialog feed={dialog.feed} onClose={close} />}
     </>
   );

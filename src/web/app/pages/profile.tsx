@@ -75,7 +75,7 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
       <TabPanel value="profile" isKept>
         <CardStack>
           <Card title="Public Profile" description="What visitors to your public page see about you.">
-            <ProfileForm user={user} variant="profile-settings" />
+            <ProfileForm user={user} variant="profile-settings" onRestored={() => setTab("profile")} />
           </Card>
           <EditPageCard />
         </CardStack>

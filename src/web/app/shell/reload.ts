@@ -1,8 +1,7 @@
-import { saveDraftForNextPage } from "#web/lib/draft-storage.ts";
 import { saveToastForNextPage } from "#web/ui/toast-store.ts";
 
 /**
- * Reloads the document if the server answers, and takes along the toast and the draft that it holds.
+ * Reloads the document if the server answers, and takes along the toast that it shows.
  * @returns false if the server cannot be reached: reloading would end on the browser's error page
  */
 export async function reloadIfReachable(): Promise<boolean> {
@@ -12,7 +11,6 @@ export async function reloadIfReachable(): Promise<boolean> {
     return false;
   }
   saveToastForNextPage();
-  saveDraftForNextPage();
   location.reload();
   return true;
 }

@@ -44,7 +44,7 @@ export function useUnsavedChangesPrompt(
   const discard = () => {
     setIsCloseRequested(false);
     if (blocker.state === "blocked") blocker.proceed();
-    else close();
+    close();
   };
   return {
     isLeaving,

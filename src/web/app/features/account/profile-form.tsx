@@ -5,6 +5,7 @@ import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
@@ -34,16 +35,27 @@ const TEXTS = {
 interface ProfileFormProps {
   user: CurrentUser;
   variant: keyof typeof TEXTS;
+  /** once it holds what was not saved before */
+  onRestored?: () => void;
 }
 
 /** Edits the public profile. */
-export function ProfileForm({ user, variant }: ProfileFormProps) {
+export function ProfileForm({ user, variant, onRestored }: ProfileFormProps) {
   const { nameLabel, namePlaceholder, bioPlaceholder, submitLabel, saved } = TEXTS[variant];
   const form = useForm({
     resolver: zodResolver(profileSchema),
     defaultValues: { displayName: user.displayName ?? "", bio: user.bio ?? "" },
   });
-  const { prompt } = useUnsavedChangesPrompt(form.formState.isDirty);
+  const draft = useDraft({
+    form: "profile",
+    unsaved: form.formState.isDirty ? form.watch() : undefined,
+    restore: (kept) => {
+      form.reset(kept, { keepDefaultValues: true });
+      onRestored?.();
+    },
+    discard: form.reset,
+  });
+  const { prompt } = useUnsavedChangesPrompt(form.formState.isDirty, draft.drop);
   const update = useUpdateProfile();
   const bioLength = form.watch("bio")?.length ?? 0;
 
@@ -51,6 +63,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
     (values) =>
       void update.mutateAsync(values).then(
         (updated) => {
+          draft.drop();
           form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
           toast(saved);
         },
@@ -63,6 +76,7 @@ export function ProfileForm({ user, variant }: ProfileFormProps) {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
+      {draft.notice}
       <TextField
         label={nameLabel}
         autoComplete="name"

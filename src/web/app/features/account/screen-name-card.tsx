@@ -6,6 +6,7 @@ import { errorMessage } from "#web/app/api/client.ts";
 import { useChangeScreenName } from "#web/app/api/screen-names.ts";
 import { useScreenNameCheck } from "#web/app/features/account/use-screen-name-check.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -23,6 +24,12 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
   const isRestricted = errorText.includes(TOO_RECENT);
   const isUnchanged = typed.trim() === user.screenName;
+  const draft = useDraft({
+    form: "screen name",
+    unsaved: isUnchanged ? undefined : typed,
+    restore: setTyped,
+    discard: () => setTyped(user.screenName),
+  });
   const check = useScreenNameCheck(
     // Whether a name is available does not matter to somebody who cannot take it.
     isUnchanged || isRestricted ? "" : typed,
@@ -35,6 +42,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const submit = () =>
     void change.mutateAsync(typed.trim()).then(
       (updated) => {
+        draft.drop();
         setTyped(updated.screenName);
         toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
@@ -74,6 +82,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
           }}
           className="flex max-w-xl flex-col items-start gap-5"
         >
+          {draft.notice}
           <TextField
             label="Screen Name"
             className="w-full"

@@ -14,7 +14,7 @@ import { toast } from "#web/ui/toast-store.ts";
 export function UserTranscripts({ userId }: { userId: number }) {
   const { data: transcripts, error, refetch } = useQuery(userTranscriptsQuery(userId));
   const [chosen, setChosen] = useState<UserTranscript>();
-  const removal = useRemoveUserTranscript(userId);
+  const removal = useRemoveUserTranscript();
   if (error) return <LoadError title="The transcripts could not be loaded" error={error} onRetry={refetch} />;
   if (!transcripts) return <LoadingPanel label="Loading the transcripts" />;
   if (transcripts.length === 0) return <p className="py-10 text-quiet">This user has no transcripts yet.</p>;

@@ -16,7 +16,7 @@ export function DeleteEpisodeDialog({ episode, onClose }: { episode: EpisodeView
       confirmLabel="Delete"
       isBusy={deleteEpisode.isPending}
       onConfirm={() =>
-        void deleteEpisode.mutateAsync(episode.id, { onSuccess: onClose }).then(
+        void deleteEpisode.mutateAsync(episode, { onSuccess: onClose }).then(
           () => {
             toast({ title: "Episode deleted", description: "The episode has been removed from your feed." });
           },

@@ -9,14 +9,13 @@ import {
   episodeSchema,
 } from "#domain/episodes/episode.ts";
 import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
-import { errorMessage, fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
+import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
-import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
-import { storeDraft } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -31,36 +30,35 @@ import { EpisodeLinkForm } from "./episode-link-form.tsx";
 import { EpisodePreview } from "./episode-preview.tsx";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
 
-/** The form's content, stored when saving failed because the session had ended. */
-export interface EpisodeFormDraft {
-  /** undefined for a new episode */
-  episodeId: number | undefined;
+/** What the form holds. */
+interface Content {
+  tab: "link" | "manual";
+  link: string;
   values: EpisodeFormValues;
   /** what the form was filled from */
   origin: EpisodeView | EpisodeDraft | undefined;
+  /** of a new episode: however often it is sent, it is added once */
+  guid: string;
 }
 
-/** Identifies the draft of a feed's episode form in draft storage. */
-export function episodeDraftKey(feedId: number): string {
-  return `episode of feed ${feedId}`;
+/** Names the form of a feed's episode, or of a new one, for its draft. */
+export function episodeFormName(feedId: number, episodeId?: number): string {
+  return `episode ${episodeId ?? "new"} of feed ${feedId}`;
 }
 
 interface EpisodeFormDialogProps {
   feedId: number;
   /** the episode to edit; without it a new one is added */
   episode?: EpisodeView;
-  /** restores a stored draft */
-  draft?: EpisodeFormDraft;
   /** a link to look up at once */
   linkToAdd?: string;
   onClose: () => void;
 }
 
 /** Adds an episode, from a link or by hand, or edits one. The input is kept if saving fails. */
-export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onClose }: EpisodeFormDialogProps) {
-  const user = useSignedInUser();
-  const [origin, setOrigin] = useState<EpisodeView | EpisodeDraft | undefined>(draft?.origin ?? episode);
-  const [tab, setTab] = useState<"link" | "manual">(episode || draft ? "manual" : "link");
+export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: EpisodeFormDialogProps) {
+  const [origin, setOrigin] = useState<Content["origin"]>(episode);
+  const [tab, setTab] = useState<Content["tab"]>(episode ? "manual" : "link");
   const [link, setLink] = useState(linkToAdd);
   const [linkError, setLinkError] = useState<string>();
   const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
@@ -71,18 +69,30 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
   const submitButton = useRef<HTMLButtonElement>(null);
   const previewId = useId();
   const lookUp = useLookUpMetadata(feedId);
-  // However often a new episode is sent, it is added once.
-  const [guid] = useState(randomUuid);
+  const [guid, setGuid] = useState(randomUuid);
   const save = useSaveEpisode(feedId, guid, episode?.id);
   const form = useForm({
     resolver: zodResolver(episodeSchema),
     defaultValues: episodeFormValues(episode),
   });
-  const { requestClose, prompt } = useUnsavedChangesPrompt(form.formState.isDirty || link !== "", onClose);
-
-  useEffect(() => {
-    if (draft) form.reset(draft.values, { keepDefaultValues: true });
-  }, [draft, form]);
+  const isDirty = form.formState.isDirty || link !== "";
+  const draft = useDraft<Content>({
+    form: episodeFormName(feedId, episode?.id),
+    unsaved: isDirty ? { tab, link, values: form.watch(), origin, guid } : undefined,
+    restore: (kept) => {
+      setTab(kept.tab);
+      setLink(kept.link);
+      setOrigin(kept.origin);
+      setGuid(kept.guid);
+      form.reset(kept.values, { keepDefaultValues: true });
+    },
+    discard: onClose,
+  });
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
 
   const fillFrom = ({ alreadyIn, ...found }: LookupEpisode) => {
     form.reset(episodeFormValues(found), { keepDefaultValues: true });
@@ -139,7 +149,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
 
   const submit = form.handleSubmit(
     (values) =>
-      void save.mutateAsync(episodeToSave(values, origin), { onSuccess: onClose }).then(
+      void save.mutateAsync(episodeToSave(values, origin), { onSuccess: close }).then(
         () => {
           toast(
             episode
@@ -148,8 +158,6 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
           );
         },
         (error) => {
-          const unsaved: EpisodeFormDraft = { episodeId: episode?.id, values: form.getValues(), origin };
-          if (hasStatus(error, 401)) storeDraft(user.id, episodeDraftKey(feedId), unsaved);
           showFieldErrors(form, fieldErrorsOf(error));
           showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
         },
@@ -192,6 +200,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
       onOpenChange={requestClose}
       title={episode ? "Edit Episode" : "Add Episode"}
     >
+      <div className="mb-5 empty:hidden">{draft.notice}</div>
       {episode ? (
         manualForm
       ) : (
@@ -270,7 +279,7 @@ export function EpisodeFormDialog({ feedId, episode, draft, linkToAdd = "", onCl
           }}
           onClose={(hasAdded) => {
             setIsSearching(false);
-            if (hasAdded) onClose();
+            if (hasAdded) close();
           }}
         />
       )}

@@ -16,7 +16,7 @@ export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: (
       confirmLabel="Delete"
       isBusy={deleteFeed.isPending}
       onConfirm={() =>
-        void deleteFeed.mutateAsync(feed.id, { onSuccess: onClose }).then(
+        void deleteFeed.mutateAsync(feed, { onSuccess: onClose }).then(
           () => {
             toast({ title: "Success", description: "Feed deleted successfully" });
           },

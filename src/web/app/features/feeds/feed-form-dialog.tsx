@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import {
   DEFAULT_SORT_METHOD,
@@ -10,13 +9,13 @@ import {
   feedInputSchema,
   slugFromTitle,
 } from "#domain/feeds/feed.ts";
-import { fieldErrorsOf, hasStatus } from "#web/app/api/client.ts";
+import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
-import { storeDraft } from "#web/lib/draft-storage.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -29,32 +28,25 @@ import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
 
-/** Identifies this form's draft in draft storage. */
-export const FEED_DRAFT_KEY = "feed";
+/** Names the form of a feed, or of a new one, for its draft. */
+export function feedFormName(feedId?: number): string {
+  return `feed ${feedId ?? "new"}`;
+}
 
 /** The history state of a link to the user's feeds that opens the create dialog there. */
 export const OPEN_CREATE_DIALOG = { opensCreateDialog: true };
 
-/** The form's content, stored when saving failed because the session had ended. */
-export interface FeedFormDraft {
-  /** undefined for a new feed */
-  feedId: number | undefined;
-  values: FeedFormValues;
-}
-
 interface FeedFormDialogProps {
   /** the feed to edit; without it a new one is created */
   feed?: FeedView;
-  /** restores a stored draft */
-  draft?: FeedFormDraft;
   /** whether the new feed is the user's first, which proposes it as the default feed */
   isFirst?: boolean;
   onClose: () => void;
 }
 
 /** Creates or edits a feed. The input is kept if saving fails. */
-export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFormDialogProps) {
-  const { id: userId, isPremium } = useSignedInUser();
+export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialogProps) {
+  const { isPremium } = useSignedInUser();
   const form = useForm({
     resolver: zodResolver(feedInputSchema),
     defaultValues: {
@@ -68,13 +60,19 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
     },
   });
   const { isDirty } = form.formState;
-  const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, onClose);
+  const draft = useDraft<FeedFormValues>({
+    form: feedFormName(feed?.id),
+    unsaved: isDirty ? form.watch() : undefined,
+    restore: (kept) => form.reset(kept, { keepDefaultValues: true }),
+    discard: onClose,
+  });
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
   const save = useSaveFeed(feed?.id);
   const isDefault = form.watch("isDefault") ?? false;
-
-  useEffect(() => {
-    if (draft) form.reset(draft.values, { keepDefaultValues: true });
-  }, [draft, form]);
 
   const titleField = formField(form, "title");
   const proposeSlug = (oldTitle: string, newTitle: string) => {
@@ -85,13 +83,11 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
 
   const submit = form.handleSubmit(
     (values) =>
-      void save.mutateAsync(applyPlanLimits(values, isPremium), { onSuccess: onClose }).then(
+      void save.mutateAsync(applyPlanLimits(values, isPremium), { onSuccess: close }).then(
         () => {
           toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
         },
         (error) => {
-          const unsaved: FeedFormDraft = { feedId: feed?.id, values: form.getValues() };
-          if (hasStatus(error, 401)) storeDraft(userId, FEED_DRAFT_KEY, unsaved);
           showFieldErrors(form, fieldErrorsOf(error));
           showErrorToast("Error", error);
         },
@@ -101,6 +97,7 @@ export function FeedFormDialog({ feed, draft, isFirst = false, onClose }: FeedFo
   return (
     <Dialog isOpen onOpenChange={requestClose} title={feed ? "Edit Feed" : "Create Feed"}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {draft.notice}
         <TextField
           label="Title"
           {...titleField}

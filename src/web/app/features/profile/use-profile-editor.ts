@@ -1,15 +1,12 @@
 import { type FocusEvent, useEffect, useState } from "react";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { hasStatus } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
+import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
-import { storeDraft, takeDraft } from "#web/lib/draft-storage.ts";
 import { type ProfileField, type ProfileValues, profileValuesOf, unsavedChanges } from "./profile-values.ts";
 
 /** How long typing pauses before it is saved. */
 const AUTOSAVE_DELAY_MS = 1000;
-
-const PROFILE_DRAFT_KEY = "profile";
 
 export type ProfileEditor = ReturnType<typeof useProfileEditor>;
 
@@ -36,7 +33,15 @@ export function useProfileEditor(user: CurrentUser) {
   // Editing on is another try.
   const error = failure?.values === values ? failure.error : undefined;
   const isSaving = isSending || (changedFields.length > 0 && !error);
-  const { isLeaving, prompt } = useUnsavedChangesPrompt(isDirty, undefined, isSaving);
+  const unsavedFields = (Object.keys(values) as ProfileField[]).filter((field) => values[field] !== saved[field]);
+  const draft = useDraft<Partial<ProfileValues>>({
+    form: "public page",
+    unsaved: isDirty ? pick(values, unsavedFields) : undefined,
+    // It saves itself again, and has Undo.
+    restore: (kept) => edit(kept),
+    discard: () => setValues(saved),
+  });
+  const { isLeaving, prompt } = useUnsavedChangesPrompt(isDirty, draft.drop, isSaving);
 
   const save = () => {
     setIsSending(true);
@@ -46,10 +51,7 @@ export function useProfileEditor(user: CurrentUser) {
       .mutateAsync(changes)
       .then(
         () => setSaved((before) => ({ ...before, ...pick(values, changedFields) })),
-        (error) => {
-          if (hasStatus(error, 401)) storeDraft(user.id, PROFILE_DRAFT_KEY, values);
-          setFailure({ values, error });
-        },
+        (error) => setFailure({ values, error }),
       )
       .then(() => setIsSending(false));
   };
@@ -69,11 +71,6 @@ export function useProfileEditor(user: CurrentUser) {
       removeEventListener("online", tryAgain);
     };
   }, []);
-
-  useEffect(() => {
-    const draft = takeDraft<ProfileValues>(user.id, PROFILE_DRAFT_KEY);
-    if (draft) setValues(draft);
-  }, [user.id]);
 
   /** @param control whose typing it is, which is one step until it pauses; without it the change is a step of its own, saved at once */
   const edit = (changed: Partial<ProfileValues>, control?: string) => {

@@ -13,6 +13,7 @@ import { errorMessage } from "#web/app/api/client.ts";
 import { useSearchByName } from "#web/app/api/metadata.ts";
 import { useRemoveShow, useSaveWatchSettings, useWatchShow } from "#web/app/api/suggestions.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -189,9 +190,16 @@ function ShowStatus({ show }: { show: WatchedShow }) {
 }
 
 function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readonly string[] }) {
-  const [text, setText] = useState(otherNames.join("\n"));
+  const saved = otherNames.join("\n");
+  const [text, setText] = useState(saved);
   const [error, setError] = useState<string>();
   const saving = useSaveWatchSettings();
+  const draft = useDraft({
+    form: "other names",
+    unsaved: text === saved ? undefined : text,
+    restore: setText,
+    discard: () => setText(saved),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const names = text
@@ -200,7 +208,11 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
       .filter(Boolean);
     setError(undefined);
     void saving.mutateAsync({ otherNames: names }).then(
-      () => toast({ title: "Names saved", description: "We look for them in all your shows." }),
+      (settings) => {
+        draft.drop();
+        setText(settings.otherNames.join("\n"));
+        toast({ title: "Names saved", description: "We look for them in all your shows." });
+      },
       (failure) => setError(errorMessage(failure)),
     );
   };
@@ -215,6 +227,7 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+        {draft.notice}
         <TextareaField
           label="Other spellings"
           labelNote={`one per line, up to ${OTHER_NAMES_MAX}`}

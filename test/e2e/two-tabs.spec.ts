@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
+
+test.describe("two tabs", () => {
+  test("a feed that was deleted in one is gone in the other, in words", async ({ page, openTab, signUp }) => {
+    const user = await signUp();
+    const feed = await user.createFeed();
+    await user.createFeed({ title: "Keynotes", slug: "keynotes", isDefault: false });
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(page.getByRole("heading", { name: "Guest spots" })).toBeVisible();
+    const [list, other] = [await openTab(), await openTab()];
+    await list.goto("/feeds");
+    await expect(list.getByRole("article")).toHaveCount(2);
+    await other.goto("/feeds");
+    allowConsole(page, FAILED_REQUEST);
+    await remove(other, "Guest spots");
+    await expect(page.getByRole("heading", { name: "This feed was deleted" })).toBeVisible();
+    await expect(list.getByRole("article")).toHaveCount(1);
+    await expectToast(list, "“Guest spots” was deleted", "You deleted it in another tab.");
+    await page.getByRole("link", { name: "Back to Feeds" }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+  });
+
+  test("an episode that is added, changed or deleted in one is so in the other", async ({ page, openTab, signUp }) => {
+    const user = await signUp();
+    const feed = await user.createFeed();
+    await user.addEpisodes(feed.id, { title: "First" });
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(page.getByText("Transcripts for 0 of 1 appearance")).toBeVisible();
+    const tab = await openTab();
+    await tab.goto(`/feeds/${feed.id}`);
+    await tab.getByRole("button", { name: "Add Episode", exact: true }).click();
+    await tab.getByRole("tab", { name: "Manual Entry" }).click();
+    await tab.getByLabel("Title").fill("Second");
+    await tab.getByLabel("Description").fill("Added over there.");
+    await tab.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
+    for (const each of [tab, page]) {
+      await expect(each.getByRole("heading", { name: "2 Episodes" })).toBeVisible();
+      await expect(each.getByText("Transcripts for 0 of 2 appearances")).toBeVisible();
+    }
+    await remove(tab, "First");
+    await expect(page.getByRole("heading", { name: "1 Episode" })).toBeVisible();
+    await expectToast(page, "“First” was deleted", "You deleted it in another tab.");
+  });
+
+  test("what is gone already goes when it is deleted once more", async ({ page, signUp }) => {
+    const user = await signUp();
+    const feed = await user.createFeed();
+    await page.goto("/feeds");
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await user.request.delete(apiPaths.feed(feed.id), { headers: { origin: new URL(page.url()).origin } });
+    allowConsole(page, FAILED_REQUEST);
+    await remove(page, "Guest spots");
+    await expectToast(page, "Error");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
+  });
+
+  test("a log-out in one ends the other's page", async ({ page, openTab, signUp }) => {
+    await signUp();
+    await page.goto("/feeds");
+    await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
+    const tab = await openTab();
+    await tab.goto("/feeds");
+    await tab.getByRole("button", { name: "Account menu" }).click();
+    await tab.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/\/auth\?/);
+  });
+});
+
+/** Deletes a feed or an episode. */
+async function remove(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+}
