@@ -55,7 +55,7 @@ test.describe("edit page", () => {
     await expect(page.getByText("The person to ask about tides")).toBeVisible();
     await expect(page.getByText("English, Low German")).toBeVisible();
     await expect(page.getByRole("link", { name: "mara.example" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Featured" }).getByRole("heading", { level: 3 })).toHaveText(
+    await expect(page.getByRole("region", { name: "Start here" }).getByRole("heading", { level: 3 })).toHaveText(
       "Low water",
     );
     await expect(page.getByText("Jonas Weber, The Example Hour: High water")).toBeVisible();

@@ -139,6 +139,7 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
     const screenName = `guest_${senderCount}`;
     const { client, user } = await registerUser(instance, screenName, "A Guest");
     const feed = await createFeed(client, { slug: "talks" });
+    const { id: toFeedId } = await createFeed(client, { slug: "keynotes", isDefault: false });
     const episode = await addEpisode(client, feed.id, "One");
     await client.put(`/api/episodes/${episode.id}/transcript?mayShare=true`, SRT);
     const { id: suggestionId } = await db
@@ -195,6 +196,7 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
         sessionId,
         passkeyId,
         feedId: feed.id,
+        toFeedId,
         feedSlug: feed.slug,
         episodeId: episode.id,
         episodeIds: [episode.id],

@@ -20,7 +20,8 @@ import { ProfileHeader } from "./profile-header.tsx";
 export function PublicProfileContent(page: PublicProfilePage) {
   const { profile, feeds, featured, latest, episodes, appearances, testimonials, origin } = page;
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
-  const [start] = [...featured, ...latest, ...episodes];
+  // A single episode is the list.
+  const [start] = [...featured, ...latest, ...(episodes.length > 1 ? episodes : [])];
   const rest = (list: EpisodeView[]) =>
     list.filter(({ id }) => id !== start?.id && featured.every((each) => each.id !== id));
   const latestRest = rest(latest);

@@ -24,7 +24,7 @@ export function NewestAppearance() {
             {title}
           </Link>
         </p>
-        <p className="text-quiet text-sm tabular-nums">
+        <p className="wrap-anywhere text-quiet text-sm tabular-nums">
           {[showName, formatDate(releaseDate)].filter(Boolean).join(" · ")}
         </p>
       </div>
