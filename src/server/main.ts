@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { superviseWorkers } from "./operate/supervisor.ts";
+import { SERVING, superviseWorkers } from "./operate/supervisor.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 const config = readSettings();
@@ -11,7 +11,7 @@ if (cluster.isPrimary && config.webConcurrency > 1 && !isDevelopment)
 // Loaded only here, because the supervisor needs none of it.
 const { serve } = await import("./serve.ts");
 // Of several workers, the supervisor says when all are ready.
-await serve(config, isDevelopment, cluster.isPrimary ? announce : () => {});
+await serve(config, isDevelopment, cluster.isPrimary ? announce : () => process.send?.(SERVING));
 
 function readSettings(): Config {
   try {

@@ -3,8 +3,10 @@ import { buildApp } from "./app.ts";
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { type Context, createContext } from "./context.ts";
+import { cannotListen } from "./operate/cannot-listen.ts";
 import { exchangeMetrics } from "./operate/metrics-of-workers.ts";
 import { migrateOrExit } from "./operate/migrate-or-exit.ts";
+import { prepareBackupFolderOrExit } from "./operate/prepare-backup-folder-or-exit.ts";
 import { freeStartMemory } from "./operate/start-memory.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 
@@ -26,7 +28,9 @@ export async function serve(
 ): Promise<void> {
   // First, so that a start without a build leaves the database as it is.
   const renderer = await createRendererOrExit(isDevelopment);
-  await migrateOrExit(config);
+  if (config.backupDir !== undefined) await prepareBackupFolderOrExit(config.backupDir);
+  // The first worker alone listens meanwhile: a worker that replaces others leaves visitors to them until it serves.
+  await migrateOrExit(config, { isAnswering: cluster.isPrimary || cluster.worker?.id === 1 });
   const context = createContext(config, overrides);
   const { metrics } = context;
   if (metrics && cluster.worker) metrics.addOtherProcesses(exchangeMetrics(cluster.worker, () => metrics.text()));
@@ -52,7 +56,7 @@ export async function serve(
   } catch (error) {
     // Told to stop before it listened.
     if (isClosing) return;
-    console.error(`Aircheck cannot listen on ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}`);
+    console.error(cannotListen(config, error));
     process.exitCode = 1;
     await close();
   }

@@ -216,7 +216,7 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
       photos: [{ url: "http://example.com/zoe.jpg", credit: null }],
     });
     const jobs = db.selectFrom("jobs").select(["kind", "key", "ownerId", "dueAt"]).orderBy("kind");
-    expect(await jobs.execute()).toContainEqual({ kind: "probe-enclosure", key: "1", ownerId: 1, dueAt: AT });
+    expect(await jobs.execute()).toContainEqual({ kind: "check-links", key: "1", ownerId: 1, dueAt: AT });
   });
 
   test("from 0016 ends the sessions without a passkey of users who have one", async () => {

@@ -9,11 +9,22 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../support/instance.ts";
-import { createPostgresDatabase, runStatement } from "../support/postgres.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/store/database.ts";
+import { createMigrator } from "#server/store/migrations/migrate.ts";
+import { createTestDatabase, type Engine, engines } from "../support/instance.ts";
+import { createPostgresDatabase, freePort, runStatement } from "../support/postgres.ts";
 import { PROCESS_ENV } from "../support/processes.ts";
-import { isListening, type RunningServer, startServer } from "../support/running-server.ts";
+import {
+  isListening,
+  localSettings,
+  type RunningServer,
+  spawnServer,
+  startServer,
+  untilReady,
+} from "../support/running-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "aircheck-process-"));
@@ -35,10 +46,10 @@ const startInVain = (settings: Record<string, string>, root = ROOT) =>
     encoding: "utf8",
   });
 
-const send = (server: RunningServer, path: string, body: unknown) =>
+const send = (server: RunningServer, path: string, body: unknown, headers?: Record<string, string>) =>
   fetch(server.origin + path, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: server.origin },
+    headers: { "content-type": "application/json", origin: server.origin, ...headers },
     body: JSON.stringify(body),
   });
 
@@ -47,6 +58,42 @@ const untilAccepted = async ({ origin }: RunningServer) => {
   const [response] = await once(httpRequest(`${origin}/robots.txt`, { agent: false }).end(), "response");
   await text(response);
 };
+
+/** Registers a user with a feed. */
+async function fillFeed(server: RunningServer): Promise<void> {
+  const registered = await send(server, "/api/register", registration);
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const post = async (path: string, body: unknown) => {
+    const response = await send(server, path, body, { cookie });
+    expect(response.ok).toBe(true);
+    return (await response.json()) as { id: number };
+  };
+  const { id } = await post("/api/feeds", { title: "Guest spots", slug: "guest-spots", isDefault: true });
+  for (const title of ["Früher & später", "On fog"])
+    await post(`/api/feeds/${id}/episodes`, { title, description: `About ${title}`, releaseDate: "2026-01-05" });
+}
+
+/** What visitors get of the feed of fillFeed(), by path. */
+async function readDocuments({ origin }: RunningServer): Promise<Record<string, string>> {
+  const profile = "/u/pat.guest";
+  const api = "/api/users/screen-name/pat.guest/feeds/guest-spots";
+  const documents: Record<string, string> = {};
+  for (const path of [
+    profile,
+    `${profile}/feeds.opml`,
+    `${profile}/guest-spots`,
+    ...["feed.xml", "feed.json", "embed"].map((name) => `${profile}/guest-spots/${name}`),
+    ...[api, `${api}/episodes`],
+  ]) {
+    const response = await fetch(origin + path);
+    expect([path, response.status]).toEqual([path, 200]);
+    documents[path] = Buffer.from(await response.arrayBuffer()).toString("base64");
+  }
+  return documents;
+}
 
 /** What the log says when requests have not ended a while after the signal. */
 const CUT = "Cut off requests that were still running at shutdown";
@@ -59,17 +106,22 @@ const registration = {
 };
 
 describe("the running process", () => {
-  test("prints its URL when ready, stops cleanly on SIGTERM and SIGINT, and keeps its data", async () => {
-    const DATA_DIR = join(folder, "restart");
-    const first = await startServer({ DATA_DIR });
-    expect(first.output()).toContain(`Aircheck is ready at ${first.origin}\n`);
-    expect((await send(first, "/api/register", registration)).status).toBe(201);
-    expect(await first.stop("SIGTERM")).toBe(0);
+  test("prints its URL when ready, and keeps its data when it stops cleanly on SIGTERM", async () => {
+    const DATA_DIR = join(folder, "stopped");
+    const server = await startServer({ DATA_DIR });
+    expect(server.output()).toContain(`Aircheck is ready at ${server.origin}\n`);
+    expect((await send(server, "/api/register", registration)).status).toBe(201);
+    expect(await server.stop("SIGTERM")).toBe(0);
     expect(existsSync(join(DATA_DIR, "aircheck.sqlite-wal"))).toBe(false);
-    const second = await startServer({ DATA_DIR });
-    expect((await send(second, "/api/login", registration)).status).toBe(200);
-    expect(await second.stop("SIGINT")).toBe(0);
-    expect(second.output()).not.toMatch(/warning|"level":[456]0/i);
+    const stored = new DatabaseSync(join(DATA_DIR, "aircheck.sqlite"), { readOnly: true });
+    expect(stored.prepare('select "screenName" from users').all()).toEqual([{ screenName: "pat.guest" }]);
+    stored.close();
+  });
+
+  test("stops cleanly on SIGINT, without a warning", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "interrupted") });
+    expect(await server.stop("SIGINT")).toBe(0);
+    expect(server.output()).not.toMatch(/warning|"level":[456]0/i);
   });
 
   test("finishes an open request after SIGTERM, even when the signal arrives twice, and does not wait for half a request", async () => {
@@ -212,6 +264,14 @@ describe("the running process", () => {
     expect(await Promise.all([...embedded, ...shared].map((server) => server.stop()))).toEqual([0, 0, 0, 0]);
   });
 
+  test("does not start when backups could not be written", () => {
+    const BACKUP_DIR = join(folder, "no-folder");
+    writeFileSync(BACKUP_DIR, "a file");
+    const started = startInVain({ BACKUP_DIR });
+    expect(started.stderr).toContain(`Aircheck cannot write backups (BACKUP_DIR: ${BACKUP_DIR}): `);
+    expect(started.status).toBe(1);
+  });
+
   test("exits with a message that names the invalid setting", () => {
     const started = startInVain({ PORT: "99999" });
     expect([started.status, started.stdout, started.stderr]).toEqual([
@@ -313,6 +373,115 @@ describe("the running process", () => {
   });
 });
 
+describe("a database of an earlier version", () => {
+  /** The next steps do not touch sessions; one after them does. */
+  const STATE = "0016-search";
+  const LOCKED_STEP = "0018-sessions-without-passkeys";
+
+  /** Creates a database as an earlier version left it. */
+  async function createOldDatabase(engine: Engine) {
+    const place = await createTestDatabase(engine);
+    onTestFinished(() => place.remove());
+    const database = openDatabase(readConfig(place.settings));
+    const migrator = createMigrator(database);
+    const { error } = await migrator.migrateTo(STATE);
+    if (error) throw error;
+    const missing = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
+    await database.close();
+    const total = missing.length;
+    return { settings: place.settings, total, number: missing.findIndex(({ name }) => name === LOCKED_STEP) + 1 };
+  }
+
+  /** Keeps a migration from ending. @returns lets it end */
+  async function block(engine: Engine, settings: Record<string, string>): Promise<() => Promise<unknown>> {
+    if (engine === "SQLite") {
+      const database = new DatabaseSync(join(settings.DATA_DIR ?? "", "aircheck.sqlite"));
+      database.exec("begin immediate");
+      return async () => database.close();
+    }
+    const client = new pg.Client({ connectionString: settings.DATABASE_URL });
+    await client.connect();
+    await client.query("begin; lock table sessions in access exclusive mode");
+    return () => client.end();
+  }
+
+  test.each(engines.flatMap((engine) => ["1", "2"].map((WEB_CONCURRENCY) => ({ engine, WEB_CONCURRENCY }))))(
+    "is migrated by $WEB_CONCURRENCY processes on $engine that say how far they are, and serve then",
+    async ({ engine, WEB_CONCURRENCY }) => {
+      const { settings, total, number } = await createOldDatabase(engine);
+      const unblock = await block(engine, settings);
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const server = spawnServer({
+        ...localSettings(port, folder),
+        METRICS_TOKEN: "scrape with this",
+        WEB_CONCURRENCY,
+        ...settings,
+      });
+      const isReady = untilReady(server);
+      const ended = once(server, "exit");
+      try {
+        const status = engine === "SQLite" ? "waiting to migrate" : `migrating ${number} of ${total}`;
+        const readiness = async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.text();
+        await expect.poll(readiness, { timeout: 20_000 }).toBe(JSON.stringify({ status }));
+        expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+        expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+        for (const [path, init] of [["/"], ["/api/login", { method: "POST", body: "{}" }], ["/metrics"]] as const) {
+          const { status, headers } = await fetch(origin + path, init);
+          expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "10"]);
+        }
+        const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: "Bearer scrape with this" } });
+        const done = engine === "SQLite" ? 0 : number - 1;
+        expect(await metrics.text()).toMatch(
+          new RegExp(`state="done"} ${done}\\naircheck_migration_steps{.*state="waiting"} ${total - done}\\n$`),
+        );
+      } finally {
+        await unblock();
+      }
+      const output = await isReady;
+      expect(output()).toMatch(
+        new RegExp(
+          `^Migrating the database: ${total} changes\\n(Still migrating .+\\n)*Migrated the database in \\d+ s\\n`,
+        ),
+      );
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      server.kill();
+      expect((await ended)[0]).toBe(0);
+    },
+  );
+
+  test.each(engines)("stays as it was when a change fails on %s, and a sentence says why", async (engine) => {
+    const { settings, total } = await createOldDatabase(engine);
+    const database = openDatabase(readConfig(settings));
+    onTestFinished(() => database.close());
+    await database.db.schema.createTable("jobs").addColumn("id", "integer").execute();
+    const started = startInVain({ PORT: String(await freePort()), ...settings });
+    const setting = engine === "SQLite" ? `DATA_DIR: ${settings.DATA_DIR}` : "DATABASE_URL";
+    expect([started.status, started.stdout]).toEqual([1, ""]);
+    expect(started.stderr).toMatch(
+      new RegExp(
+        `^Migrating the database: ${total} changes\\n(Still migrating .+\\n)*Aircheck cannot open its database \\(${setting}\\): .*"?jobs"? already exists\\n$`,
+      ),
+    );
+    const migrations = await createMigrator(database).getMigrations();
+    expect(migrations.filter(({ executedAt }) => executedAt === undefined)).toHaveLength(total);
+  });
+
+  test("is left as it is when another process listens on the port", async () => {
+    const { settings, total } = await createOldDatabase("SQLite");
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const started = startInVain({ PORT: String((other.address() as AddressInfo).port), ...settings });
+    other.close();
+    expect([started.status, started.stdout]).toEqual([1, ""]);
+    expect(started.stderr).toContain("(HOST, PORT)");
+    const database = openDatabase(readConfig(settings));
+    const migrations = await createMigrator(database).getMigrations();
+    await database.close();
+    expect(migrations.filter(({ executedAt }) => executedAt === undefined)).toHaveLength(total);
+  });
+});
+
 describe("operator commands", () => {
   test("only the owner can read the database, its log and its backups, and no restore overwrites what an earlier one kept", {
     timeout: 90_000,
@@ -335,11 +504,15 @@ describe("operator commands", () => {
     expect(new Set([database, ...kept].map((path) => statSync(path).ino)).size).toBe(3);
   });
 
-  test("a backup taken while the server runs restores everything", { timeout: 90_000 }, async () => {
+  test("a backup taken while the server runs restores everything, and visitors get the same bytes", {
+    timeout: 90_000,
+  }, async () => {
     const DATA_DIR = join(folder, "backup");
     const copy = join(folder, "copy.sqlite");
-    const server = await startServer({ DATA_DIR });
-    await send(server, "/api/register", registration);
+    // URLs are part of documents.
+    const PORT = String(await freePort());
+    const server = await startServer({ DATA_DIR, PORT });
+    await fillFeed(server);
     expect(command("backup.ts", [copy], { DATA_DIR }).status).toBe(0);
     expect(command("backup.ts", [copy], { DATA_DIR }).stderr).toContain("already exists");
     const refused = command("restore.ts", [copy], { DATA_DIR });
@@ -348,11 +521,13 @@ describe("operator commands", () => {
       "The database is in use. Stop the server first; nothing was changed.\n",
     ]);
     expect((await send(server, "/api/login", registration)).status).toBe(200);
+    const served = await readDocuments(server);
     await server.stop();
     const other = join(folder, "restored");
     const intoEmptyFolder = command("restore.ts", [copy], { DATA_DIR: other });
     expect([intoEmptyFolder.status, intoEmptyFolder.stdout]).toEqual([0, `The database was restored from ${copy}.\n`]);
-    const restored = await startServer({ DATA_DIR: other });
+    const restored = await startServer({ DATA_DIR: other, PORT });
+    expect(await readDocuments(restored)).toEqual(served);
     expect((await send(restored, "/api/login", registration)).status).toBe(200);
     await restored.stop();
     expect(command("restore.ts", [copy], { DATA_DIR: other }).stdout).toBe(
@@ -433,6 +608,19 @@ describe("operator commands", () => {
     // All 16 episodes play one file, with a query for each.
     const profileFeed = await (await fetch(`${server.origin}/u/wren.holloway/feed.xml`)).text();
     expect(profileFeed.match(/<item>/g)).toHaveLength(16);
+    const found = await (await fetch(`${server.origin}/u/wren.holloway?q=lime+tree`)).text();
+    expect(found).toContain("The bench is the smallest public building");
+    const login = await fetch(`${server.origin}/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "demo@aircheck.example", password: "listen-again" }),
+    });
+    const headers = { cookie: login.headers.getSetCookie().join("; ").split(";")[0] ?? "" };
+    const read = async (path: string) => (await fetch(server.origin + path, { headers })).json();
+    expect((await read("/api/suggestions")).suggestions).toHaveLength(3);
+    const { totals, previous } = await read("/api/numbers");
+    expect(totals.plays).toBeGreaterThan(previous.plays);
+    expect(previous.plays).toBeGreaterThan(100);
     await server.stop();
     expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("already has users");
   });

@@ -44,9 +44,11 @@ const MEANINGFUL: Rows = {
     title: "Talks by Zoë",
     slug: "talks",
     sortMethod: "manual",
+    trashOfFeedId: null,
     coverImage: "https://example.com/cover.jpg",
   },
   episodes: {
+    kind: "talk",
     title: "An episode of long ago",
     audioUrl: "https://example.com/one.mp3",
     imageUrl: "https://example.com/one.jpg",
@@ -78,11 +80,13 @@ const DROPPED: { table: string; columns?: string[]; by: string }[] = [
   // They had sums of what dailyNumbers has.
   { table: "dailyTotals", by: "0023-no-number-sums" },
   { table: "monthlyNumbers", by: "0023-no-number-sums" },
+  // The feed is searched once more.
+  { table: "watchedFeeds", columns: ["newestKeys"], by: "0025-matched-episodes" },
 ];
 
 /** The job that carries on with what a row of these tables planned, by the column of its time. */
 const PLANNED: { table: string; column: string; kind: JobKindName; by: string }[] = [
-  { table: "enclosureProbes", column: "dueAt", kind: "probe-enclosure", by: "0021-jobs" },
+  { table: "enclosureProbes", column: "dueAt", kind: "check-links", by: "0021-jobs" },
   { table: "transcriptLooks", column: "nextLookAt", kind: "fetch-transcript", by: "0021-jobs" },
   { table: "watchedFeeds", column: "nextCheckAt", kind: "check-feed", by: "0021-jobs" },
   { table: "watchSettings", column: "nextSearchAt", kind: "search-directories", by: "0021-jobs" },

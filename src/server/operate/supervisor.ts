@@ -3,17 +3,23 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { relayMetrics } from "./metrics-of-workers.ts";
 
+/** What a worker sends when it serves. Before, it may accept connections only to say that it migrates the database. */
+export const SERVING = "serving";
+
 /** Pause before a worker that died while starting is replaced; doubles with each failure in a row. */
 const FIRST_RETRY_DELAY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
 /**
  * Runs worker processes that share the port, and replaces those that die. On SIGTERM or SIGINT all stop. On SIGHUP each is
- * replaced in turn: the new one accepts connections before the old one stops, so no request is lost.
- * @param onReady called once, when all workers accept connections
+ * replaced in turn: the new one serves before the old one stops, so no request is lost.
+ * @param onReady called once, when all workers serve
  * @returns the exit code, once all workers have stopped: 1 if a worker could not start at first or did not stop cleanly
  */
 export async function superviseWorkers(count: number, onReady: () => void): Promise<number> {
+  // Workers take their connections themselves. Handed out here in turn, those on their way to a worker that is killed would
+  // stay open and unread, and a worker that hangs would get its share.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const supervisor = new Supervisor(count);
   // A process manager may signal the whole process group, and then again.
   process.on("SIGTERM", () => supervisor.stop());
@@ -45,12 +51,12 @@ class Supervisor {
     });
   }
 
-  /** The workers that have begun to accept connections. */
+  /** The workers that have begun to serve. */
   get serving(): ReadonlySet<Worker> {
     return this.#serving;
   }
 
-  /** @returns whether all workers accept connections; otherwise all are told to stop */
+  /** @returns whether all workers serve; otherwise all are told to stop */
   async start(): Promise<boolean> {
     // The first worker migrates the database, and explains alone what is wrong with the settings.
     let isStarted = (await this.#fork()) !== undefined;
@@ -104,13 +110,14 @@ class Supervisor {
     return this.#stopController.signal.aborted;
   }
 
-  /** @returns the worker when it accepts connections; undefined if it ends before */
+  /** @returns the worker when it serves; undefined if it ends before */
   async #fork(): Promise<Worker | undefined> {
     if (this.#isStopping) return undefined;
     const worker = cluster.fork();
     this.#workers.add(worker);
     return new Promise((resolve) => {
-      worker.once("listening", () => {
+      worker.on("message", (message) => {
+        if (message !== SERVING) return;
         this.#serving.add(worker);
         resolve(worker);
       });

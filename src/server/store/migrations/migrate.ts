@@ -32,6 +32,11 @@ import { addDocumentRevisions } from "./0020-document-revisions.ts";
 import { addJobs } from "./0021-jobs.ts";
 import { addRateLimitBuckets } from "./0022-rate-limit-buckets.ts";
 import { dropNumberSums } from "./0023-no-number-sums.ts";
+import { addTrash } from "./0024-trash.ts";
+import { addMatchedEpisodes } from "./0025-matched-episodes.ts";
+import { addKinds } from "./0026-kinds.ts";
+import { addLinkHealth } from "./0027-link-health.ts";
+import { addImports } from "./0028-imports.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -60,6 +65,11 @@ const steps: Record<string, MigrationStep> = {
   "0021-jobs": addJobs,
   "0022-rate-limit-buckets": addRateLimitBuckets,
   "0023-no-number-sums": dropNumberSums,
+  "0024-trash": addTrash,
+  "0025-matched-episodes": addMatchedEpisodes,
+  "0026-kinds": addKinds,
+  "0027-link-health": addLinkHealth,
+  "0028-imports": addImports,
 };
 
 /** Any number that nothing else locks. */
@@ -73,14 +83,17 @@ export class NewerSchemaError extends Error {
   override name = "NewerSchemaError";
 }
 
+/** Called with the name of each step when it begins. */
+export type StepObserver = (step: string) => void;
+
 /**
  * Brings the schema up to date. Of processes that start together one runs the steps and the others wait.
  * @throws NewerSchemaError
  * @throws Error when a move to this database was interrupted; the message says what to do
  * @throws the error of the failed step, which is rolled back
  */
-export async function migrate(database: Database): Promise<void> {
-  if (database.dialect === "sqlite") return migrateWith(database);
+export async function migrate(database: Database, onStep?: StepObserver): Promise<void> {
+  if (database.dialect === "sqlite") return migrateWith(database, onStep);
   // Kysely's own lock belongs to the session, which a pooler in transaction mode does not keep. This one lasts for the transaction.
   await database.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
@@ -88,7 +101,7 @@ export async function migrate(database: Database): Promise<void> {
       throw new Error(
         "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
       );
-    await migrateWith({ ...database, db: trx });
+    await migrateWith({ ...database, db: trx }, onStep);
   });
 }
 
@@ -98,8 +111,8 @@ async function hasUnfinishedMove(db: Db): Promise<boolean> {
   return rows[0]?.name != null;
 }
 
-async function migrateWith(database: Database): Promise<void> {
-  const { error } = await createMigrator(database).migrateToLatest();
+async function migrateWith(database: Database, onStep?: StepObserver): Promise<void> {
+  const { error } = await createMigrator(database, onStep).migrateToLatest();
   if (!error) return;
   // After an error of PostgreSQL its transaction answers no query.
   const applied = await listAppliedSteps(database).catch(() => []);
@@ -114,10 +127,27 @@ async function migrateWith(database: Database): Promise<void> {
  * Migrates the database that these settings select, on a connection without time limits.
  * @throws the error of the failed step, which is rolled back
  */
-export async function migrateDatabase(settings: DatabaseSettings): Promise<void> {
+export async function migrateDatabase(settings: DatabaseSettings, onStep?: StepObserver): Promise<void> {
   const database = openDatabaseForMigrations(settings);
   try {
-    await migrate(database);
+    await migrate(database, onStep);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Counts the steps that the database lacks, and changes nothing.
+ * @throws NewerSchemaError, or Error when a move to it was interrupted, where it lacks none
+ */
+export async function countMissingSteps(settings: DatabaseSettings): Promise<number> {
+  const database = openDatabaseForMigrations(settings);
+  try {
+    const migrations = await createMigrator(database).getMigrations();
+    const missing = migrations.filter(({ executedAt }) => executedAt === undefined).length;
+    // Does nothing but complain.
+    if (missing === 0) await migrate(database);
+    return missing;
   } finally {
     await database.close();
   }
@@ -136,12 +166,17 @@ async function listAppliedSteps({ db }: Pick<Database, "db">): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-export function createMigrator({ db, dialect }: Database): Migrator {
+export function createMigrator({ db, dialect }: Database, onStep: StepObserver = () => {}): Migrator {
   const types = columnTypes(dialect);
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, up]) => [
       name,
-      { up: (stepDb) => up(stepDb, types, dialect) } satisfies Migration,
+      {
+        up: (stepDb) => {
+          onStep(name);
+          return up(stepDb, types, dialect);
+        },
+      } satisfies Migration,
     ]),
   );
   return new Migrator({ db, allowUnorderedMigrations: true, provider: { getMigrations: async () => migrations } });
