@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -53,6 +53,19 @@ describe("scheduled backups", () => {
     await close();
   });
 
+  test("tell Prometheus when the newest one was made, and that there is none", async () => {
+    const METRICS_TOKEN = "scrape with this";
+    await start({ METRICS_TOKEN });
+    const reportedAt = async () => {
+      const { body } = await instance.newClient().get("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` });
+      return Number(/^aircheck_last_backup_timestamp_seconds{.*} ([\d.e+]+)$/m.exec(body)?.[1]);
+    };
+    expect(await reportedAt()).toBe(0);
+    await backUpIfDue(instance.context);
+    const [name = ""] = backups();
+    expect(await reportedAt()).toBeCloseTo(statSync(join(backupDir, name)).mtimeMs / 1000, 2);
+  });
+
   test("are kept as long as BACKUP_KEEP says; other files stay", async () => {
     await start({ BACKUP_KEEP: "2" });
     for (let day = 0; day < 4; day++) {
@@ -98,9 +111,10 @@ describe("scheduled backups", () => {
       .poll(() => readdirSync(folder).includes("daily") && backups())
       .toEqual([expect.stringMatching(/^aircheck-[\d-]{10}\.sqlite$/)]);
     expect(await server.stop()).toBe(0);
-    writeFileSync(join(folder, "a-file"), "");
-    chmodSync(join(folder, "a-file"), 0o600);
-    const failing = await startServer({ DATA_DIR: join(folder, "data"), BACKUP_DIR: join(folder, "a-file") });
+    const failing = await startServer({ DATA_DIR: join(folder, "data"), BACKUP_DIR: backupDir }, { hasClock: true });
+    rmSync(backupDir, { recursive: true });
+    writeFileSync(backupDir, "", { mode: 0o600 });
+    failing.advance(86_400);
     await expect.poll(() => failing.output()).toContain("Could not back up the database");
     expect(await failing.stop()).toBe(0);
   });

@@ -34,6 +34,7 @@ export class Metrics {
   readonly #lookups: Counter<"provider" | "outcome">;
   readonly #queries: Histogram<"database" | "outcome">;
   readonly #checks: Counter<"outcome">;
+  readonly #linkChecks: Counter<"outcome">;
   readonly #uncounted: Counter<"reason">;
   #indexing: Gauge<"state"> | undefined;
   readonly #jobs: Counter<"kind" | "outcome">;
@@ -76,6 +77,12 @@ export class Metrics {
     this.#checks = new Counter({
       name: "aircheck_watch_checks_total",
       help: "Checks of watched feeds, by outcome.",
+      labelNames: ["outcome"],
+      registers,
+    });
+    this.#linkChecks = new Counter({
+      name: "aircheck_link_checks_total",
+      help: "Checks of the links of episodes, by outcome; shared: another episode with the same link was checked.",
       labelNames: ["outcome"],
       registers,
     });
@@ -129,6 +136,10 @@ export class Metrics {
 
   recordCheck(outcome: string): void {
     this.#checks.inc({ outcome });
+  }
+
+  recordLinkCheck(outcome: string): void {
+    this.#linkChecks.inc({ outcome });
   }
 
   recordUncounted(reason: string): void {
@@ -192,6 +203,19 @@ export class Metrics {
       registers,
       async collect() {
         for (const [state, count] of Object.entries((await measureOnce()).feeds)) this.set({ state }, count);
+      },
+    });
+  }
+
+  /** @param newestAt called at each scrape: when the newest backup was made, undefined without any */
+  addBackups(newestAt: () => Promise<Date | undefined>): void {
+    new this.#library.Gauge({
+      name: "aircheck_last_backup_timestamp_seconds",
+      help: "When the newest daily backup was made, in seconds since 1970; 0 without a backup, or when the folder cannot be read.",
+      registers: [this.#registry],
+      async collect() {
+        const at = await newestAt().catch(() => undefined);
+        this.set((at?.getTime() ?? 0) / 1000);
       },
     });
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { createFolder } from "./create-folder.ts";
@@ -24,6 +24,15 @@ export function backupName(at: Date): string {
   return `aircheck-${at.toISOString().slice(0, 10)}.sqlite`;
 }
 
+/**
+ * Creates the folder of backups if it is missing, and tries to write to it.
+ * @throws Error when it cannot be used
+ */
+export async function prepareBackupFolder(folder: string): Promise<void> {
+  await createFolder(folder);
+  await rmdir(await mkdtemp(join(folder, ".writable-")));
+}
+
 /** Lists the names of the daily backups in a folder, oldest first; none when the folder is missing. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -31,6 +40,12 @@ export async function listBackups(folder: string): Promise<string[]> {
     throw error;
   });
   return names.filter((name) => BACKUP_NAME.test(name)).sort();
+}
+
+/** When the newest daily backup in a folder was completed; undefined without any. */
+export async function newestBackupAt(folder: string): Promise<Date | undefined> {
+  const newest = (await listBackups(folder)).at(-1);
+  return newest === undefined ? undefined : (await stat(join(folder, newest))).mtime;
 }
 
 /**
