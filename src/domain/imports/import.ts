@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { duplicateEpisodeSchema } from "../episodes/metadata.ts";
+import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH } from "../fields.ts";
+
+/*
+ * Moving in: a guest gives a list of appearances that they have somewhere already. Each row of the list is looked up in the background,
+ * and the guest decides which are added to a feed.
+ */
+
+/** Rows of a list that are looked up. A longer list is taken in parts. */
+export const IMPORT_ROWS_MAX = 500;
+/** of the page, file or text */
+export const IMPORT_MAX_BYTES = 5_000_000;
+export const IMPORT_TOO_LARGE_MESSAGE =
+  "This list is larger than 5 MB. Split it and take the parts one after the other.";
+/** A list that nobody finishes is deleted after this time. */
+export const IMPORT_KEPT_DAYS = 30;
+/** Episodes to choose from, at most, where a row may be one of several. */
+export const IMPORT_CHOICES_MAX = 5;
+/** Of the links that no appearance has, so many are shown. */
+export const LEFT_OUT_SHOWN_MAX = 200;
+const FILE_NAME_MAX_LENGTH = 200;
+const COLUMNS_MAX = 200;
+
+export const COLUMN_MEANINGS = ["title", "show", "date", "link", "kind"] as const;
+const columnMeaning = z.enum(COLUMN_MEANINGS, `Meaning must be one of ${COLUMN_MEANINGS.join(", ")}`);
+export type ImportColumnMeaning = z.infer<typeof columnMeaning>;
+
+/** The request of POST /api/import. */
+export const importUrlSchema = z.object({ url: requiredUrl("URL") });
+
+/** The query of PUT /api/import, whose body is the list. */
+export const importUploadSchema = z.object({
+  /** of a file; helps to recognize its format */
+  name: z.string().trim().max(FILE_NAME_MAX_LENGTH, "The file's name is too long").optional(),
+  /** of what was pasted; a file's format is recognized */
+  format: z.enum(["html", "text"], "Format must be html or text").optional(),
+});
+export type ImportUpload = z.infer<typeof importUploadSchema>;
+
+/** What the columns of a table mean, in their order; null for those that mean nothing. */
+export const importColumnsSchema = z.object({
+  columns: z.array(columnMeaning.nullable(), "Columns must be a list").max(COLUMNS_MAX, "There are too many columns"),
+});
+
+const rowIds = z
+  .array(z.int("Row ids must be whole numbers"), "Row ids must be a list")
+  .min(1, "Choose at least one row")
+  .max(IMPORT_ROWS_MAX, `No more than ${IMPORT_ROWS_MAX} rows can be chosen at once`);
+
+export const importTicksSchema = z.object({
+  rowIds,
+  isTicked: z.boolean("Ticked must be true or false"),
+});
+export type ImportTicks = z.infer<typeof importTicksSchema>;
+
+/** What the guest corrects in a row. A link has the row looked up again. */
+export const importRowChangesSchema = z.object({
+  title: requiredText("Title", TITLE_MAX_LENGTH).optional(),
+  showName: optionalText("Show name", TITLE_MAX_LENGTH),
+  releaseDate: z.iso.date("Release date must be a date").optional(),
+  link: requiredUrl("Link").optional(),
+  /** which of the row's choices it is, from 0; null for none of them */
+  choice: z
+    .int("Choice must be a whole number")
+    .min(0, "Choice must be one of the row's")
+    .max(IMPORT_CHOICES_MAX - 1, "Choice must be one of the row's")
+    .nullish(),
+});
+export type ImportRowChanges = Partial<z.infer<typeof importRowChangesSchema>>;
+
+export const importAdditionSchema = z.object({ feedId: z.int("Feed id must be a whole number"), rowIds });
+export type ImportAddition = z.infer<typeof importAdditionSchema>;
+
+/**
+ * What became of a row. waiting: not looked up yet; found: its link leads to the episode; choose: it may be one of several;
+ * found-by-name: its link does not lead there, but show and title do; not-found: it can be kept without audio; yours: the guest has it
+ * already, or it is in the list twice.
+ */
+export const IMPORT_ROW_STATES = ["waiting", "found", "choose", "found-by-name", "not-found", "yours"] as const;
+export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
+
+/**
+ * Why it is so. list-differs: the list says something else than the episode; link-dead, link-refused (the site lets nobody in but
+ * browsers), no-link, no-recording (a page without audio or video), whole-show: what is wrong with the link; show-unknown: only the title
+ * was found; in-feed, in-list: where the guest has it; gave-up: the look-up did not end; chosen, edited: by the guest.
+ */
+export const IMPORT_ROW_REASONS = [
+  "list-differs",
+  "link-dead",
+  "link-refused",
+  "no-link",
+  "no-recording",
+  "whole-show",
+  "show-unknown",
+  "in-feed",
+  "in-list",
+  "gave-up",
+  "chosen",
+  "edited",
+] as const;
+export type ImportRowReason = (typeof IMPORT_ROW_REASONS)[number];
+
+/** What the review shows of an episode. */
+export const importedEpisodeSchema = z.object({
+  title: z.string().nullable(),
+  showName: z.string().nullable(),
+  releaseDate: z.string().nullable(),
+  duration: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** a page, to check it */
+  link: z.string().nullable(),
+  hasAudio: z.boolean(),
+  hasVideo: z.boolean(),
+});
+export type ImportedEpisode = z.infer<typeof importedEpisodeSchema>;
+
+/** A row as the list has it. */
+export const listedRowSchema = z.object({
+  links: z.array(z.string()),
+  title: z.string().nullable(),
+  showName: z.string().nullable(),
+  /** YYYY-MM-DD; YYYY-MM or YYYY where the list says no more */
+  date: z.string().nullable(),
+  /** podcast, video, broadcast, talk or article, where the list says so */
+  kind: z.string().nullable(),
+  context: z.string(),
+  /** whether the guest has given the link since: what the list says raises no doubts then */
+  hasNewLink: z.boolean().optional(),
+});
+export type ListedRow = z.infer<typeof listedRowSchema>;
+
+export const importRowSchema = z.object({
+  id: z.int(),
+  listed: listedRowSchema,
+  state: z.enum(IMPORT_ROW_STATES),
+  reason: z.enum(IMPORT_ROW_REASONS).nullable(),
+  /** what would be added; null while it waits or has to be chosen */
+  episode: importedEpisodeSchema.nullable(),
+  choices: z.array(importedEpisodeSchema),
+  /** the guest's episode that is the same */
+  alreadyIn: duplicateEpisodeSchema.nullable(),
+  /** whether it has what an episode needs: a title and a date */
+  isAddable: z.boolean(),
+  isTicked: z.boolean(),
+  isAdded: z.boolean(),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importSchema = z.object({
+  id: z.int(),
+  /** the page's URL, the file's name, or null for what was pasted */
+  source: z.string().nullable(),
+  createdAt: isoTimestamp,
+  /** of a table: its columns and what they mean */
+  columns: z.array(z.object({ header: z.string(), meaning: columnMeaning.nullable() })).nullable(),
+  /** whether the columns can still be given another meaning */
+  canChangeColumns: z.boolean(),
+  /** appearances that are not looked up, because the list is too long */
+  notTakenCount: z.int(),
+  /** whether the list has more appearances than were counted */
+  isCut: z.boolean(),
+  leftOut: z.array(z.object({ url: z.string(), reason: z.string() })),
+  leftOutCount: z.int(),
+  waitingCount: z.int(),
+  /** the feed that rows were added to last, while that can be undone; null otherwise */
+  undoable: z.object({ feedId: z.int(), count: z.int() }).nullable(),
+  rows: z.array(importRowSchema),
+});
+export type Import = z.infer<typeof importSchema>;
+
+/** The response of most import routes: null when there is no list. */
+export const importResponseSchema = z.object({ import: importSchema.nullable() });
+export type ImportResponse = z.infer<typeof importResponseSchema>;
+
+export const importAdditionResultSchema = z.object({
+  addedCount: z.int(),
+  /** rows that the feed has already */
+  alreadyCount: z.int(),
+  /** rows that lack a title or a date, or are not looked up yet */
+  incompleteCount: z.int(),
+});
+export type ImportAdditionResult = z.infer<typeof importAdditionResultSchema>;
+
+/** The state of the browser's history with which a feed's page opens the page of the list. */
+export interface ImportLinkState {
+  /** where episodes are added, unless the guest chooses another feed */
+  feedId: number;
+}

@@ -1,0 +1,176 @@
+import { Parser } from "htmlparser2";
+
+/*
+ * A light tree of a page or of pasted HTML: its blocks, and in them texts, links and breaks. A list's structure is needed, which
+ * lookup/pages does not keep, but nothing else of the markup. Deeper markup is taken as if it were in the deepest block, so that
+ * walking the tree needs no more stack.
+ */
+
+/** Longer input is cut. Real pages have less than 2 MB of markup. */
+const HTML_MAX_LENGTH = 5_000_000;
+const MAX_DEPTH = 150;
+const MAX_NODES = 300_000;
+/** Parsing ends at an element that is nested deeper. */
+const MAX_OPEN_ELEMENTS = 1000;
+
+export interface TextNode {
+  type: "text";
+  text: string;
+  /** whether it is in a link, whose text has it as well */
+  isLinked: boolean;
+  /** whether it is bold or in italics */
+  isMarked: boolean;
+}
+
+export interface LinkNode {
+  type: "link";
+  /** as written */
+  href: string;
+  text: string;
+  /** whether it is the source of a player */
+  isEmbed: boolean;
+  /** whether its text is only the description of a picture */
+  isPicture?: boolean;
+}
+
+export interface BreakNode {
+  type: "break";
+}
+
+export type InlineNode = TextNode | LinkNode | BreakNode;
+
+export interface Block {
+  type: "block";
+  /** tag in lower case */
+  name: string;
+  /** class names */
+  className: string;
+  /** whether it looks like what is the same on all pages of a site, such as navigation: by its element, or only by its name */
+  aside: "element" | "name" | undefined;
+  /** how many links are in it */
+  linkCount: number;
+  children: (Block | InlineNode)[];
+}
+
+const BLOCKS = new Set(
+  "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split(
+    " ",
+  ),
+);
+const SKIPPED = new Set("head noscript object script select style svg template textarea".split(" "));
+const ASIDE_ELEMENTS = new Set(["nav", "footer", "form", "aside"]);
+const ASIDE_ROLES = new Set(["navigation", "contentinfo", "banner", "search", "complementary", "dialog"]);
+const ASIDE_NAME =
+  /(?:^|\s)(?:(?:site|main|global|top|primary|secondary)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link)(?=$|\s)/i;
+/** A theme can call the whole page by such a name: "has-sidebar". */
+const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
+const MARKS = new Set(["b", "strong", "em", "i", "cite"]);
+
+/** Parses HTML leniently, without running or fetching anything. @returns the root block */
+export function blocksOfHtml(html: string): { root: Block; baseHref: string | undefined } {
+  const root: Block = { type: "block", name: "body", className: "", aside: undefined, linkCount: 0, children: [] };
+  const open: Block[] = [root];
+  /** for each open element, what its end closes */
+  const ends: (() => void)[] = [];
+  let link: LinkNode | undefined;
+  let [skipped, marked, nodes] = [0, 0, 0];
+  let baseHref: string | undefined;
+  /** of the picture in the open link */
+  let description = "";
+  const add = (node: Block | InlineNode) => {
+    nodes += 1;
+    if (node.type === "link") for (const block of open) block.linkCount += 1;
+    open.at(-1)?.children.push(node);
+  };
+  const parser: Parser = new Parser({
+    onopentag(name, attributes) {
+      if (ends.length >= MAX_OPEN_ELEMENTS || nodes >= MAX_NODES) return parser.pause();
+      let end = () => {};
+      // What has the page's heading in it is no navigation, whatever it is called.
+      if (name === "main" || name === "h1")
+        for (const block of open) if (block.aside === "name") block.aside = undefined;
+      if (name === "base") baseHref ??= attributes.href;
+      if (skipped > 0 || SKIPPED.has(name)) {
+        skipped += 1;
+        end = () => {
+          skipped -= 1;
+        };
+      } else if (name === "br") add({ type: "break" });
+      else if (BLOCKS.has(name) && open.length < MAX_DEPTH) {
+        const block = blockOf(name, attributes);
+        add(block);
+        open.push(block);
+        end = () => {
+          open.pop();
+        };
+      } else if (name === "a" && attributes.href !== undefined) {
+        const own: LinkNode = { type: "link", href: attributes.href, text: "", isEmbed: false };
+        link = own;
+        add(own);
+        end = () => {
+          own.text = own.text.replace(/\s+/g, " ").trim();
+          own.isPicture = own.text === "";
+          if (own.isPicture) own.text = (attributes["aria-label"] ?? attributes.title ?? description).trim();
+          [link, description] = [undefined, ""];
+        };
+      } else if (name === "img" && link && attributes.alt) description ||= attributes.alt;
+      else if (/^(?:iframe|audio|video|source|embed)$/.test(name)) {
+        const source = attributes.src ?? attributes["data-src"];
+        if (source) add({ type: "link", href: source, text: "", isEmbed: true });
+      } else if (MARKS.has(name)) {
+        marked += 1;
+        end = () => {
+          marked -= 1;
+        };
+      }
+      ends.push(end);
+    },
+    ontext(text) {
+      if (skipped > 0) return;
+      if (link) link.text += text;
+      const last = open.at(-1)?.children.at(-1);
+      const [isLinked, isMarked] = [link !== undefined, marked > 0];
+      if (last?.type === "text" && last.isLinked === isLinked && last.isMarked === isMarked) last.text += text;
+      else add({ type: "text", text, isLinked, isMarked });
+    },
+    onclosetag() {
+      ends.pop()?.();
+    },
+  });
+  parser.write(html.slice(0, HTML_MAX_LENGTH));
+  parser.end();
+  return { root, baseHref };
+}
+
+function blockOf(name: string, attributes: Readonly<Record<string, string>>): Block {
+  const className = (attributes.class ?? "").slice(0, 200);
+  const isElement = ASIDE_ELEMENTS.has(name) || ASIDE_ROLES.has(attributes.role ?? "");
+  const canBeNamed = !PAGE_ELEMENTS.has(name) && !/^(?:h[1-6]|li|t.*)$/.test(name);
+  const isNamed = canBeNamed && (ASIDE_NAME.test(className) || ASIDE_NAME.test(attributes.id ?? ""));
+  const aside = isElement ? "element" : isNamed ? "name" : undefined;
+  return { type: "block", name, className, aside, linkCount: 0, children: [] };
+}
+
+/** The texts and links in a block, in their order, with a break where a block begins. */
+export function inlineNodes(block: Block): InlineNode[] {
+  const nodes: InlineNode[] = [];
+  const walk = ({ children }: Block) => {
+    for (const child of children)
+      if (child.type === "block") {
+        nodes.push({ type: "break" });
+        walk(child);
+        nodes.push({ type: "break" });
+      } else nodes.push(child);
+  };
+  walk(block);
+  return nodes;
+}
+
+/** The text of nodes in one line. */
+export function textOf(nodes: readonly InlineNode[]): string {
+  return nodes
+    .map((node) => (node.type === "text" ? node.text : node.type === "break" ? " " : ""))
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim();
+}

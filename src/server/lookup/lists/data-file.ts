@@ -1,0 +1,162 @@
+import { isObject, type JsonObject } from "../parse/json.ts";
+import { readCell } from "./cells.ts";
+import type { Cell, Table } from "./table.ts";
+
+const MAX_RECORDS = 20_000;
+const MAX_DEPTH = 12;
+const MAX_FIELDS = 60;
+/** Fields with links that are the record's own, not records themselves. */
+const LINK_FIELD = /^(?:links?|urls?|hrefs?|media|videos?|audio|recordings?|resources?|platforms?|listen|watch)$/i;
+const YOUTUBE_ID = /^[\w-]{11}$/;
+const NAME_FIELD = /^(?:title|name|episode|label|topic|headline|titulo|título|titel|titre)$/i;
+
+interface DataRecord {
+  fields: Map<string, Cell>;
+}
+
+/**
+ * Finds the records of a data file: objects with an address or a title, in lists at any depth. What a list is called, and what stands
+ * beside it, belongs to its records: "talks: […]", "{ year: 2024, items: […] }".
+ */
+export function tableOfData(data: unknown): Table | undefined {
+  const records: DataRecord[] = [];
+  collect(data, "", new Map(), 0, records);
+  if (records.length === 0) return undefined;
+  const names = new Set<string>();
+  for (const { fields } of records) for (const name of fields.keys()) if (names.size < MAX_FIELDS) names.add(name);
+  const header = [...names];
+  return {
+    header,
+    rows: records.map(({ fields }) => header.map((name) => fields.get(name) ?? { text: "", links: [] })),
+  };
+}
+
+function collect(
+  value: unknown,
+  listName: string,
+  outer: Map<string, Cell>,
+  depth: number,
+  records: DataRecord[],
+): void {
+  if (depth > MAX_DEPTH || records.length >= MAX_RECORDS) return;
+  if (Array.isArray(value)) {
+    const isList = value.some(
+      (item) =>
+        isObject(item) && (isRecord(item) || Object.values(item).some((part) => isObject(part) && isRecord(part))),
+    );
+    for (const item of value) {
+      if (typeof item === "string") addText(item, listName, outer, records);
+      else if (isList && isObject(item) && nestedRecords(item).length === 0) addRecord(item, listName, outer, records);
+      else collect(item, listName, outer, depth + 1, records);
+    }
+    return;
+  }
+  if (!isObject(value)) return;
+  const nested = Object.entries(value).filter(([, child]) => typeof child === "object" && child !== null);
+  const lists = new Set(nestedRecords(value));
+  const beside = Object.fromEntries(
+    Object.entries(value).filter(([, child]) => !Array.isArray(child) && (lists.size > 0 || typeof child !== "object")),
+  );
+  const own = new Map(outer);
+  for (const [name, cell] of fieldsOf(beside)) own.set(`list ${name}`, cell);
+  // An event with its talks: the event is no appearance beside them.
+  if (lists.size > 0) {
+    for (const [name, child] of nested) if (lists.has(child)) collect(child, name, own, depth + 1, records);
+    return;
+  }
+  if (nested.length === 0) {
+    if (isRecord(value)) addRecord(value, listName, outer, records);
+    return;
+  }
+  // Records by their names: { "slow-radio": { title, url } }
+  for (const [name, child] of nested)
+    if (isObject(child) && isRecord(child) && nestedRecords(child).length === 0)
+      addRecord(child, listName, own, records);
+    else collect(child, Array.isArray(child) ? name : listName, own, depth + 1, records);
+}
+
+/** Whether an object has an address of its own, or a name and something beside it. */
+function isRecord(object: JsonObject): boolean {
+  const entries = Object.entries(object);
+  const hasLink = entries.some(
+    ([name, value]) =>
+      (typeof value === "string" && readCell(value.slice(0, 2100)).links.length > 0) ||
+      (LINK_FIELD.test(name) && typeof value === "object" && value !== null),
+  );
+  return (
+    hasLink ||
+    (entries.length >= 2 &&
+      entries.some(([name, value]) => NAME_FIELD.test(name) && typeof value === "string") &&
+      !entries.some(([, value]) => Array.isArray(value) && value.some(isObject)))
+  );
+}
+
+/** Lists of records in a record: the episodes of a show, say, as opposed to the links of an appearance. */
+function nestedRecords(object: JsonObject): unknown[] {
+  return Object.entries(object)
+    .filter(([, value]) => Array.isArray(value))
+    .filter(
+      ([name, value]) =>
+        !LINK_FIELD.test(name) &&
+        (value as unknown[]).some((item) => isObject(item) && isRecord(item) && Object.keys(item).length > 1),
+    )
+    .map(([, value]) => value);
+}
+
+function addText(text: string, listName: string, outer: Map<string, Cell>, records: DataRecord[]): void {
+  const cell = readCell(text);
+  if (cell.links.length > 0) records.push({ fields: withList(new Map([...outer, ["text", cell]]), listName) });
+}
+
+function addRecord(object: JsonObject, listName: string, outer: Map<string, Cell>, records: DataRecord[]): void {
+  const fields = fieldsOf(object);
+  for (const [name, cell] of outer) if (!fields.has(name)) fields.set(name, cell);
+  records.push({ fields: withList(fields, listName) });
+}
+
+/** The fields of a record, with those of the objects in it: "event.name". */
+function fieldsOf(object: JsonObject): Map<string, Cell> {
+  const fields = new Map<string, Cell>();
+  for (const [name, value] of Object.entries(object).slice(0, MAX_FIELDS)) {
+    const parts =
+      isObject(value) && !LINK_FIELD.test(name)
+        ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner] as const)
+        : [[name, value] as const];
+    for (const [field, part] of parts) {
+      const cell = videoOf(field, part) ?? cellOf(part, 0);
+      if (cell.text !== "" || cell.links.length > 0) fields.set(field, cell);
+    }
+  }
+  return fields;
+}
+
+/** A field that has a video's id alone. */
+function videoOf(name: string, value: unknown): Cell | undefined {
+  if (typeof value !== "string" || !/youtube|^yt|video_?id/i.test(name) || !YOUTUBE_ID.test(value)) return undefined;
+  return { text: "", links: [{ href: `https://www.youtube.com/watch?v=${value}`, text: "" }] };
+}
+
+/** The name of a list may say the kind of its records. */
+function withList(fields: Map<string, Cell>, listName: string): Map<string, Cell> {
+  const hasKind = [...fields.keys()].some((name) => /^(?:type|kind)$/i.test(name));
+  if (listName !== "" && !hasKind) fields.set("kind", { text: listName, links: [] });
+  return fields;
+}
+
+function cellOf(value: unknown, depth: number): Cell {
+  if (typeof value === "string" || typeof value === "number") return readCell(String(value));
+  if (value instanceof Date) return { text: value.toISOString(), links: [] };
+  if (typeof value !== "object" || value === null || depth > 3) return { text: "", links: [] };
+  const cells = Object.values(value).map((child) => cellOf(child, depth + 1));
+  const label = cells.find(({ text, links }) => text !== "" && links.length === 0)?.text ?? "";
+  const links = cells
+    .flatMap((cell) => cell.links)
+    .map((link) => (Array.isArray(value) ? link : { ...link, text: link.text || label }));
+  return {
+    text: cells
+      .map(({ text }) => text)
+      .filter(Boolean)
+      .join(" · "),
+    links,
+  };
+}

@@ -1,0 +1,79 @@
+import { findDates, findMonths, findShortDates, withWesternDigits } from "../pages/date-in-text.ts";
+import { parseDate } from "../parse/date.ts";
+
+/** A date as a list has it, and where it stands in the text. */
+export interface ListedDate {
+  /** YYYY-MM-DD, YYYY-MM or YYYY */
+  date: string;
+  start: number;
+  end: number;
+}
+
+/** How a table writes 05/01/2026. */
+export type DayOrder = "day first" | "month first" | undefined;
+
+const LANGUAGE_OF_ORDER = { "day first": "en-gb", "month first": "en-us" } as const;
+/** A year alone: at an end of the text, or in parentheses or between separators. */
+const YEAR = /(?:^|[([|•·,:–—-]\s*|\b(?:in|en|im|em|nel)\s)((?:19[89]|20[0-4])\d)(?=$|\s*(?:[)\]|•·,:;.–—]|\s-\s))/g;
+const YEAR_OF_JAPANESE = /(?<!\d)((?:19|20)\d{2})\s?年(?:\s?(\d{1,2})\s?月)?/;
+const NUMERIC_MONTH =
+  /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[/.](20[0-4]\d|19[89]\d))(?![\d/.-])/;
+/** 05/01/2026 can be two days: only the year is sure. */
+const AMBIGUOUS = /(?<![\d/])\d{1,2}[/-]\d{1,2}[/-]((?:19|20)\d{2})(?!\d)/;
+/** "20–22 April 2020": the first day counts. */
+const RANGE = /(?<!\d)(\d{1,2})\s?(?:[-–—]|to|bis|al?|au)\s?\d{1,2}(?=(?:st|nd|rd|th|\.)?\s+(?:de\s)?\p{L}{3,})/u;
+/** "April 20–22, 2020" */
+const RANGE_AFTER_MONTH = /(?<=\p{L}{3,}\.?\s)(\d{1,2})(?:st|nd|rd|th)?\s?[-–—]\s?\d{1,2}(?=,?\s+\d{4})/u;
+
+/** Finds the first date of a text, as exact as it is written. */
+export function findListedDate(source: string, order?: DayOrder): ListedDate | undefined {
+  const text = withWesternDigits(source.slice(0, 2000));
+  const whole = /^\d{4}-\d{2}-\d{2}T/.test(text.trim()) ? parseDate(text) : null;
+  if (whole) return { date: whole.slice(0, 10), start: 0, end: source.length };
+  if (!/\d/.test(text)) return undefined;
+  const language = order ? LANGUAGE_OF_ORDER[order] : "";
+  const range = RANGE.exec(text) ?? RANGE_AFTER_MONTH.exec(text);
+  if (range) {
+    const [all, day = ""] = range;
+    const [found] = findDates(`${text.slice(0, range.index)}${day}${text.slice(range.index + all.length)}`, language);
+    const added = all.length - day.length;
+    if (found && found.start <= range.index && found.end > range.index)
+      return { date: found.date.slice(0, 10), start: found.start, end: found.end + added };
+  }
+  const [day] = findDates(text, language);
+  if (day) return { ...day, date: day.date.slice(0, 10) };
+  const [month] = findMonths(text);
+  if (month) return month;
+  const numeric = NUMERIC_MONTH.exec(text);
+  if (numeric) {
+    const [all, year = numeric[4], monthNumber = numeric[3] ?? ""] = numeric;
+    return { date: `${year}-${monthNumber.padStart(2, "0")}`, start: numeric.index, end: numeric.index + all.length };
+  }
+  const japanese = YEAR_OF_JAPANESE.exec(text);
+  if (japanese) {
+    const [all, year = "", monthNumber] = japanese;
+    const date = monthNumber ? `${year}-${monthNumber.padStart(2, "0")}` : year;
+    return { date, start: japanese.index, end: japanese.index + all.length };
+  }
+  const ambiguous = AMBIGUOUS.exec(text);
+  if (ambiguous) {
+    const [all, year = ""] = ambiguous;
+    return { date: year, start: ambiguous.index, end: ambiguous.index + all.length };
+  }
+  const [short] = findShortDates(text);
+  if (short) return { ...short, date: short.date.slice(0, 10) };
+  const year = [...text.matchAll(YEAR)].at(-1);
+  if (!year) return undefined;
+  const start = year.index + year[0].length - 4;
+  return { date: year[1] ?? "", start, end: start + 4 };
+}
+
+/** How a column writes its days: some row has a day above 12. */
+export function dayOrderOf(cells: readonly string[]): DayOrder {
+  for (const cell of cells) {
+    const [, first = "", second = ""] = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}\b/.exec(cell) ?? [];
+    if (Number(first) > 12) return "day first";
+    if (Number(second) > 12) return "month first";
+  }
+  return undefined;
+}

@@ -1,0 +1,327 @@
+import { type Block, type InlineNode, inlineNodes, type LinkNode, textOf } from "./blocks.ts";
+import { findListedDate } from "./dates.ts";
+import { isLabel } from "./hints.ts";
+import type { Cell } from "./table.ts";
+
+/** What is one appearance by the structure of the document, if its links are those of one. */
+export interface Group {
+  /** paragraph: it may be running text; item: of a list, a row, a card or a section */
+  kind: "paragraph" | "item";
+  nodes: InlineNode[];
+  /** the heading of the section that is this appearance, and has its text in no node */
+  heading: string;
+  /** the headings above, the nearest last: "2024", "Podcasts" */
+  sections: string[];
+  /** whether a list of entries is in it: its own links are their show's */
+  isShow?: boolean;
+}
+
+export interface TableGroup {
+  kind: "table";
+  rows: Cell[][];
+  /** whether the first row is marked as the names of the columns */
+  hasHeader: boolean;
+  sections: string[];
+}
+
+interface Heading {
+  kind: "heading";
+  level: number;
+  nodes: InlineNode[];
+}
+
+type Entry = Heading | Group | TableGroup | { kind: "rule" };
+
+/** A heading that names a kind or a time, not one appearance. */
+const CATEGORY =
+  /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
+
+const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
+
+/** Cuts a document into groups, in its order. */
+export function groupsOf(root: Block): (Group | TableGroup)[] {
+  return sectionsOf(entriesOf(root, []));
+}
+
+function entriesOf(block: Block, outer: string[]): Entry[] {
+  const level = /^h([1-6])$/.exec(block.name)?.[1];
+  if (level) {
+    const nodes = inlineNodes(block);
+    // "Part 1", "Listen": not a title of what follows
+    const isTitle = linksOf(nodes).length > 0 || !PART.test(textOf(nodes).slice(0, 300));
+    return isTitle
+      ? [{ kind: "heading", level: Number(level), nodes }]
+      : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
+  }
+  if (block.name === "hr") return [{ kind: "rule" }];
+  if (block.name === "table") {
+    const table = tableOf(block);
+    if (table) return [table];
+  }
+  if (block.name === "li" || block.name === "dd") return itemEntries(block, outer);
+  if (block.name === "tr") return [item(inlineNodes(block), outer)];
+  return containerEntries(block, outer);
+}
+
+function item(nodes: InlineNode[], sections: string[]): Group {
+  return { kind: "item", nodes, heading: "", sections };
+}
+
+/** An item of a list; one with a list of its own is a heading for it, unless that only has labels: "Apple · Spotify". */
+function itemEntries(block: Block, outer: string[]): Entry[] {
+  const lists = block.children.filter(
+    (child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name) && hasTitledLinks(child),
+  );
+  if (lists.length === 0) {
+    const lines = linesOf(inlineNodes(block));
+    return titledLines(lines) >= 3 ? lineGroups(lines, "item", outer) : [item(inlineNodes(block), outer)];
+  }
+  const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
+  const nodes = inlineNodes(own);
+  // What begins with its link is an entry; otherwise the list has notes on the item.
+  const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
+  const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
+  const entries = linked.filter((entry) => !isMention(entry.nodes, linksOf(entry.nodes)[0] as LinkNode)).length;
+  if (entries < linked.length / 2) return [item(inlineNodes(block), outer)];
+  return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** A section, a list, a paragraph or a card. */
+function containerEntries(block: Block, outer: string[]): Entry[] {
+  const entries: Entry[] = [];
+  let loose: InlineNode[] = [];
+  const flush = () => {
+    if (loose.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")))
+      append(entries, lineGroups(linesOf(loose), "paragraph", outer));
+    loose = [];
+  };
+  const siblings = signatures(block);
+  for (const child of block.children) {
+    if (child.type !== "block") loose.push(child);
+    else {
+      flush();
+      const inner = entriesOf(child, outer);
+      append(entries, isCard(child, inner, siblings) ? [card(child, inner, outer)] : inner);
+    }
+  }
+  flush();
+  return entries;
+}
+
+/** How often a tag and class occurs among the children that have links. */
+function signatures(block: Block): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const child of block.children)
+    if (child.type === "block" && child.linkCount > 0) {
+      const key = `${child.name} ${child.className}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return counts;
+}
+
+/** Whether a block is one of several alike, each with the parts of one appearance. */
+function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, number>): boolean {
+  if (/^(?:[uo]l|dl|p|table|main|body|li|h[1-6]|hr|tr|dd)$/.test(block.name)) return false;
+  if ((siblings.get(`${block.name} ${block.className}`) ?? 0) < 2) return false;
+  const headings = inner.filter(({ kind }) => kind === "heading");
+  const titled = inner.filter(
+    (entry) => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
+  );
+  const isHeadingTitled = headings.some((entry) => entry.kind === "heading" && titledLinks(entry.nodes) > 0);
+  const inCards = inner.filter((entry) => entry.kind === "item" && entry.heading !== "").length;
+  if (inner.some(({ kind }) => kind === "table") || headings.length > 2 || inCards > 1) return false;
+  if (headings.length === 0) return titled.length <= 1 && inner.length > 0;
+  return isHeadingTitled ? titled.every(({ kind }) => kind === "paragraph") : titled.length <= 1;
+}
+
+function card(block: Block, inner: Entry[], outer: string[]): Group {
+  const heading = inner.find((entry): entry is Heading => entry.kind === "heading");
+  return { ...item(inlineNodes(block), outer), heading: heading ? textOf(heading.nodes) : "" };
+}
+
+export function linesOf(nodes: readonly InlineNode[]): InlineNode[][] {
+  const lines: InlineNode[][] = [[]];
+  for (const node of nodes)
+    if (node.type === "break") lines.push([]);
+    else lines.at(-1)?.push(node);
+  return lines.filter((line) =>
+    line.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")),
+  );
+}
+
+function titledLines(lines: readonly InlineNode[][]): number {
+  return lines.filter((line) => titledLinks(line) > 0).length;
+}
+
+/** More links than this under one line are those of several appearances. */
+const MAX_LABELS = 3;
+
+/** Lines of a paragraph: each with a link is a group, with the lines before or after it that have none. */
+function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string[]): Group[] {
+  const read = lines.map((nodes) => ({
+    nodes,
+    isLinked: linksOf(nodes).length > 0,
+    isTitled: titledLinks(nodes) > 0,
+  }));
+  const linked = read.filter(({ isLinked }) => isLinked).length;
+  const titled = read.filter(({ isTitled }) => isTitled).length;
+  const isTextFirst = read[0]?.isLinked === false;
+  // A title, and under it "Apple" and "Spotify"
+  const isLabelled = titled === 0 && isTextFirst && linked === lines.length - 1 && linked <= MAX_LABELS;
+  if (linked < 2 || titled === 1 || isLabelled) return [{ kind, nodes: join(lines), heading: "", sections }];
+  const groups: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean }[] = [];
+  for (const { nodes, isLinked, isTitled } of read) {
+    const open = groups.at(-1);
+    const isOnlyLabel = isLinked && !isTitled;
+    const isNext = isTextFirst ? open?.isLinked && !isOnlyLabel : isLinked && !(isOnlyLabel && open?.isTitled);
+    if (open && !isNext) {
+      open.lines.push(nodes);
+      open.isLinked ||= isLinked;
+      open.isTitled ||= isTitled;
+    } else groups.push({ lines: [nodes], isLinked, isTitled });
+  }
+  return groups.map((group) => ({ kind: "item", nodes: join(group.lines), heading: "", sections }));
+}
+
+function join(lines: readonly InlineNode[][]): InlineNode[] {
+  return lines.flatMap((line, at): InlineNode[] => (at === 0 ? line : [{ type: "break" }, ...line]));
+}
+
+/** Not push(...items), because a call has limits to its arguments. */
+function append<T>(target: T[], items: readonly T[]): void {
+  for (const item of items) target.push(item);
+}
+
+export function linksOf(nodes: readonly InlineNode[]): LinkNode[] {
+  return nodes.filter((node): node is LinkNode => node.type === "link");
+}
+
+/** How many links have a text that may be a title. */
+function titledLinks(nodes: readonly InlineNode[]): number {
+  return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
+}
+
+function hasTitledLinks(block: Block): boolean {
+  return titledLinks(inlineNodes(block)) > 0;
+}
+
+/** A table of data: several rows of several cells, without lists or tables in them. */
+function tableOf(block: Block): TableGroup | undefined {
+  const rows: Block[] = [];
+  let isLayout = false;
+  let hasHeader = false;
+  const walk = (parent: Block) => {
+    for (const child of parent.children) {
+      if (child.type !== "block") continue;
+      if (child.name === "tr") rows.push(child);
+      else if (/^(?:thead|tbody|tfoot)$/.test(child.name)) {
+        if (child.name === "thead" && rows.length === 0) hasHeader = true;
+        walk(child);
+      }
+    }
+  };
+  walk(block);
+  const cells = rows.map((row) =>
+    row.children.flatMap((cell): Cell[] => {
+      if (cell.type !== "block" || !/^t[dh]$/.test(cell.name)) return [];
+      if (cell.children.some((child) => child.type === "block" && /^(?:table|ul|ol|h[1-6])$/.test(child.name)))
+        isLayout = true;
+      const nodes = inlineNodes(cell);
+      return [{ text: textOf(nodes), links: linksOf(nodes).map(({ href, text }) => ({ href, text })) }];
+    }),
+  );
+  const first = rows[0];
+  if (first?.children.every((cell) => cell.type !== "block" || cell.name === "th")) hasHeader = true;
+  const wide = cells.filter((row) => row.length > 1).length;
+  if (isLayout || wide < 2 || wide < cells.length / 2) return undefined;
+  return { kind: "table", rows: cells, hasHeader, sections: [] };
+}
+
+/** Joins headings with what stands under them, where that is one appearance. */
+function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
+  const groups: (Group | TableGroup)[] = [];
+  const above: Heading[] = [];
+  for (let at = 0; at < entries.length; ) {
+    const entry = entries[at];
+    const heading = entry?.kind === "heading" ? entry : undefined;
+    let end = at + (heading || entry?.kind === "rule" ? 1 : 0);
+    while (end < entries.length && entries[end]?.kind !== "heading" && entries[end]?.kind !== "rule") end += 1;
+    const body = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as (Group | TableGroup)[];
+    while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
+    const sections = above.map(({ nodes }) => textOf(nodes));
+    append(groups, heading ? sectionGroups(heading, body, sections) : bodyGroups(body, sections));
+    if (heading) above.push(heading);
+    at = end;
+  }
+  return groups;
+}
+
+function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
+  const title = textOf(heading.nodes);
+  const linked = body.filter((group) => group.kind === "table" || linksOf(group.nodes).length > 0);
+  const titled = linked.filter((group) => group.kind === "table" || titledLinks(group.nodes) > 0);
+  const items = titled.filter(({ kind }) => kind !== "paragraph");
+  const isWhole =
+    heading.level > 1 && !CATEGORY.test(title.slice(0, 300)) && !linked.some(({ kind }) => kind === "table");
+  const whole = (): Group => ({
+    kind: "item",
+    nodes: [
+      ...heading.nodes,
+      { type: "break" },
+      ...body.flatMap((group) => (group.kind === "table" ? [] : [{ type: "break" } as const, ...group.nodes])),
+    ],
+    heading: title,
+    sections,
+  });
+  if (titledLinks(heading.nodes) > 0) {
+    if (items.length < 2) return [whole()];
+    return [{ ...item(heading.nodes, sections), heading: title }, ...bodyGroups(body, [...sections, title])];
+  }
+  const isOne =
+    isWhole &&
+    linked.length > 0 &&
+    (titled.length === 0 || (titled.length === 1 && linked.length <= 2 && items.length === 0));
+  return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
+}
+
+/** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
+function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
+  const groups: (Group | TableGroup)[] = [];
+  for (const group of body) {
+    const last = groups.at(-1);
+    const isLabelled = group.kind === "paragraph" && linksOf(group.nodes).length > 0 && titledLinks(group.nodes) === 0;
+    const isBare = isLabelled && isLabel(textOf(group.nodes.filter((node) => node.type !== "text" || !node.isLinked)));
+    if (
+      isBare &&
+      last &&
+      last.kind === "paragraph" &&
+      textOf(last.nodes).length > 0 &&
+      textOf(last.nodes).length < 400
+    ) {
+      const isTitle = linksOf(last.nodes).length === 0 || !linksOf(group.nodes).some(({ isEmbed }) => isEmbed);
+      if (isTitle) {
+        groups[groups.length - 1] = {
+          ...last,
+          kind: "paragraph",
+          nodes: [...last.nodes, { type: "break" }, ...group.nodes],
+        };
+        continue;
+      }
+    }
+    groups.push({ ...group, sections: [...sections, ...group.sections] });
+  }
+  return groups;
+}
+
+/** Whether the links of a paragraph only stand in running text. */
+export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean {
+  const text = textOf(nodes);
+  if (findListedDate(text)) return false;
+  const end = nodes.indexOf(link);
+  const lineStart = nodes.slice(0, end).findLastIndex(({ type }) => type === "break") + 1;
+  const before = textOf(nodes.slice(lineStart, end));
+  const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+  const isSeparated = /[:–—|•·"“„«([-]\s*$/.test(before);
+  if (words >= 3 && !isSeparated) return true;
+  return before !== "" && !isSeparated && text.length > 250;
+}

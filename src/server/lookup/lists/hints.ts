@@ -1,0 +1,150 @@
+import { findListedDate } from "./dates.ts";
+import type { ListedKind } from "./list.ts";
+
+/** What a link says that only names an action, a platform or a form: it is no title. */
+const LABEL_WORDS = new Set(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 pdf rss itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window english german french hören anhören ansehen zur folge zum hier escuchar escucha ver aquí enlace écouter regarder lien ici ouvir assistir ouça assista aqui ascolta guarda qui 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
+    " ",
+  ),
+);
+const LABEL_MAX_LENGTH = 80;
+const LINE_MAX_LENGTH = 1000;
+const MAX_LINES = 60;
+const ADDRESS = /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?[\s….]*$/i;
+/** Characters around texts that belong to none: bullets, pictures, separators. */
+const EDGES = /^[\s”»›:;,.|/·•*>→»–—_()[\]（）」』、。，-]+|[\s“„‹:;,|/·•*<>→«–—_([（）「『、。，-]+$/gu;
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\ufe0f|\u200d/gu;
+const TEXT_MAX_LENGTH = 300;
+const SHOW_MAX_LENGTH = 100;
+
+/** What a show is called, or the word before its number. */
+const SHOW_WORD =
+  /podcast|\bcast\b|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bepisode\b|\bep\.?\s?\d|#\s?\d|talk(?:s|radio)?\b|conf(?:erence)?\b|summit|meetup|days?\b|news|magazine|times|\bbbc\b|\bnpr\b|подкаст|радио|番組|ラジオ|ポッドキャスト|播客|بودكاست|إذاعة|برنامج/iu;
+const QUOTED = /["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
+const SEPARATOR = /\s+[-–—|•·]+\s+|\s*[|•·—]\s*|:\s+|：/u;
+/** Words before a show's name. */
+const BEFORE_SHOW =
+  /^(?:on|at|for|with|in|by|from|via|guest on|appearance on|interviewed? (?:on|by|with)|interview (?:on|with)|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)\s+(?:the\s+(?=the\s))?/iu;
+
+/** Whether a link's text names no title. */
+export function isLabel(text: string): boolean {
+  const bare = text
+    .slice(0, LABEL_MAX_LENGTH + 1)
+    .replace(EMOJI, "")
+    .trim();
+  if (bare.length > LABEL_MAX_LENGTH) return false;
+  const words = bare.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return (
+    bare.length < 2 || words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word)) || ADDRESS.test(bare)
+  );
+}
+
+export interface Hints {
+  title?: string;
+  show?: string;
+  date?: string;
+}
+
+export interface HintSource {
+  /** the text of the best link; "" without one */
+  linkText: string;
+  /** texts of the other links */
+  otherLinkTexts: readonly string[];
+  /** bold and italic texts outside of links */
+  marked: readonly string[];
+  /** of the section that is this one appearance; "" otherwise */
+  heading: string;
+  /** the whole text in its lines */
+  lines: readonly string[];
+}
+
+/**
+ * Reads what the text beside a link says of the appearance. All of it is a guess.
+ * @param source of one row, paragraph or section
+ */
+export function readHints({ linkText, otherLinkTexts, marked, heading, lines }: HintSource): Hints {
+  const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH));
+  const text = short.join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
+  const found = [...short, heading].map((line) => findListedDate(line)).find((date) => date !== undefined);
+  const withoutDate = (part: string) => {
+    const date = findListedDate(part);
+    return date ? `${part.slice(0, date.start)} ${part.slice(date.end)}` : part;
+  };
+  const usable = (part: string) => tidy(withoutDate(part));
+  const quoted = QUOTED.exec(text)?.[1];
+  const titles = [quoted ?? "", linkText, heading, ...marked, ...otherLinkTexts, ...text.split(SEPARATOR).slice(0, 4)]
+    .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
+    .filter((part) => part !== "" && !isLabel(part));
+  const [first] = titles;
+  if (!first) return found ? { date: found.date } : {};
+  const [title, showInTitle] = first === usable(quoted ?? "") ? [first, undefined] : splitTitle(first);
+  const show =
+    showInTitle ??
+    showBeside(
+      usable(text.replace(first, " | ").replace(quoted ?? first, " | ")),
+      [linkText, heading, ...marked].map(usable),
+      first,
+    );
+  return {
+    title: title.slice(0, TEXT_MAX_LENGTH),
+    ...(show ? { show: show.slice(0, SHOW_MAX_LENGTH) } : {}),
+    ...(found ? { date: found.date } : {}),
+  };
+}
+
+/** "The Fog Podcast #52: Slow radio", "Slow radio - The Fog Podcast" */
+export function splitTitle(text: string): [title: string, show: string | undefined] {
+  const parts = text.split(SEPARATOR).map(tidy).filter(Boolean);
+  if (parts.length < 2) return [text, undefined];
+  const at = parts.findIndex((part) => SHOW_WORD.test(part) && part.length <= SHOW_MAX_LENGTH);
+  if (at === 0) return [text.slice(text.indexOf(parts[1] ?? "")), parts[0]];
+  if (at === parts.length - 1) return [tidy(text.slice(0, text.lastIndexOf(parts[at] ?? ""))), parts[at]];
+  return [text, undefined];
+}
+
+/** The show in what stands beside the title. */
+function showBeside(rest: string, named: readonly string[], title: string): string | undefined {
+  const other = named.find((part) => part !== "" && part !== title && !isLabel(part) && part.length <= SHOW_MAX_LENGTH);
+  const parts = rest
+    .split(SEPARATOR)
+    .flatMap((part) => part.split(/[,;、،]\s+/))
+    .map((part) => tidy(tidy(part).replace(BEFORE_SHOW, "")))
+    .filter((part) => part.length > 1 && part.length <= SHOW_MAX_LENGTH && !isLabel(part) && /\p{L}/u.test(part));
+  const best =
+    parts.find((part) => SHOW_WORD.test(part)) ?? (other && rest.includes(other) ? other : undefined) ?? parts[0];
+  return best ?? other;
+}
+
+/** Without pictures, bullets, quotation marks around it, and unpaired brackets. */
+export function tidy(text: string): string {
+  const bare = text
+    .replace(EMOJI, "")
+    .replace(/\(\s*\)|\[\s*\]/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(EDGES, "")
+    .trim();
+  return /^["'“„«‘](.*)["'”“»’]$/u.exec(bare)?.[1]?.trim() ?? bare;
+}
+
+const KINDS: readonly [ListedKind, RegExp][] = [
+  ["podcast", /podcast|\bepisodes?\b|подкаст|ポッドキャスト|播客|بودكاست|팟캐스트/iu],
+  [
+    "broadcast",
+    /\bradio\b|\btv\b|television|televisión|télévision|televisão|televisione|fernsehen|rundfunk|broadcast|радио|телевидение|ラジオ|テレビ|电视|إذاعة|تلفزيون/iu,
+  ],
+  [
+    "talk",
+    /\btalks?\b|speaking|conferences?|keynotes?|presentations?|panels?|workshops?|lectures?|meet-?ups?|vorträge?|konferenz|conférences?|charlas?|ponencias?|conferencias?|palestras?|conferenze|talleres|доклад|выступлен|講演|登壇|演讲|محاضر/iu,
+  ],
+  ["video", /\bvideos?\b|youtube|webinars?|live-?streams?|vídeos?|видео|動画|视频|فيديو|يوتيوب/iu],
+  [
+    "article",
+    /\barticles?\b|\bpress\b|newspapers?|in the news|\bprint\b|written|blog posts?|\bguest posts?\b|artikel|zeitung|presse|prensa|artículos?|imprensa|artigos?|stampa|articoli|стат(?:ья|ьи)|пресса|記事|文章|مقال|صحافة/iu,
+  ],
+];
+
+/** The kind that a section, a column or a list calls its entries; undefined if it names none or several. */
+export function kindIn(text: string): ListedKind | undefined {
+  const found = KINDS.filter(([, words]) => words.test(text));
+  return found.length === 1 ? found[0]?.[0] : undefined;
+}

@@ -1,0 +1,98 @@
+import { rankOfLink } from "#domain/episodes/link-rank.ts";
+import { cleanLink } from "#domain/episodes/pasted-links.ts";
+import { isEpisodePageOfApp } from "../pages/page-links.ts";
+import { resolveUrl } from "../parse/url.ts";
+import { LEFT_OUT_MAX, type LeftOutLink, type LeftOutReason } from "./list.ts";
+
+/** How likely a link leads to an episode: the ranks of rankOfLink, and those between. */
+export const RANK = { file: 0, social: 1, site: 2, show: 3, page: 4, episode: 5 } as const;
+
+export interface ListedLink {
+  /** absolute http(s) URL, without redirectors and tracking parameters */
+  url: string;
+  rank: number;
+  /** whether it leads to the site that the list is on */
+  isOwn: boolean;
+}
+
+/** One post at a social network, as opposed to a profile. */
+const POST =
+  /\/(?:status|statuses|posts?|videos?|reels?|p|tv|live|watch|events?|spaces|feed\/update|pulse|permalink)\/[^/]|[?&]v=\d|fb\.watch\/|\/@[^/]+\/(?:video\/)?\d{6,}/i;
+/** A repository of a talk, as opposed to a profile. */
+const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
+/** A recording at a video platform. */
+const VIDEO = /(?:^|\.)vimeo\.com\/(?:.*\/)?\d{6,}|(?:^|\.)dailymotion\.com\/video\/|(?:^|\.)twitch\.tv\/videos\/\d/i;
+const YOUTUBE_CHANNEL = /^(?:[a-z]+\.)?youtube\.com\/(?:@|c\/|user\/|channel\/)/;
+/** The players of hosts, whose address has the episode's. */
+const EMBED_OF_SPOTIFY = /^https?:\/\/open\.spotify\.com\/embed(?:-podcast)?\/(episode|show)\/(\w{22}).*$/;
+const EMBED_OF_YOUTUBE = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*$/;
+const EMBED_OF_APPLE = /^https?:\/\/embed\.podcasts\.apple\.com\//;
+const PLAYER_OF_EPISODE =
+  /^(?:share\.transistor\.fm\/[es]\/|player\.(?:simplecast\.com|captivate\.fm\/episode|fireside\.fm|blubrry\.com|vimeo\.com\/video)\/|embed\.acast\.com\/.+\/|podcasters\.spotify\.com\/pod\/show\/[^/]+\/(?:embed\/)?episodes\/|creators\.spotify\.com\/pod\/(?:profile|show)\/[^/]+\/(?:embed\/)?episodes\/|anchor\.fm\/[^/]+\/(?:embed\/)?episodes\/|(?:www\.)?buzzsprout\.com\/\d+\/(?:episodes\/)?\d+|(?:www\.)?podbean\.com\/(?:media\/(?:share|player)|player-v2|eu|ew)\/|html5-player\.libsyn\.com\/embed\/episode\/|audioboom\.com\/posts\/|w\.soundcloud\.com\/player\/\?url=.*tracks)/i;
+
+/**
+ * Reads a link as it is written.
+ * @param baseUrl of the page, for relative ones
+ * @returns the reason why it leads to no appearance, whatever stands beside it
+ */
+export function readLink(href: string, baseUrl: string | undefined): ListedLink | LeftOutReason {
+  const written = href.trim();
+  if (/^(?:mailto|tel|sms|callto|whatsapp|skype):/i.test(written)) return "mail";
+  if (written === "" || written.startsWith("#")) return "navigation";
+  if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
+  const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
+  if (!resolved) return "not a web address";
+  const url = withoutPlayer(cleanLink(resolved));
+  const isOwn = baseUrl !== undefined && siteOf(url) === siteOf(baseUrl);
+  if (isOwn && isSamePage(url, baseUrl)) return "navigation";
+  return { url, rank: rankOf(url), isOwn };
+}
+
+export function rankOf(url: string): number {
+  const place = url.replace(/^https?:\/\/(?:www\.)?/i, "");
+  if (isEpisodePageOfApp(url) || PLAYER_OF_EPISODE.test(place) || VIDEO.test(place)) return RANK.episode;
+  const rank = rankOfLink(url);
+  // A site that has all its episodes on one page
+  if (rank === RANK.site && /#.*\d/.test(url)) return RANK.page;
+  if (rank === RANK.social && POST.test(url)) return RANK.show;
+  if (REPOSITORY.test(place)) return RANK.site;
+  if (YOUTUBE_CHANNEL.test(place)) return RANK.social;
+  return rank;
+}
+
+/** "ttps://", "https//": typing errors that are met in lists. */
+function repairScheme(href: string): string {
+  return href.replace(/^h?t{1,2}ps?:?\/{1,3}(?=[\w-]+\.)/i, (scheme) => (/s/i.test(scheme) ? "https://" : "http://"));
+}
+
+function withoutPlayer(url: string): string {
+  return url
+    .replace(EMBED_OF_SPOTIFY, "https://open.spotify.com/$1/$2")
+    .replace(EMBED_OF_YOUTUBE, "https://www.youtube.com/watch?v=$1")
+    .replace(EMBED_OF_APPLE, "https://podcasts.apple.com/");
+}
+
+function siteOf(url: string): string {
+  return new URL(url).host.replace(/^(?:www|m)\./, "");
+}
+
+function isSamePage(url: string, other: string): boolean {
+  const page = (text: string) => text.replace(/^https?:\/\/(?:www\.)?|[#?].*$|\/(?=[#?]|$)/g, "");
+  return page(url) === page(other) && !new URL(url).search;
+}
+
+/** Collects what is left out, each URL once. */
+export class LeftOut {
+  readonly #links = new Map<string, LeftOutReason>();
+
+  add(url: string, reason: LeftOutReason): void {
+    if (url !== "" && !this.#links.has(url)) this.#links.set(url.slice(0, 2048), reason);
+  }
+
+  /** @param taken the URLs of appearances, which are not left out */
+  result(taken: ReadonlySet<string>): LeftOutLink[] {
+    return Array.from(this.#links, ([url, reason]) => ({ url, reason }))
+      .filter(({ url }) => !taken.has(url))
+      .slice(0, LEFT_OUT_MAX);
+  }
+}

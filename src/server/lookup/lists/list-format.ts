@@ -1,0 +1,92 @@
+import { withoutPreamble } from "../feeds/feed.ts";
+import { FEED_ROOTS } from "../feeds/rss-and-atom.ts";
+import { firstElementName } from "../parse/xml-tree.ts";
+import type { ListFormat } from "./list.ts";
+
+const SAMPLE_LENGTH = 20_000;
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+
+/** Files of programs, which have to be exported, by their first bytes. */
+export const PROGRAM_FILES: readonly { signature: number[]; sentence: string }[] = [
+  {
+    signature: [0x50, 0x4b, 0x03, 0x04],
+    sentence: "This is a workbook or a packed file. Copy the cells and paste them here, or save the sheet as CSV.",
+  },
+  {
+    signature: [0xd0, 0xcf, 0x11, 0xe0],
+    sentence: "This is an old Office file. Copy the cells and paste them here, or save the sheet as CSV.",
+  },
+  {
+    signature: [0x25, 0x50, 0x44, 0x46],
+    sentence: "This is a PDF. Open it, select the list, copy it, and paste it here.",
+  },
+];
+
+/** Recognizes a list's format by its content; its name and type decide where that can be either. */
+export function formatOf(text: string, fileName: string | undefined, contentType: string | null): ListFormat {
+  const start = text
+    .replace(/^\ufeff/, "")
+    .trimStart()
+    .slice(0, SAMPLE_LENGTH);
+  const extension = /\.([a-z]+)$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
+  const type = contentType?.toLowerCase() ?? "";
+  if (/^\{.{0,400}"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/s.test(start)) return "feed";
+  // Markdown can begin with ["Fog"](https://…).
+  const isMarkdown = extension !== "json" && /^\[[^\n]{0,300}\]\(/.test(start);
+  if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(start) && !isMarkdown) return "json";
+  if (start.startsWith("<") || /^.{0,200}<\?xml/s.test(start)) {
+    const root = firstElementName(withoutPreamble(start)) ?? "";
+    if (root === "opml") return "opml";
+    if (FEED_ROOTS.has(root) || root === "feed" || root === "rss") return "feed";
+  }
+  if (/^(?:csv|tsv|tab|ya?ml)$/.test(extension))
+    return extension.startsWith("y") ? "yaml" : extension === "csv" ? "csv" : "tsv";
+  if (/^(?:md|markdown|mdx|txt)$/.test(extension)) return "text";
+  if (
+    /html/.test(type) ||
+    /^html?$/.test(extension) ||
+    /<(?:!doctype html|html|body|table|ul|ol|li|p|div|a|h[1-6]|meta|span|br|b|tr|td)\b[^<>]*>/i.test(
+      start.slice(0, 4000),
+    )
+  )
+    return "html";
+  if (/yaml/.test(type)) return "yaml";
+  if (/csv/.test(type)) return "csv";
+  if (
+    /^(?:---\s*\n\s*)?(?:#.*\n\s*)*-\s+[\w-]+:(?:\s|$)/.test(start) ||
+    /^(?:---\s*\n)?(?:#.*\n)*[\w-]+:\s*\n\s*-\s+[\w-]+:/.test(start)
+  )
+    return "yaml";
+  const lines = start
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 20);
+  const isTable = (delimiter: string) => {
+    const counts = lines.map((line) => countOf(line, delimiter));
+    return lines.length > 1 && counts.every((count) => count > 0 && count === counts[0]);
+  };
+  if (isTable("\t")) return "tsv";
+  const named = /^[^\n]*\b(?:url|link|title|date|show|podcast)\b/i.test(start);
+  if (isTable(";") || (isTable(",") && named)) return "csv";
+  return "text";
+}
+
+/** The delimiter that the most lines have equally often. */
+export function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, SAMPLE_LENGTH)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 30);
+  const scores = DELIMITERS.map((delimiter) => {
+    const counts = lines.map((line) => countOf(line, delimiter));
+    const [first = 0] = counts;
+    return { delimiter, score: first === 0 ? 0 : counts.filter((count) => count === first).length * 100 + first };
+  });
+  return scores.toSorted((a, b) => b.score - a.score)[0]?.delimiter ?? ",";
+}
+
+/** How often a delimiter stands outside of quotation marks. */
+function countOf(line: string, delimiter: string): number {
+  return line.replace(/"(?:[^"]|"")*"/g, "").split(delimiter).length - 1;
+}

@@ -1,0 +1,165 @@
+import { Parser } from "htmlparser2";
+import { EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
+import { countedKind } from "#domain/episodes/kind-names.ts";
+import { isObject } from "../parse/json.ts";
+import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
+
+/** What the export writes after a date. */
+function kindNamed(name: string | undefined): EpisodeKind | undefined {
+  const wanted = name?.trim().toLowerCase();
+  return EPISODE_KINDS.find((kind) => kind === wanted || countedKind({ kind, count: 1 }).toLowerCase() === wanted);
+}
+
+const PARTS = ["p-name", "p-publication", "p-category"] as const;
+type Part = (typeof PARTS)[number];
+
+interface Cite {
+  texts: Partial<Record<Part, string>>;
+  date: string | undefined;
+  links: string[];
+  /** all its text */
+  context: string;
+  /** how many elements are open in it */
+  depth: number;
+  openParts: { part: Part; depth: number }[];
+}
+
+/**
+ * Reads the appearances of a page that says in its classes what is what: the HTML of the export, and other pages.
+ * Source: https://microformats.org/wiki/h-cite
+ * @param baseUrl undefined where relative links lead nowhere
+ */
+export function appearancesOfCites(html: string, baseUrl: string | undefined): ListedAppearance[] {
+  const appearances: ListedAppearance[] = [];
+  let cite: Cite | undefined;
+  const parser = new Parser({
+    onopentag(_name, attributes) {
+      const classes = (attributes.class ?? "").split(/\s+/);
+      if (!cite) {
+        if (classes.includes("h-cite"))
+          cite = { texts: {}, date: undefined, links: [], context: "", depth: 0, openParts: [] };
+        return;
+      }
+      cite.depth += 1;
+      for (const part of PARTS)
+        if (classes.includes(part) && cite.texts[part] === undefined) {
+          cite.texts[part] = "";
+          cite.openParts.push({ part, depth: cite.depth });
+        }
+      const { href, datetime } = attributes;
+      if (classes.includes("dt-published") && datetime) cite.date ??= /^\d{4}(?:-\d\d){0,2}/.exec(datetime)?.[0];
+      const url = href && URL.canParse(href, baseUrl) ? new URL(href, baseUrl) : undefined;
+      if (!href || !url || !/^https?:$/.test(url.protocol)) return;
+      const link = URL.canParse(href) ? href : url.href;
+      if (!cite.links.includes(link)) cite.links.push(link);
+    },
+    ontext(text) {
+      if (!cite) return;
+      for (const { part } of cite.openParts) cite.texts[part] += text;
+      if (cite.context.length < CONTEXT_MAX_LENGTH) cite.context += text;
+    },
+    onclosetag() {
+      if (!cite) return;
+      cite.openParts = cite.openParts.filter(({ depth }) => depth !== cite?.depth);
+      cite.depth -= 1;
+      if (cite.depth >= 0) return;
+      const appearance = appearanceOf(cite);
+      if (appearance) appearances.push(appearance);
+      cite = undefined;
+    },
+  });
+  parser.end(html);
+  return appearances;
+}
+
+function appearanceOf({ texts, date, links, context }: Cite): ListedAppearance | undefined {
+  const [title, show, category] = PARTS.map((part) => texts[part]?.replace(/\s+/g, " ").trim());
+  const kind = kindNamed(category);
+  if (!title && links.length === 0) return undefined;
+  return {
+    links,
+    ...(title && { title }),
+    ...(show && { show }),
+    ...(date && { date }),
+    ...(kind && { kind }),
+    context: context.replace(/\s+/g, " ").trim().slice(0, CONTEXT_MAX_LENGTH),
+  };
+}
+
+const URL_PATTERN = String.raw`\((?:<[^<>]*>|[^\s()<>]*)\)`;
+const OTHER_LINK = new RegExp(String.raw` · \[[^\]]*\](${URL_PATTERN})`, "g");
+/** `- [Title](url), *Show*, 2026-05-03, talk · [YouTube](url)` */
+const LINE = new RegExp(
+  String.raw`^- (?:\[(?<linked>(?:\\.|[^\\\]])*)\](?<url>${URL_PATTERN})|(?<plain>(?:\\.|[^\\*[\]])*?))` +
+    String.raw`(?:, \*(?<show>(?:\\.|[^\\*])*)\*)?, (?<date>\d{4}-\d\d-\d\d)(?:, (?<kind>[\p{L} ]+))?` +
+    String.raw`(?<others>(?: · \[[^\]]*\]${URL_PATTERN})*)$`,
+  "u",
+);
+
+/** Reads the Markdown of the export. @returns undefined for any other text */
+export function appearancesOfOwnMarkdown(text: string): ListedAppearance[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.startsWith("# "));
+  const appearances: ListedAppearance[] = [];
+  for (const line of lines) {
+    const { linked, url, plain, show, date = "", kind: name, others = "" } = LINE.exec(line)?.groups ?? {};
+    const kind = kindNamed(name);
+    if ((linked ?? plain) === undefined || (name !== undefined && !kind)) return undefined;
+    const links = [url, ...[...others.matchAll(OTHER_LINK)].map(([, other]) => other)];
+    appearances.push({
+      links: links.flatMap((link) => (link ? link.replace(/^\(<?|>?\)$/g, "") : [])),
+      title: unescapeMarkdown(linked ?? plain ?? ""),
+      ...(show !== undefined && { show: unescapeMarkdown(show) }),
+      date,
+      ...(kind && { kind }),
+      context: unescapeMarkdown(line.slice(2)).slice(0, CONTEXT_MAX_LENGTH),
+    });
+  }
+  return appearances.length > 0 ? appearances : undefined;
+}
+
+function unescapeMarkdown(markdown: string): string {
+  return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+}
+
+const OWN_COLUMNS = ["title", "show", "date", "link", "kind", "audio", "video", "apple", "spotify"];
+
+/** Reads the CSV of the export. @param rows as they are in the file @returns undefined for any other table */
+export function appearancesOfOwnTable(rows: readonly string[][]): ListedAppearance[] | undefined {
+  const [header = [], ...others] = rows;
+  if (OWN_COLUMNS.some((name, at) => header[at] !== name)) return undefined;
+  return others.map((row) => {
+    // The apostrophe keeps spreadsheets from running the cell.
+    const cells = row.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r])/, ""));
+    const [title, show, date, link, kind, audio, video, apple, spotify] = cells;
+    return known({ title, show, date, kind, links: [link, video, apple, spotify, audio] });
+  });
+}
+
+/** Reads the JSON of an account. @returns undefined for any other data */
+export function appearancesOfAccount(data: unknown): ListedAppearance[] | undefined {
+  if (!isObject(data) || !("exportedAt" in data) || !isObject(data.user) || !Array.isArray(data.feeds))
+    return undefined;
+  const episodes = data.feeds.flatMap((feed) => (isObject(feed) && Array.isArray(feed.episodes) ? feed.episodes : []));
+  return episodes.filter(isObject).map(({ title, showName: show, releaseDate: date, kind, ...links }) => {
+    const { showNotesUrl, youtubeUrl, appleUrl, spotifyUrl, audioUrl } = links;
+    return known({ title, show, date, kind, links: [showNotesUrl, youtubeUrl, appleUrl, spotifyUrl, audioUrl] });
+  });
+}
+
+/** What is there of a row or a record. */
+function known(row: Record<"title" | "show" | "date" | "kind", unknown> & { links: unknown[] }): ListedAppearance {
+  const [title, show, date, name] = [row.title, row.show, row.date, row.kind].map((value) =>
+    typeof value === "string" ? value.trim() : "",
+  );
+  const kind = kindNamed(name);
+  const isLink = (link: unknown): link is string =>
+    typeof link === "string" && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+  return {
+    links: [...new Set(row.links.filter(isLink))],
+    ...(title && { title }),
+    ...(show && { show }),
+    ...(date && { date: date.slice(0, "2026-01-31".length) }),
+    ...(kind && { kind }),
+    context: [title, show, date].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
+  };
+}

@@ -1,0 +1,175 @@
+import { readPasted } from "#domain/episodes/pasted-links.ts";
+import type { Block, InlineNode } from "./blocks.ts";
+
+/*
+ * Plain text and Markdown as the same tree that HTML is read into: headings, lists, tables, paragraphs. In a paragraph every line
+ * ends with a break.
+ */
+
+const MAX_LINES = 50_000;
+const LINE_MAX_LENGTH = 8000;
+const HEADING = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
+const UNDERLINE = /^ {0,3}(?:=+|-{3,})\s*$/;
+const RULE = /^ {0,3}(?:(?:[-*_]\s*){3,}|[—–=~]{3,}\s*)$/;
+const ITEM = /^([\t ]*)(?:[-*+•‣▪●○◦·–—]|\(?\d{1,4}[.)])\s+(.*)$/;
+const TABLE_ROW = /^\s*\|.*\|\s*$/;
+const TABLE_LINE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?\s*)?\|?\s*$/;
+const REFERENCE = /^ {0,3}\[([^\]]+)\]:\s*<?(\S+?)>?(?:\s+["'(].*)?$/;
+/** [text](url), [text][name], <url>, and pictures. */
+const INLINE =
+  /(!?)\[((?:[^[\]]|\[[^[\]]{0,300}\]){0,500})\](?:\(\s{0,9}<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2100})>?(?:\s+["'][^"']{0,300}["'])?\s{0,9}\)|\[([^\]]{0,200})\])|<((?:https?|mailto):[^\s<>]+)>/g;
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
+
+/** Reads plain text or Markdown into blocks. */
+export function blocksOfText(source: string): Block {
+  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH));
+  const references = new Map<string, string>();
+  const kept = withoutFrontMatter(lines).filter((line) => {
+    const [, name, url] = REFERENCE.exec(line) ?? [];
+    if (!name || !url || name.startsWith("^")) return true;
+    references.set(name.toLowerCase(), url);
+    return false;
+  });
+  const root = block("body");
+  const lists: { indent: number; list: Block }[] = [];
+  let paragraph: Block | undefined;
+  for (let at = 0; at < kept.length; at += 1) {
+    const line = (kept[at] ?? "").replace(/^\s*>\s?/, "");
+    const heading = HEADING.exec(line);
+    const item = ITEM.exec(line);
+    const isTitle = !paragraph && UNDERLINE.test(kept[at + 1] ?? "") && line.trim() !== "" && !item;
+    if (line.trim() === "") {
+      paragraph = undefined;
+      if (!ITEM.test(nextLine(kept, at)) && !/^\s{2,}\S/.test(nextLine(kept, at))) lists.length = 0;
+    } else if (heading || isTitle) {
+      [paragraph, lists.length] = [undefined, 0];
+      const level = heading ? (heading[1]?.length ?? 1) : /=/.test(kept[at + 1] ?? "") ? 1 : 2;
+      root.children.push(add(block(`h${level}`), inline(heading?.[2] ?? line, references)));
+      if (isTitle) at += 1;
+    } else if (RULE.test(line)) {
+      [paragraph, lists.length] = [undefined, 0];
+      root.children.push(block("hr"));
+    } else if (TABLE_ROW.test(line) || (line.includes("|") && TABLE_LINE.test(kept[at + 1] ?? ""))) {
+      const rows: string[] = [];
+      while (at < kept.length && (kept[at] ?? "").includes("|")) rows.push(kept[at++] ?? "");
+      at -= 1;
+      [paragraph, lists.length] = [undefined, 0];
+      root.children.push(tableOf(rows, references));
+    } else if (item) {
+      const indent = (item[1] ?? "").replaceAll("\t", "    ").length;
+      while (lists.length > 0 && (lists.at(-1)?.indent ?? 0) > indent) lists.pop();
+      if (lists.length === 0 || (lists.at(-1)?.indent ?? 0) < indent - 1) {
+        const list = block("ul");
+        const parent = lists.at(-1)?.list.children.at(-1);
+        (parent?.type === "block" ? parent : root).children.push(list);
+        lists.push({ indent, list });
+      }
+      paragraph = add(block("li"), inline(item[2] ?? "", references));
+      lists.at(-1)?.list.children.push(paragraph);
+    } else {
+      // A line after an item, indented or not, goes on with it.
+      const openItem = lists.at(-1)?.list.children.at(-1);
+      if (!paragraph && /^\s{2,}/.test(line) && openItem?.type === "block") paragraph = openItem;
+      if (paragraph) paragraph.children.push({ type: "break" });
+      else {
+        lists.length = 0;
+        paragraph = block("p");
+        root.children.push(paragraph);
+      }
+      add(paragraph, inline(line, references));
+    }
+  }
+  countLinks(root);
+  return root;
+}
+
+function withoutFrontMatter(lines: string[]): string[] {
+  const [first = ""] = lines;
+  if (!/^(?:---|\+\+\+)\s*$/.test(first)) return lines;
+  const end = lines.indexOf(first.trim(), 1);
+  return end > 0 && end < 200 && lines.slice(1, end).some((line) => /^\w+\s*[:=]/.test(line))
+    ? lines.slice(end + 1)
+    : lines;
+}
+
+function nextLine(lines: string[], at: number): string {
+  for (let next = at + 1; next < lines.length; next += 1) if (lines[next]?.trim() !== "") return lines[next] ?? "";
+  return "";
+}
+
+function block(name: string): Block {
+  return { type: "block", name, className: "", aside: undefined, linkCount: 0, children: [] };
+}
+
+function add(target: Block, nodes: InlineNode[]): Block {
+  for (const node of nodes) target.children.push(node);
+  return target;
+}
+
+function countLinks(parent: Block): number {
+  for (const child of parent.children)
+    parent.linkCount += child.type === "block" ? countLinks(child) : child.type === "link" ? 1 : 0;
+  return parent.linkCount;
+}
+
+function tableOf(rows: string[], references: ReadonlyMap<string, string>): Block {
+  const table = block("table");
+  for (const [at, row] of rows.entries()) {
+    if (TABLE_LINE.test(row)) continue;
+    const isHeader = at === 0 && TABLE_LINE.test(rows[1] ?? "");
+    const cells = row
+      .trim()
+      .replace(/^\||\|$/g, "")
+      .split(/(?<!\\)\|/);
+    const line = block("tr");
+    for (const cell of cells) line.children.push(add(block(isHeader ? "th" : "td"), inline(cell.trim(), references)));
+    table.children.push(line);
+  }
+  return table;
+}
+
+/** The texts and links of a line. */
+function inline(line: string, references: ReadonlyMap<string, string>): InlineNode[] {
+  const nodes: InlineNode[] = [];
+  let at = 0;
+  for (const match of line.matchAll(INLINE)) {
+    const [all, picture, text = "", url, name, address] = match;
+    const href = url ?? address ?? references.get((name || text).toLowerCase());
+    if (!href && !picture) continue;
+    nodes.push(...plain(line.slice(at, match.index)));
+    at = match.index + all.length;
+    if (picture || !href) continue;
+    // [![picture](…)](…): the picture's description is the text
+    const label = unmarked(text.replace(/!\[([^\]]*)\](?:\([^)]*\))?/g, "$1"));
+    nodes.push(
+      { type: "link", href, text: label, isEmbed: false },
+      { type: "text", text: label, isLinked: true, isMarked: false },
+    );
+  }
+  return [...nodes, ...plain(line.slice(at))];
+}
+
+/** Text with the links that are written out in it. */
+function plain(source: string): InlineNode[] {
+  if (source === "") return [];
+  const nodes: InlineNode[] = [];
+  const parts = source.split(/(\*\*[^*]+\*\*|__[^_]+__)/);
+  for (const part of parts) {
+    if (part === "") continue;
+    const isMarked = /^(?:\*\*|__)/.test(part);
+    const { link, others } = /[./]/.test(part)
+      ? readPasted(part, { mayBeName: true })
+      : { link: undefined, others: [] };
+    nodes.push({ type: "text", text: unmarked(link ? part.replace(ADDRESS, " ") : part), isLinked: false, isMarked });
+    for (const href of link ? [link, ...others] : []) nodes.push({ type: "link", href, text: "", isEmbed: false });
+  }
+  return nodes;
+}
+
+/** Without Markdown's marks. */
+function unmarked(text: string): string {
+  return text
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, "")
+    .replace(/\*\*|__|~~|`|(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu, "")
+    .replace(/\\([\\`*_{}[\]()#+.!|-])/g, "$1");
+}

@@ -1,0 +1,176 @@
+import { type Block, type LinkNode, textOf } from "./blocks.ts";
+import { findListedDate } from "./dates.ts";
+import { type Group, groupsOf, isMention, linesOf, linksOf } from "./groups.ts";
+import { isLabel, kindIn, readHints } from "./hints.ts";
+import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
+import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
+import { readTable } from "./table.ts";
+
+interface ReadNode extends ListedLink {
+  node: LinkNode;
+}
+
+/** Paths that a site has for episodes and the like of its own. */
+const OWN_EPISODE =
+  /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\.(?:mp3|m4a|mp4)$/i;
+
+const MOST_LINKS = 0.6;
+
+/** Reads the appearances of a document: page, pasted HTML or text. */
+export function readBlocks(
+  root: Block,
+  baseUrl: string | undefined,
+  leftOut: LeftOut,
+  columnsGiven?: readonly (ColumnMeaning | null)[],
+): { appearances: ListedAppearance[]; columns?: ListColumn[] } {
+  leaveOutAsides(root, baseUrl, leftOut, root.linkCount);
+  let columns: ListColumn[] | undefined;
+  const appearances = groupsOf(root).flatMap((group): ListedAppearance[] => {
+    if (group.kind !== "table") return readGroup(group, baseUrl, leftOut);
+    const [first, ...rest] = group.rows;
+    const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
+    const table = readTable(
+      { header, rows: header ? rest : group.rows },
+      baseUrl,
+      leftOut,
+      columns ? undefined : columnsGiven,
+    );
+    columns ??= table.columns;
+    const kind = kindOfSections(group.sections);
+    return table.appearances.map((appearance) => (appearance.kind || !kind ? appearance : { ...appearance, kind }));
+  });
+  return columns ? { appearances, columns } : { appearances };
+}
+
+/** Removes what is the same on all pages of a site. */
+function leaveOutAsides(block: Block, baseUrl: string | undefined, leftOut: LeftOut, allLinks: number): void {
+  block.children = block.children.filter((child) => {
+    if (child.type !== "block") return true;
+    // A theme can call the part with the whole list by such a name.
+    if (child.aside === "element" || (child.aside === "name" && child.linkCount < MOST_LINKS * allLinks)) {
+      leaveOutAll(child, baseUrl, leftOut);
+      return false;
+    }
+    leaveOutAsides(child, baseUrl, leftOut, allLinks);
+    return true;
+  });
+}
+
+function leaveOutAll(block: Block, baseUrl: string | undefined, leftOut: LeftOut): void {
+  for (const child of block.children)
+    if (child.type === "block") leaveOutAll(child, baseUrl, leftOut);
+    else if (child.type === "link") {
+      const link = readLink(child.href, baseUrl);
+      if (typeof link === "string") leftOut.add(child.href, link);
+      else leftOut.add(link.url, link.rank === RANK.social ? "social profile" : "navigation");
+    }
+}
+
+function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
+  const text = textOf(group.nodes);
+  const links: ReadNode[] = [];
+  for (const node of linksOf(group.nodes)) {
+    const link = readLink(node.href, baseUrl);
+    if (typeof link === "string") leftOut.add(node.href, link);
+    else if (!links.some(({ url }) => url === link.url)) links.push({ ...link, node });
+    else if (!isLabel(node.text)) {
+      const same = links.find(({ url }) => url === link.url);
+      if (same && (same.node.isPicture || isLabel(same.node.text))) same.node = node;
+    }
+  }
+  const kept = links.filter((link) => {
+    const reason = reasonToLeaveOut(link, links, group, text);
+    if (reason) leftOut.add(link.url, reason);
+    return !reason;
+  });
+  if (kept.length === 0) return [];
+  const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
+  const [best] = ordered;
+  const others = ordered.slice(1);
+  const marked = group.nodes.flatMap((node) =>
+    node.type === "text" && node.isMarked && !node.isLinked ? [node.text.trim()] : [],
+  );
+  const kind = kindOfSections(group.sections);
+  const hints = readHints({
+    linkText: best && !isLabel(best.node.text) ? best.node.text : "",
+    otherLinkTexts: others.map(({ node }) => node.text),
+    marked,
+    heading: group.heading,
+    lines: linesOf(group.nodes).map(textOf),
+  });
+  const date = hints.date ?? dateOfSections(group.sections);
+  return [
+    {
+      links: ordered.map(({ url }) => url),
+      ...hints,
+      ...(date ? { date } : {}),
+      ...(kind ? { kind } : {}),
+      context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
+    },
+  ];
+}
+
+/** Why a link is not of the group's appearance; undefined if it is. */
+function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: string) {
+  const { rank, isOwn, node, url } = link;
+  const hasBetter = (than: number) => all.some((other) => other !== link && !other.isOwn && other.rank > than);
+  if (rank === RANK.file) return isTalk(group, text, node, hasBetter(RANK.social)) ? undefined : "file";
+  if (rank === RANK.social) return "social profile";
+  if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !OWN_EPISODE.test(new URL(url).pathname)))
+    return "own page";
+  if (group.isShow && rank < RANK.episode) return "mentioned";
+  const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
+  const isDatedList = text.length <= 250 && dateOfSections(group.sections) !== undefined;
+  if (isRunningText && group.kind === "paragraph" && !isDatedList) return "mentioned";
+  // Notes under a heading mention others than the episode.
+  if (
+    isRunningText &&
+    group.heading !== "" &&
+    all.some((other) => other.rank > RANK.site && !isMention(group.nodes, other.node))
+  )
+    return "mentioned";
+  if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(group, text)) return "mentioned";
+  return undefined;
+}
+
+/** Slides are all that is left of some talks. */
+function isTalk(group: Group, text: string, node: LinkNode, hasBetter: boolean): boolean {
+  return (
+    !hasBetter &&
+    group.kind === "item" &&
+    /\.pdf$/i.test(node.href) &&
+    !isLabel(node.text) &&
+    (findListedDate(text) ?? dateOfSections(group.sections)) !== undefined
+  );
+}
+
+/** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */
+function isListed(group: Group, text: string): boolean {
+  return (
+    group.kind === "item" &&
+    (findListedDate(text) !== undefined || /["“„«「『]/.test(text) || kindOfSections(group.sections) !== undefined)
+  );
+}
+
+/** Of two links that are as likely, the one whose text is a title, then the longer of one site, then the first. */
+function likelihood({ rank, isOwn, node, url }: ReadNode, group: Group): number {
+  const isHeading = group.heading !== "" && node.text !== "" && group.heading.includes(node.text);
+  const depth = Math.min(9, new URL(url).pathname.split("/").length) / 100;
+  return rank + (isOwn ? -1 : 0) + (isHeading ? 0.6 : 0) + (isLabel(node.text) ? 0 : 0.3) + depth;
+}
+
+function dateOfSections(sections: readonly string[]): string | undefined {
+  for (const section of sections.toReversed()) {
+    const date = section.length <= 40 ? findListedDate(section)?.date : undefined;
+    if (date) return date;
+  }
+  return undefined;
+}
+
+function kindOfSections(sections: readonly string[]) {
+  for (const section of sections.toReversed()) {
+    const kind = section.length <= 60 ? kindIn(section) : undefined;
+    if (kind) return kind;
+  }
+  return undefined;
+}

@@ -1,0 +1,525 @@
+import { describe, expect, test } from "vitest";
+import { LIST_MAX_APPEARANCES, type ListedAppearance, type ListInput } from "./list.ts";
+import { readList } from "./read-list.ts";
+
+const PAGE = "https://wren.example/press";
+
+/** The appearances without their context. */
+function read(content: ListInput["content"], input: Partial<ListInput> = {}): Omit<ListedAppearance, "context">[] {
+  return readList({ content, ...input }).appearances.map(({ context: _, ...appearance }) => appearance);
+}
+
+function problemOf(content: ListInput["content"], input: Partial<ListInput> = {}): string {
+  try {
+    readList({ content, ...input });
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+  return "";
+}
+
+function utf16(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
+}
+
+describe("a page", () => {
+  test("gives one appearance for each item of a list", () => {
+    const html = `<ul>
+      <li><a href="https://tidetables.example/41">Fog and other delays</a>, <em>Tide Tables</em>, March 5, 2024</li>
+      <li>Slow Radio: <a href="https://slowradio.example/bells">The bell ringers</a> (May 2023)</li>
+      <li>“Maps of nothing” on <a href="https://atlas.example/show/12">The Atlas Podcast</a>, 2021</li>
+    </ul>`;
+    expect(read(html, { baseUrl: PAGE })).toEqual([
+      {
+        links: ["https://tidetables.example/41"],
+        title: "Fog and other delays",
+        show: "Tide Tables",
+        date: "2024-03-05",
+      },
+      { links: ["https://slowradio.example/bells"], title: "The bell ringers", show: "Slow Radio", date: "2023-05" },
+      { links: ["https://atlas.example/show/12"], title: "Maps of nothing", show: "The Atlas Podcast", date: "2021" },
+    ]);
+  });
+
+  test("takes several links of an item for one appearance, the episode's first", () => {
+    const html = `<ul><li>Fog, with <a href="https://tidetables.example/">Tide Tables</a>:
+      <a href="https://podcasts.apple.com/us/podcast/id1000">Apple</a>
+      <a href="https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk?si=abc">Spotify</a>
+      <a href="https://x.com/tidetables">X</a></li></ul>`;
+    expect(read(html)[0]?.links).toEqual([
+      "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk",
+      "https://podcasts.apple.com/us/podcast/id1000",
+      "https://tidetables.example/",
+    ]);
+  });
+
+  test("takes a section with a heading of its own for one appearance, and the headings above for year and kind", () => {
+    const html = `<h1>Media</h1><h2>Podcasts</h2><h3>2022</h3>
+      <h4>Tide Tables #41: Fog</h4><p>We speak about <a href="https://fog.example/">fog</a>.</p><p><a href="https://tidetables.example/41">Listen here</a></p>
+      <h4>Slow Radio: Bells</h4><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk?theme=0"></iframe>
+      <h2>Talks</h2><ul><li><a href="https://www.youtube.com/watch?v=aaaaaaaaaaa">Ropes</a>, Harbour Conference</li></ul>`;
+    expect(
+      read(html, { baseUrl: PAGE }).map(({ links: [link], title, date, kind }) => ({ link, title, date, kind })),
+    ).toEqual([
+      { link: "https://tidetables.example/41", title: "Fog", date: "2022", kind: "podcast" },
+      {
+        link: "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk",
+        title: "Bells",
+        date: "2022",
+        kind: "podcast",
+      },
+      { link: "https://www.youtube.com/watch?v=aaaaaaaaaaa", title: "Ropes", date: undefined, kind: "talk" },
+    ]);
+  });
+
+  test("reads cards, and a picture and a title with one link as one appearance", () => {
+    const card = (
+      name: string,
+    ) => `<div class="card"><a href="https://shows.example/${name}"><img src="a.png" alt="Cover"></a>
+      <h3><a href="https://shows.example/${name}">All about ${name}</a></h3><p>Tide Tables · 3 May 2021</p><a href="https://shows.example/${name}/notes">Show notes</a></div>`;
+    expect(read(`<main>${["fog", "bells", "ropes"].map(card).join("")}</main>`)).toEqual(
+      ["fog", "bells", "ropes"].map((name) => ({
+        links: [`https://shows.example/${name}`, `https://shows.example/${name}/notes`],
+        title: `All about ${name}`,
+        show: "Tide Tables",
+        date: "2021-05-03",
+      })),
+    );
+  });
+
+  test("reads a table by its columns, which can be corrected", () => {
+    const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
+      <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>
+      <tr><td>1. Mai 2023</td><td>Langsames Radio</td><td>Glocken</td><td><a href="https://langsam.example/9">Anhören</a></td></tr></tbody></table>`;
+    const { appearances, columns } = readList({ content: html });
+    expect(columns?.map(({ meaning }) => meaning)).toEqual(["date", "show", "title", "link"]);
+    expect(appearances[0]).toMatchObject({
+      title: "Nebel",
+      show: "Gezeiten",
+      date: "2024-03-05",
+      links: ["https://gezeiten.example/41"],
+    });
+    expect(read(html, { columns: ["date", "title", "show", "link"] })[0]).toMatchObject({
+      title: "Gezeiten",
+      show: "Nebel",
+    });
+  });
+
+  test("leaves out what is no appearance, and says why", () => {
+    const html = `<nav><a href="/about">About</a></nav><div class="site-nav"><a href="https://shop.example/">Shop</a></div>
+      <h1>Press</h1><p>I work at <a href="https://harbour.example/team">the harbour</a>. <a href="mailto:wren@wren.example">Mail me</a>,
+      or see <a href="https://x.com/wren">my posts</a> and <a href="/files/wren.jpg">a picture</a>.</p>
+      <ul><li><a href="https://tidetables.example/41">Fog</a>, Tide Tables, 2024</li><li><a href="/blog/fog">A post on fog</a></li></ul>
+      <footer><a href="https://engine.example/">Made with Engine</a></footer>`;
+    const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
+    expect(appearances.map(({ links }) => links)).toEqual([["https://tidetables.example/41"]]);
+    expect(Object.fromEntries(leftOut.map(({ url, reason }) => [url, reason]))).toEqual({
+      "https://wren.example/about": "navigation",
+      "https://shop.example/": "navigation",
+      "https://engine.example/": "navigation",
+      "https://harbour.example/team": "mentioned",
+      "mailto:wren@wren.example": "mail",
+      "https://x.com/wren": "social profile",
+      "https://wren.example/files/wren.jpg": "file",
+      "https://wren.example/blog/fog": "own page",
+    });
+  });
+
+  test("takes episodes that the page's own site has", () => {
+    const html = `<ul><li><a href="/podcasts/fog">Fog</a> (5 March 2024)</li><li><a href="/podcasts/bells">Bells</a> (1 May 2023)</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links[0])).toEqual([
+      "https://wren.example/podcasts/fog",
+      "https://wren.example/podcasts/bells",
+    ]);
+  });
+
+  test("reads a list inside a list: labels are links of the item above, titles are appearances", () => {
+    const html = `<ul><li>Fog (2024)<ul><li><a href="https://tidetables.example/41">Web</a></li><li><a href="https://pca.st/abcdefgh">Pocket Casts</a></li></ul></li>
+      <li>Slow Radio<ul><li><a href="https://slowradio.example/1">Bells at noon</a></li><li><a href="https://slowradio.example/2">Bells at night</a></li></ul></li></ul>`;
+    expect(read(html).map(({ links, title }) => [title, links.length])).toEqual([
+      ["Fog", 2],
+      ["Bells at noon", 1],
+      ["Bells at night", 1],
+    ]);
+  });
+});
+
+test("sections with a card for each appearance", () => {
+  const card = (name: string) =>
+    `<div class="entry"><h3>All about ${name}</h3><p>Tide Tables · 2024</p><a class="btn" href="https://shows.example/${name}">Listen</a></div>`;
+  const section = (name: string, cards: string[]) => `<section><h2>${name}</h2>${cards.map(card).join("")}</section>`;
+  const html = section("Podcasts", ["fog", "bells"]) + section("Talks", ["ropes", "knots"]);
+  expect(read(html).map(({ title, kind }) => [title, kind])).toEqual([
+    ["All about fog", "podcast"],
+    ["All about bells", "podcast"],
+    ["All about ropes", "talk"],
+    ["All about knots", "talk"],
+  ]);
+});
+
+test("a show with a list of its episodes is none itself, and notes on an episode are none either", () => {
+  const html = `<ul><li><a href="https://slowradio.example/about">Slow Radio</a><ul>
+      <li><a href="https://slowradio.example/1">2024-03-05</a>: bells</li><li><a href="https://slowradio.example/2">2023-05-01</a></li></ul></li>
+    <li><a href="https://tidetables.example/41">Fog</a> (2022)<ul><li>We also speak about <a href="https://harbour.example/ferries">ferries</a></li></ul></li></ul>`;
+  expect(read(html).map(({ links: [link], date }) => [link, date])).toEqual([
+    ["https://slowradio.example/1", "2024-03-05"],
+    ["https://slowradio.example/2", "2023-05-01"],
+    ["https://tidetables.example/41", "2022"],
+  ]);
+});
+
+describe("what a clipboard has", () => {
+  test("of Google Sheets: cells with links", () => {
+    const html = `<meta charset='utf-8'><google-sheets-html-origin><style>td{}</style><table><colgroup><col><col></colgroup><tbody>
+      <tr><td>Show</td><td>Episode</td><td>Date</td></tr>
+      <tr><td>Tide Tables</td><td data-sheets-hyperlink="https://tidetables.example/41"><a class="in-cell-link" href="https://tidetables.example/41">Fog</a></td><td>2024-03-05</td></tr>
+      <tr><td>Slow Radio</td><td><a href="https://slowradio.example/9">Bells</a></td><td>2023-05-01</td></tr></tbody></table>`;
+    expect(read(html)).toEqual([
+      { links: ["https://tidetables.example/41"], title: "Fog", show: "Tide Tables", date: "2024-03-05" },
+      { links: ["https://slowradio.example/9"], title: "Bells", show: "Slow Radio", date: "2023-05-01" },
+    ]);
+  });
+
+  test("of Word: paragraphs that look like a list", () => {
+    const item = (name: string) =>
+      `<p class=MsoListParagraph><span>·<span>&nbsp;&nbsp; </span></span><a href="https://shows.example/${name}"><span>All about ${name}</span></a><span>, Tide Tables, 5 March 2024</span><o:p></o:p></p>`;
+    expect(
+      read(
+        `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${item("fog")}${item("bells")}</body></html>`,
+      ),
+    ).toEqual(
+      ["fog", "bells"].map((name) => ({
+        links: [`https://shows.example/${name}`],
+        title: `All about ${name}`,
+        show: "Tide Tables",
+        date: "2024-03-05",
+      })),
+    );
+  });
+
+  test("of Notion: a table in Markdown", () => {
+    const text =
+      "| Name | Podcast | Date |\n| --- | --- | --- |\n| [Fog](https://tidetables.example/41) | Tide Tables | March 5, 2024 |\n| [Bells](https://slowradio.example/9) | Slow Radio | May 1, 2023 |";
+    expect(read(text)[1]).toEqual({
+      links: ["https://slowradio.example/9"],
+      title: "Bells",
+      show: "Slow Radio",
+      date: "2023-05-01",
+    });
+  });
+});
+
+describe("plain text", () => {
+  test.each([
+    ["a line each", "Fog, Tide Tables: https://tidetables.example/41\nBells, Slow Radio: https://slowradio.example/9"],
+    [
+      "a paragraph each",
+      "Fog\nTide Tables\nhttps://tidetables.example/41\n\nBells\nSlow Radio\nhttps://slowradio.example/9",
+    ],
+    ["a title above its link", "Fog\nhttps://tidetables.example/41\nBells\nhttps://slowradio.example/9"],
+    ["a title below its link", "https://tidetables.example/41\nFog\nhttps://slowradio.example/9\nBells"],
+    [
+      "a Markdown list",
+      "# Podcasts\n\n- [Fog](https://tidetables.example/41) – Tide Tables\n- [Bells](https://slowradio.example/9) – Slow Radio",
+    ],
+    ["a numbered list", "1. Fog https://tidetables.example/41\n2. Bells https://slowradio.example/9"],
+    [
+      "links by name",
+      "* [Fog][1]\n* [Bells][2]\n\n[1]: https://tidetables.example/41\n[2]: https://slowradio.example/9",
+    ],
+    [
+      "Markdown headings",
+      "### Fog\nWe talk.\n\n[Listen](https://tidetables.example/41)\n\n### Bells\n\n[Listen](https://slowradio.example/9)",
+    ],
+  ])("with %s", (_, text) => {
+    expect(read(text).map(({ links: [link], title }) => [link, title?.slice(0, 5).replace(/,.*/, "")])).toEqual([
+      ["https://tidetables.example/41", "Fog"],
+      ["https://slowradio.example/9", "Bells"],
+    ]);
+  });
+
+  test("with bare links only", () => {
+    expect(
+      read("https://tidetables.example/41\ntidetables.example/42\n\nhttps://slowradio.example/9").map(
+        ({ links }) => links[0],
+      ),
+    ).toEqual(["https://tidetables.example/41", "https://tidetables.example/42", "https://slowradio.example/9"]);
+  });
+});
+
+describe("a table as a file", () => {
+  const expected = {
+    links: ["https://tidetables.example/41"],
+    title: "Fog; and bells",
+    show: "Tide Tables",
+    date: "2024-03-05",
+  };
+
+  test.each([
+    [
+      "commas",
+      'Title,Podcast,Air date,Episode URL\n"Fog; and bells",Tide Tables,2024-03-05,https://tidetables.example/41\n',
+    ],
+    [
+      "semicolons",
+      'Title;Podcast;Air date;Episode URL\r\n"Fog; and bells";Tide Tables;05.03.2024;https://tidetables.example/41\r\n',
+    ],
+    [
+      "Excel's own line",
+      'sep=;\nTitle;Podcast;Air date;Episode URL\n"Fog; and bells";Tide Tables;5 March 2024;https://tidetables.example/41\n',
+    ],
+    [
+      "a link as a formula",
+      'Title;Podcast;Air date\n"=HYPERLINK(""https://tidetables.example/41"";""Fog; and bells"")";Tide Tables;2024-03-05\n',
+    ],
+    [
+      "cells guarded against formulas",
+      "Title,Podcast,Date,Link\n'=Fog,'+Tide,2024-03-05,https://tidetables.example/41\n",
+    ],
+  ])("with %s", (name, csv) => {
+    const [appearance] = read(csv, { fileName: "list.csv" });
+    expect(appearance).toEqual(name.startsWith("cells") ? { ...expected, title: "=Fog", show: "+Tide" } : expected);
+  });
+
+  test("with tabs, in UTF-16", () => {
+    const tsv = "Titre\tÉmission\tDate\tLien\nBrouillard\tMarées\t5 mars 2024\thttps://marees.example/41\n";
+    expect(read(utf16(tsv), { fileName: "liste.tsv" })).toEqual([
+      { links: ["https://marees.example/41"], title: "Brouillard", show: "Marées", date: "2024-03-05" },
+    ]);
+  });
+
+  test("in windows-1252", () => {
+    const bytes = new Uint8Array(
+      Buffer.from("Titel;Sendung;Link\nWellen über Fähren;Küste;https://kueste.example/1\n", "latin1"),
+    );
+    expect(read(bytes, { fileName: "liste.csv" })[0]).toMatchObject({ title: "Wellen über Fähren", show: "Küste" });
+  });
+
+  test("takes days and months in the order of its other rows", () => {
+    const csv =
+      "Title,Date,Link\nFog,05/03/2024,https://tidetables.example/41\nBells,25/03/2024,https://tidetables.example/42";
+    expect(read(csv).map(({ date }) => date)).toEqual(["2024-03-05", "2024-03-25"]);
+  });
+
+  test("without names of columns, is understood by its content", () => {
+    const csv =
+      "2024-03-05;Tide Tables;Fog and other delays of ferries;https://tidetables.example/41\n2023-05-01;Tide Tables;Bells heard from the harbour;https://tidetables.example/42";
+    expect(read(csv)[0]).toEqual({
+      links: ["https://tidetables.example/41"],
+      title: "Fog and other delays of ferries",
+      show: "Tide Tables",
+      date: "2024-03-05",
+    });
+  });
+
+  test("keeps a row without a link that has a title and a show", () => {
+    const csv = "Title,Show,Link\nFog,Tide Tables,https://tidetables.example/41\nBells,Slow Radio,\n,,";
+    expect(read(csv)[1]).toEqual({ links: [], title: "Bells", show: "Slow Radio" });
+  });
+
+  test("is cut beyond the limit, and says so", () => {
+    const rows = Array.from({ length: 5000 }, (_, at) => `Episode ${at},https://tidetables.example/${at}`);
+    const { appearances, isCut } = readList({ content: `Title,Link\n${rows.join("\n")}` });
+    expect([appearances.length, isCut]).toEqual([LIST_MAX_APPEARANCES, true]);
+  });
+});
+
+describe("a data file", () => {
+  test("in YAML, with the names of fields that sites use", () => {
+    const yaml = `# heard elsewhere
+- title: Fog
+  outlet: Tide Tables
+  date: 2024-03-05
+  url: https://tidetables.example/41
+  image: https://tidetables.example/41.png
+- name: Bells
+  venue: Slow Radio
+  date_display: May 2023
+  links:
+    - label: Apple
+      url: https://podcasts.apple.com/us/podcast/id1000?i=1000000000001
+    - label: Notes
+      url: https://slowradio.example/9
+`;
+    expect(read(yaml)).toEqual(
+      [
+        { links: ["https://tidetables.example/41"], title: "Fog", show: "Tide Tables", date: "2024-03-05" },
+        {
+          links: ["https://podcasts.apple.com/us/podcast/id1000?i=1000000000001", "https://slowradio.example/9"],
+          context: undefined,
+        },
+      ].map(({ context: _, ...appearance }) => expect.objectContaining(appearance)),
+    );
+  });
+
+  test("in JSON, with lists that say the kind", () => {
+    const json = JSON.stringify({
+      podcasts: [
+        { title: "Fog", podcast: "Tide Tables", spotifyUrl: "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk" },
+      ],
+      talks: [{ title: "Ropes", event: "Harbour Conference", videoUrl: "https://youtu.be/aaaaaaaaaaa" }],
+    });
+    expect(read(json).map(({ title, show, kind }) => [title, show, kind])).toEqual([
+      ["Fog", "Tide Tables", "podcast"],
+      ["Ropes", "Harbour Conference", "talk"],
+    ]);
+  });
+});
+
+test("a data file of events with their talks", () => {
+  const yaml = `
+- event:
+    name: Harbour Conference
+    link: https://harbour.example/2024
+    start_date: 2024-03-05
+  talks:
+    - title: Ropes
+      youtube: aaaaaaaaaaa
+    - title: Knots
+      video: https://youtu.be/bbbbbbbbbbb
+- event:
+    name: Tide Meetup
+    link: https://meetup.example/events/1
+    start_date: 2023-05-01
+  talks: []
+`;
+  expect(read(yaml).map(({ links: [link], title, show, date }) => [link, title, show, date])).toEqual([
+    ["https://www.youtube.com/watch?v=aaaaaaaaaaa", "Ropes", "Harbour Conference", "2024-03-05"],
+    ["https://youtu.be/bbbbbbbbbbb", "Knots", "Harbour Conference", "2024-03-05"],
+    ["https://meetup.example/events/1", "Tide Meetup", "Tide Meetup", "2023-05-01"],
+  ]);
+});
+
+test("Markdown that begins like JSON", () => {
+  expect(
+    read('["Fog"](https://tidetables.example/41)\n["Bells"](https://tidetables.example/42)').map(({ title }) => title),
+  ).toEqual(["Fog", "Bells"]);
+});
+
+test("talks that share the page of their event are several, and a video listed twice is one", () => {
+  const csv =
+    "Title,Event,Link\nRopes,Harbour Conference,https://harbour.example/2024\nKnots,Harbour Conference,https://harbour.example/2024\nFog,Tide Meetup,https://youtu.be/aaaaaaaaaaa\nFog again,Fair,https://www.youtube.com/watch?v=aaaaaaaaaaa";
+  expect(read(csv).map(({ title }) => title)).toEqual(["Ropes", "Knots", "Fog"]);
+});
+
+test("rows that share a link to their show keep their own", () => {
+  const csv =
+    "Title,Link,Audio\nFog,https://tidetables.example/,https://cdn.example/1.mp3\nBells,https://tidetables.example/,https://cdn.example/2.mp3";
+  expect(read(csv).map(({ links }) => links[0])).toEqual(["https://cdn.example/1.mp3", "https://cdn.example/2.mp3"]);
+});
+
+describe("feeds and outlines", () => {
+  test("a feed's items are appearances", () => {
+    const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>Heard</title><item><title>Fog</title><link>https://tidetables.example/41</link>
+      <pubDate>Tue, 05 Mar 2024 10:00:00 GMT</pubDate><enclosure url="https://cdn.example/41.mp3" type="audio/mpeg" length="1"/></item></channel></rss>`;
+    expect(read(rss)).toEqual([
+      {
+        links: ["https://cdn.example/41.mp3", "https://tidetables.example/41"],
+        title: "Fog",
+        show: "Heard",
+        date: "2024-03-05",
+      },
+    ]);
+  });
+
+  test("an OPML file has shows and episodes", () => {
+    const opml = `<?xml version="1.0"?><opml version="1.0"><body><outline text="Slow Radio" type="rss" xmlUrl="https://slowradio.example/feed.xml"/>
+      <outline text="Tide Tables" type="rss" xmlUrl="https://tidetables.example/feed.xml"><outline type="podcast-episode" title="Fog" url="https://tidetables.example/41" pubDate="2024-03-05T10:00:00Z" enclosureUrl="https://cdn.example/41.mp3"/></outline></body></opml>`;
+    expect(read(opml)).toEqual([
+      { links: ["https://slowradio.example/feed.xml"], show: "Slow Radio" },
+      {
+        links: ["https://cdn.example/41.mp3", "https://tidetables.example/41"],
+        title: "Fog",
+        show: "Tide Tables",
+        date: "2024-03-05",
+      },
+    ]);
+  });
+});
+
+describe("other languages", () => {
+  test("a Japanese list", () => {
+    const html = `<ul><li>2024年3月5日 <a href="https://shio.example/41">霧の話</a>（潮見ラジオ）</li><li>「鐘の音」<a href="https://yukkuri.example/9">ゆっくりラジオ</a> 2023年5月</li></ul>`;
+    expect(read(html)).toEqual([
+      { links: ["https://shio.example/41"], title: "霧の話", show: "潮見ラジオ", date: "2024-03-05" },
+      { links: ["https://yukkuri.example/9"], title: "鐘の音", show: "ゆっくりラジオ", date: "2023-05" },
+    ]);
+  });
+
+  test("an Arabic table", () => {
+    const csv =
+      "العنوان,البودكاست,التاريخ,الرابط\nالضباب,جداول المد,5 مارس 2024,https://madd.example/41\nالأجراس,راديو بطيء,٢٠٢٣-٠٥-٠١,https://batii.example/9";
+    expect(read(csv, { fileName: "list.csv" })).toEqual([
+      { links: ["https://madd.example/41"], title: "الضباب", show: "جداول المد", date: "2024-03-05" },
+      { links: ["https://batii.example/9"], title: "الأجراس", show: "راديو بطيء", date: "2023-05-01" },
+    ]);
+  });
+});
+
+describe("what cannot be read", () => {
+  test.each<[string, ListInput["content"], Partial<ListInput>, string]>([
+    ["nothing", "  \n", {}, "There is nothing in this list."],
+    [
+      "a text without links",
+      "I was on a few shows.",
+      {},
+      "No links to appearances were found in this text. Copy the list with its links.",
+    ],
+    [
+      "a page that only has navigation",
+      `<nav><a href="/">Home</a></nav><p>Hello</p>`,
+      { baseUrl: PAGE },
+      "No appearances were found on this page. If it builds its list with scripts, select the list in your browser, copy it, and paste it here.",
+    ],
+    ["10 MB", "x".repeat(10_000_000), {}, "This list is larger than 5 MB. Split it into parts."],
+    [
+      "a workbook",
+      new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]),
+      { fileName: "list.xlsx" },
+      "This is a workbook or a packed file. Copy the cells and paste them here, or save the sheet as CSV.",
+    ],
+    [
+      "a PDF",
+      new TextEncoder().encode("%PDF-1.7"),
+      {},
+      "This is a PDF. Open it, select the list, copy it, and paste it here.",
+    ],
+    [
+      "bytes that are no text",
+      new Uint8Array(Array.from({ length: 3000 }, (_, at) => (at * 7) % 9)),
+      { fileName: "list.csv" },
+      "“list.csv” is not text, or in an unknown encoding. Save it as UTF-8 and try again.",
+    ],
+    [
+      "broken JSON",
+      '[{"title": "Fog",}',
+      {},
+      "This is not valid JSON: a bracket, quotation mark or comma is missing or too many.",
+    ],
+    [
+      "broken YAML",
+      '- title: "Fog\n- title: x',
+      { fileName: "a.yml" },
+      "This YAML file has an error in line 2. Correct it and try again.",
+    ],
+    [
+      "a sheet without links",
+      "Name,Age\nFog,3\nBells,4",
+      { fileName: "a.csv" },
+      "No row of this file has a link, or a title with a show or a date.",
+    ],
+    [
+      "a feed without items",
+      `<rss version="2.0"><channel><title>Heard</title></channel></rss>`,
+      {},
+      "This file has no episodes and no links.",
+    ],
+  ])("%s", (_, content, input, sentence) => {
+    expect(problemOf(content, input)).toBe(sentence);
+  });
+
+  test("hostile nesting does not stop it", () => {
+    const html = `${"<div><ul><li>".repeat(20_000)}<a href="https://tidetables.example/41">Fog</a>`;
+    expect(problemOf(html)).toBe("No links to appearances were found in this text. Copy the list with its links.");
+  });
+});

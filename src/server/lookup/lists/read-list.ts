@@ -1,0 +1,219 @@
+import { parse as parseCsv } from "csv-parse/sync";
+import { parseAllDocuments } from "yaml";
+import { appleEpisodeId, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { AppError } from "#server/errors.ts";
+import { feedText, withoutPreamble } from "../feeds/feed.ts";
+import { parseJson } from "../parse/json.ts";
+import { blocksOfHtml } from "./blocks.ts";
+import { readCell } from "./cells.ts";
+import { tableOfData } from "./data-file.ts";
+import { appearancesOfFeed, appearancesOfOpml } from "./feed-list.ts";
+import { LeftOut, RANK, rankOf } from "./links.ts";
+import {
+  LIST_MAX_APPEARANCES,
+  LIST_MAX_BYTES,
+  type ListColumn,
+  type ListedAppearance,
+  type ListFormat,
+  type ListInput,
+  type ReadList,
+} from "./list.ts";
+import { delimiterOf, formatOf, PROGRAM_FILES } from "./list-format.ts";
+import {
+  appearancesOfAccount,
+  appearancesOfCites,
+  appearancesOfOwnMarkdown,
+  appearancesOfOwnTable,
+} from "./own-lists.ts";
+import { blocksOfText } from "./plain-text.ts";
+import { readBlocks } from "./read-groups.ts";
+import { readTable, type Table } from "./table.ts";
+
+/** For documents without an address of their own. */
+const NO_BASE_URL = "https://invalid.invalid/";
+/** More rows are counted, but not read. */
+const MAX_ROWS = 20_000;
+/** YAML takes several times as long to read as JSON. */
+const YAML_MAX_LENGTH = 2_000_000;
+/** In YAML, names for repeated parts can make a small file huge. */
+const MAX_ALIASES = 1000;
+/** Characters that could not be decoded, of all. */
+const MAX_UNREADABLE_SHARE = 0.02;
+
+interface Found {
+  appearances: ListedAppearance[];
+  columns?: ListColumn[];
+}
+
+/**
+ * Reads a list of appearances: one list item, table row, section or record is one appearance. Nothing is fetched.
+ * @throws AppError 'unreadable-list' (422) with a sentence for the user
+ */
+export function readList(input: ListInput): ReadList {
+  const { content, contentType = null, baseUrl } = input;
+  if (content.length > LIST_MAX_BYTES) throw unreadable("This list is larger than 5 MB. Split it into parts.");
+  const text = typeof content === "string" ? content : decode(content, contentType, input.fileName);
+  if (text.trim() === "") throw unreadable("There is nothing in this list.");
+  const format = input.format ?? formatOf(text, input.fileName, contentType);
+  const leftOut = new LeftOut();
+  const { appearances, columns } = read(format, text, input, leftOut);
+  const distinct = mergeSame(appearances);
+  const taken = distinct.slice(0, LIST_MAX_APPEARANCES);
+  if (taken.length === 0) throw unreadable(nothingFound(format, baseUrl !== undefined));
+  return {
+    format,
+    appearances: taken,
+    leftOut: leftOut.result(new Set(taken.flatMap(({ links }) => links))),
+    ...(columns ? { columns } : {}),
+    isCut: distinct.length > taken.length,
+  };
+}
+
+function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftOut): Found {
+  const { baseUrl, columns } = input;
+  const ofTable = (table: Table | undefined): Found =>
+    table ? readTable(table, baseUrl, leftOut, columns) : { appearances: [] };
+  switch (format) {
+    case "html": {
+      const { root, baseHref } = blocksOfHtml(text);
+      const cites = appearancesOfCites(text, baseUrl);
+      if (cites.length > 0) return { appearances: cites };
+      const base = baseHref && baseUrl && URL.canParse(baseHref, baseUrl) ? new URL(baseHref, baseUrl).href : baseUrl;
+      return readBlocks(root, base, leftOut, columns);
+    }
+    case "text": {
+      const appearances = appearancesOfOwnMarkdown(text);
+      if (appearances) return { appearances };
+      return readBlocks(blocksOfText(text), baseUrl, leftOut, columns);
+    }
+    case "csv":
+    case "tsv": {
+      const rows = rowsOf(text, format);
+      const appearances = columns ? undefined : appearancesOfOwnTable(rows);
+      return appearances ? { appearances } : ofTable({ header: undefined, rows: cellsOf(rows) });
+    }
+    case "json":
+    case "yaml": {
+      const data = format === "json" ? jsonOf(text) : yamlOf(text);
+      const appearances = appearancesOfAccount(data);
+      return appearances ? { appearances } : ofTable(tableOfData(data));
+    }
+    case "opml":
+      return { appearances: appearancesOfOpml(withoutPreamble(text), baseUrl ?? NO_BASE_URL) ?? [] };
+    case "feed":
+      return { appearances: appearancesOfFeed(new TextEncoder().encode(text), null, baseUrl ?? NO_BASE_URL) ?? [] };
+  }
+}
+
+function decode(bytes: Uint8Array, contentType: string | null, fileName: string | undefined): string {
+  const program = PROGRAM_FILES.find(({ signature }) => signature.every((byte, at) => bytes[at] === byte));
+  if (program) throw unreadable(program.sentence);
+  const text = feedText(bytes, contentType);
+  if (text === undefined) throw unreadable("This file is damaged: it could not be unpacked.");
+  const sample = text.slice(0, 200_000);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they show that a file is no text
+  const unreadableCharacters = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
+  if (unreadableCharacters > sample.length * MAX_UNREADABLE_SHARE)
+    throw unreadable(
+      `${fileName ? `“${fileName}”` : "This file"} is not text, or in an unknown encoding. Save it as UTF-8 and try again.`,
+    );
+  return text;
+}
+
+function cellsOf(rows: readonly string[][]) {
+  return rows
+    .map((row) => row.map(readCell))
+    .filter((row) => row.some(({ text, links }) => text !== "" || links.length > 0));
+}
+
+function rowsOf(text: string, format: "csv" | "tsv"): string[][] {
+  // Excel names the delimiter in a line of its own.
+  const [, named, rest = text] = /^\ufeff?sep=(.)\r?\n(.*)$/s.exec(text) ?? [];
+  try {
+    return parseCsv(rest, {
+      bom: true,
+      delimiter: named ?? (format === "tsv" ? "\t" : delimiterOf(rest)),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: MAX_ROWS,
+    });
+  } catch {
+    throw unreadable(
+      "This table could not be read: a quotation mark is not closed. Save it as CSV again and try once more.",
+    );
+  }
+}
+
+function jsonOf(text: string): unknown {
+  const data = parseJson(text.replace(/^\ufeff/, ""));
+  if (data !== undefined) return data;
+  // One object a line
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const objects = lines.map((line) => parseJson(line));
+  if (lines.length > 1 && objects.every((object) => object !== undefined)) return objects;
+  throw unreadable("This is not valid JSON: a bracket, quotation mark or comma is missing or too many.");
+}
+
+function yamlOf(text: string): unknown {
+  if (text.length > YAML_MAX_LENGTH) throw unreadable("This YAML file is larger than 2 MB. Split it into parts.");
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
+  const broken = Array.from(documents).flatMap(({ errors }) => errors)[0];
+  if (broken)
+    throw unreadable(`This YAML file has an error in line ${broken.linePos?.[0].line ?? 1}. Correct it and try again.`);
+  try {
+    return Array.from(documents, (document) => document.toJS({ maxAliasCount: MAX_ALIASES }));
+  } catch {
+    throw unreadable("This YAML file repeats parts by name too often to be read.");
+  }
+}
+
+/** Rows with the same best link are one appearance: a picture and a title that both lead there. */
+function mergeSame(appearances: ListedAppearance[]): ListedAppearance[] {
+  const byLink = new Map<string, ListedAppearance>();
+  const distinct: ListedAppearance[] = [];
+  for (const appearance of appearances) {
+    const [best] = appearance.links.map(keyOf);
+    const other = best === undefined ? undefined : byLink.get(best);
+    const same = other && isSame(appearance, other) ? other : undefined;
+    if (same) {
+      for (const [field, value] of Object.entries(appearance))
+        if (!(field in same)) Object.assign(same, { [field]: value });
+      same.links = [...new Set([...same.links, ...appearance.links])];
+    } else {
+      distinct.push(appearance);
+      if (best !== undefined) byLink.set(best, appearance);
+    }
+  }
+  return distinct;
+}
+
+/** Talks can share the page of their event, but not a recording. */
+function isSame(a: ListedAppearance, b: ListedAppearance): boolean {
+  const isTitleSame = a.title === undefined || b.title === undefined || a.title === b.title;
+  return isTitleSame || rankOf(a.links[0] ?? "") === RANK.episode;
+}
+
+/** The same for each way to write the address of a video or an episode. */
+function keyOf(url: string): string {
+  return (
+    youtubeVideoId(url) ??
+    spotifyEpisodeId(url) ??
+    appleEpisodeId(url) ??
+    url.replace(/^https?:\/\/(?:www\.)?|[#/]*$/g, "")
+  );
+}
+
+function nothingFound(format: ListFormat, isPage: boolean): string {
+  if (isPage && format === "html")
+    return "No appearances were found on this page. If it builds its list with scripts, select the list in your browser, copy it, and paste it here.";
+  if (format === "html" || format === "text")
+    return "No links to appearances were found in this text. Copy the list with its links.";
+  if (format === "feed" || format === "opml") return "This file has no episodes and no links.";
+  return "No row of this file has a link, or a title with a show or a date.";
+}
+
+function unreadable(message: string): AppError {
+  return new AppError(422, "unreadable-list", message);
+}

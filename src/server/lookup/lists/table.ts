@@ -1,0 +1,253 @@
+import { dayOrderOf, findListedDate } from "./dates.ts";
+import { isLabel, kindIn, readHints, splitTitle, tidy } from "./hints.ts";
+import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
+import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
+
+/** A cell of a table, or a field of a record. */
+export interface Cell {
+  text: string;
+  links: { href: string; text: string }[];
+}
+
+export interface Table {
+  /** undefined where the first row may be the names */
+  header: string[] | undefined;
+  rows: Cell[][];
+}
+
+const COLUMN_NAMES: Record<ColumnMeaning, RegExp> = {
+  link: /^(?:.* )?(?:urls?|links?|href|hyperlink|permalink|web ?site|web ?page|address|src|enlaces?|liens?|ссылк[аи]|リンク|链接|連結|رابط|الرابط|링크)(?: .*)?$|^(?:audio|video|media|recording|listen|watch|stream|mp3|spotify|apple|apple podcasts?|youtube|itunes|soundcloud|vimeo|web|homepage|adresse)$/iu,
+  date: /^(?:.* )?(?:date|dates|datum|fecha|data|aired|published|released?|日付|公開日|放送日|配信日|日期|发布日期|تاريخ|التاريخ|дата|날짜)(?: .*)?$|^(?:day|year|jahr|año|ano|année|anno|when|年|السنة|год|time|pub ?date|published at|created at)$/iu,
+  kind: /^(?:type|kind|category|format|media type|art|typ|kategorie|tipo|categor[ií]a|genre|catégorie|種類|種別|カテゴリ|类型|類型|النوع|نوع|тип|вид|유형)$/iu,
+  show: /^(?:.* )?(?:show|podcast|outlet|venue|event|conf|conference|where|publication|publisher|source|medium|program|programme|channel|network|station|sendung|veranstaltung|magazin|programa|medio|evento|émission|emission|média|événement|trasmissione|番組|番組名|ポッドキャスト|媒体|イベント|节目|節目|播客|البرنامج|برنامج|البودكاست|بودكاست|программа|подкаст|шоу|издание|팟캐스트)(?: (?:name|title|titel|nombre|nom|nome))?$/iu,
+  title:
+    /^(?:.* )?(?:title|episode|topic|subject|headline|talk|titel|thema|folge|título|titulo|tema|episodio|episódio|titre|sujet|épisode|titolo|タイトル|題名|エピソード|标题|標題|题目|العنوان|عنوان|الحلقة|حلقة|название|заголовок|тема|выпуск|제목)(?: (?:title|name|titel))?$|^(?:name|text|what|label|interview|appearance)$/iu,
+};
+/** Addresses that are about something else than the appearance. */
+const OTHER_LINK =
+  /image|img|logo|cover|thumb|avatar|photo|picture|icon|poster|artwork|banner|twitter|mastodon|linkedin|facebook|instagram|author|guid|\bid\b|feed|location|map/i;
+/** Addresses that are taken where there is no other. */
+const SPARE_LINK = /transcript|slides|\bdeck\b|\bcode\b|repo|github/i;
+/** Addresses that are the appearance's less likely than others are. */
+const LESS_LIKELY_LINK = /event|conference|venue|show(?! ?notes)|podcast|publisher|source|home|site|host|organi[sz]/i;
+const EPISODE_LINK = /episode|audio|video|recording/i;
+const DESCRIPTION =
+  /descri|summary|abstract|excerpt|quote|notes?|body|content|bio|html|tags|location|language|city|country|beschreibung|resumen/i;
+const MAX_COLUMNS = 60;
+const SAMPLE_ROWS = 200;
+/** Share of the filled cells of a column. */
+const MOST = 0.6;
+const TITLE_CELL_MAX_LENGTH = 250;
+
+/** Reads a table or the records of a data file: each row is one appearance. @param given what the columns mean, as corrected by the user */
+export function readTable(
+  table: Table,
+  baseUrl: string | undefined,
+  leftOut: LeftOut,
+  given?: readonly (ColumnMeaning | null)[],
+): { appearances: ListedAppearance[]; columns: ListColumn[] } {
+  const { header, rows } = withHeader(table);
+  const count = Math.min(
+    MAX_COLUMNS,
+    Math.max(header?.length ?? 0, ...rows.slice(0, SAMPLE_ROWS).map((row) => row.length)),
+  );
+  const columns = Array.from({ length: count }, (_, at) => at);
+  const names = columns.map((at) => tidy(header?.[at] ?? "") || `Column ${at + 1}`);
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const meanings = given
+    ? columns.map((at) => given[at] ?? null)
+    : meaningsOf(
+        names,
+        columns.map((at) => sample.map((row) => row[at])),
+        header !== undefined,
+      );
+  const order = dayOrderOf(
+    rows.flatMap((row) => columns.filter((at) => meanings[at] === "date").map((at) => row[at]?.text ?? "")),
+  );
+  const appearances = rows.flatMap((row) => {
+    const appearance = readRow(row, names, meanings, order, baseUrl, leftOut);
+    return appearance ? [appearance] : [];
+  });
+  preferOwnLinks(appearances);
+  return { appearances, columns: columns.map((at) => ({ header: names[at] ?? "", meaning: meanings[at] ?? null })) };
+}
+
+/** A link that several rows have beside different others leads to their show. */
+function preferOwnLinks(appearances: ListedAppearance[]): void {
+  const counts = new Map<string, number>();
+  for (const { links } of appearances) for (const link of links) counts.set(link, (counts.get(link) ?? 0) + 1);
+  const isShared = (link: string) => (counts.get(link) ?? 0) > 1;
+  for (const appearance of appearances)
+    appearance.links = appearance.links.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b)));
+}
+
+/** Takes the first row for the names of the columns, where it has no link and no date but the others do, or known names. */
+function withHeader({ header, rows }: Table): Table {
+  const [first, ...others] = rows;
+  if (header || !first || others.length === 0) return { header, rows };
+  const isPlain = first.every(
+    ({ text, links }) => links.length === 0 && text.length <= 60 && !/https?:|^\d+$/.test(text),
+  );
+  const known = first.filter(({ text }) => Object.values(COLUMN_NAMES).some((names) => names.test(words(text)))).length;
+  const differs = others.slice(0, SAMPLE_ROWS).some((row) => row.some(({ links }) => links.length > 0));
+  const isHeader =
+    isPlain && !first.some(({ text }) => findListedDate(text)) && (known >= 2 || (known >= 1 && differs));
+  return isHeader ? { header: first.map(({ text }) => text), rows: others } : { header, rows };
+}
+
+/** "episodeUrl", "episode_url" → "episode url" */
+function words(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/[_.\-/:]+/g, " ")
+    .trim();
+}
+
+/** What the columns mean: by their names, and by what is in them. */
+function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: boolean): (ColumnMeaning | null)[] {
+  const filled = cells.map((column) =>
+    column.filter((cell): cell is Cell => cell !== undefined && (cell.text !== "" || cell.links.length > 0)),
+  );
+  const share = (column: Cell[], fits: (cell: Cell) => boolean) =>
+    column.length === 0 ? 0 : column.filter(fits).length / column.length;
+  const hasLinks = filled.map((column) => share(column, ({ links }) => links.length > 0));
+  const meanings = names.map((name, at): ColumnMeaning | null => {
+    const column = filled[at] ?? [];
+    const label = hasNames ? words(name) : "";
+    if (column.length === 0 || OTHER_LINK.test(label)) return null;
+    const isAddress = share(column, isOnlyLink) >= MOST;
+    if (isAddress) return "link";
+    if (DESCRIPTION.test(label)) return null;
+    for (const meaning of ["date", "kind", "show", "title"] as const)
+      if (COLUMN_NAMES[meaning].test(label)) return meaning;
+    return COLUMN_NAMES.link.test(label) && (hasLinks[at] ?? 0) > 0 ? "link" : null;
+  });
+  // Two columns can have one meaning if no row has both: the podcast of some, the conference of others.
+  const keepOne = (meaning: ColumnMeaning, better: (name: string) => boolean) => {
+    const same = meanings.flatMap((other, at) => (other === meaning ? [at] : []));
+    const best = same.find((at) => better(words(names[at] ?? ""))) ?? same[0] ?? 0;
+    const spare = same.filter(
+      (at) => at !== best && cells[at]?.some((cell, row) => cell?.text && cells[best]?.[row]?.text),
+    );
+    for (const at of spare) meanings[at] = null;
+    return spare;
+  };
+  // Of "name" and "title", one is the show's.
+  const [spare] = keepOne("title", (name) => /title|titel|título|titre|titolo/i.test(name));
+  if (spare !== undefined && !meanings.includes("show") && /^name$/i.test(words(names[spare] ?? "")))
+    meanings[spare] = "show";
+  keepOne("show", (name) => /show|podcast|outlet/i.test(name));
+  keepOne("date", (name) => /^(?:date|published|pub ?date)/i.test(name));
+  keepOne("kind", (name) => /type|kind/i.test(name));
+  const free = (at: number) =>
+    meanings[at] === null &&
+    !(hasNames && (OTHER_LINK.test(words(names[at] ?? "")) || DESCRIPTION.test(words(names[at] ?? ""))));
+  if (!meanings.includes("date")) {
+    const at = filled.findIndex(
+      (column, index) =>
+        free(index) && share(column, ({ text }) => text.length <= 40 && findListedDate(text) !== undefined) >= MOST,
+    );
+    if (at >= 0) meanings[at] = "date";
+  }
+  const texts = filled
+    .map((column, at) => ({
+      at,
+      length: average(column),
+      distinct: new Set(column.map(({ text }) => text)).size / Math.max(1, column.length),
+    }))
+    .filter(
+      ({ at, length }) =>
+        free(at) &&
+        length >= 3 &&
+        length <= TITLE_CELL_MAX_LENGTH &&
+        share(filled[at] ?? [], ({ text }) => /\p{L}{2}/u.test(text)) >= MOST,
+    );
+  if (!meanings.includes("title")) {
+    const best = texts.filter(({ distinct }) => distinct > 0.5).toSorted((a, b) => b.length - a.length)[0];
+    if (best) meanings[best.at] = "title";
+  }
+  if (!hasNames && !meanings.includes("show")) {
+    const best = texts.find(({ at }) => meanings[at] === null);
+    if (best) meanings[best.at] = "show";
+  }
+  return meanings;
+}
+
+function isOnlyLink({ text, links }: Cell): boolean {
+  return links.length > 0 && (isLabel(text) || /^\s*(?:(?:https?:\/\/|www\.)\S+[\s,;|]*)+$/i.test(text));
+}
+
+function average(column: Cell[]): number {
+  return column.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, column.length);
+}
+
+function readRow(
+  row: Cell[],
+  names: string[],
+  meanings: (ColumnMeaning | null)[],
+  order: ReturnType<typeof dayOrderOf>,
+  baseUrl: string | undefined,
+  leftOut: LeftOut,
+): ListedAppearance | undefined {
+  const cell = (meaning: ColumnMeaning) => row.find(({ text }, at) => meanings[at] === meaning && text !== "");
+  const links = linksOfRow(row, names, meanings, baseUrl, leftOut);
+  const context = row
+    .filter((_, at) => meanings[at] !== "link" && !OTHER_LINK.test(words(names[at] ?? "")))
+    .map(({ text }) => text)
+    .filter((text) => text !== "")
+    .join(" · ")
+    .slice(0, CONTEXT_MAX_LENGTH);
+  const title = tidy(cell("title")?.text ?? "");
+  const show = tidy(cell("show")?.text ?? "");
+  const date = findListedDate(cell("date")?.text ?? "", order)?.date;
+  const showInTitle = show ? undefined : splitTitle(title)[1];
+  const kind = kindIn(cell("kind")?.text ?? "");
+  if (links.length === 0 && (title === "" || (show === "" && date === undefined))) return undefined;
+  const hints =
+    title === ""
+      ? readHints({ linkText: links[0]?.text ?? "", otherLinkTexts: [], marked: [], heading: "", lines: [context] })
+      : {};
+  return {
+    links: links.map(({ url }) => url),
+    ...hints,
+    ...(title ? { title: title.slice(0, 300) } : {}),
+    ...(show || showInTitle ? { show: (show || showInTitle || "").slice(0, 300) } : {}),
+    ...(date ? { date } : {}),
+    ...(kind ? { kind } : {}),
+    context,
+  };
+}
+
+/** The links of a row, the best first: those of columns for links, else those in other cells. */
+function linksOfRow(
+  row: Cell[],
+  names: string[],
+  meanings: (ColumnMeaning | null)[],
+  baseUrl: string | undefined,
+  leftOut: LeftOut,
+): (ListedLink & { text: string })[] {
+  const found: (ListedLink & { text: string; likelihood: number })[] = [];
+  for (const [at, cell] of row.entries()) {
+    const name = words(names[at] ?? "");
+    const isForLinks = meanings[at] === "link";
+    for (const { href, text } of cell.links) {
+      const link = readLink(href, baseUrl);
+      if (typeof link === "string") leftOut.add(href, link);
+      else if (
+        (link.rank === RANK.file && !/\.pdf$/i.test(link.url)) ||
+        (!isForLinks && (OTHER_LINK.test(name) || DESCRIPTION.test(name)))
+      )
+        leftOut.add(link.url, "file");
+      else if (link.rank === RANK.social && !isForLinks) leftOut.add(link.url, "social profile");
+      else {
+        const isLess = LESS_LIKELY_LINK.test(name) && !EPISODE_LINK.test(name);
+        const likelihood =
+          (SPARE_LINK.test(name) || link.rank === RANK.file ? -10 : isForLinks ? 10 : 0) - (isLess ? 3 : 0) + link.rank;
+        if (!found.some(({ url }) => url === link.url))
+          found.push({ ...link, text: isLabel(text) ? "" : text, likelihood });
+      }
+    }
+  }
+  const best = found.filter(({ likelihood }) => likelihood > 0);
+  return (best.length > 0 ? best : found).toSorted((a, b) => b.likelihood - a.likelihood);
+}

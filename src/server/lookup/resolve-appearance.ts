@@ -1,0 +1,209 @@
+import { appleEpisodeId, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { IMPORT_CHOICES_MAX, type ImportRowReason, type ListedRow } from "#domain/imports/import.ts";
+import { AppError } from "#server/errors.ts";
+import { HttpStatusError } from "./fetch/document-fetch.ts";
+import { lookUp } from "./lookup.ts";
+import { type LookupOptions, LookupSession } from "./lookup-session.ts";
+import { isSameShow, matchEpisode, titleSimilarity } from "./match-episode.ts";
+import { createDraft, mergeDrafts } from "./merge-drafts.ts";
+import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-name.ts";
+
+/** Of one appearance. */
+const MAX_LINKS_TRIED = 3;
+const CARD_TITLE_MAX_LENGTH = 200;
+const DAY_MS = 86_400_000;
+/** A list may have the day of the recording, or of a tweet about it. */
+const OTHER_DATE_DAYS = 45;
+const NEAR_DAYS = 4;
+/** Two titles without as much in common are about different things. */
+const OTHER_TITLE_SIMILARITY = 0.25;
+/** What is offered for choosing has at least something in common with the row. */
+const MIN_LIKENESS = 0.3;
+/** What a site answers that keeps robots out. */
+const REFUSALS = new Set([401, 403, 406, 429, 451]);
+
+/** What the look-up of a listed appearance found. */
+export interface ResolvedAppearance {
+  state: "found" | "choose" | "found-by-name" | "not-found";
+  reason: ImportRowReason | null;
+  /** the episode, or what is known without one; null while it has to be chosen */
+  draft: EpisodeDraft | null;
+  choices: EpisodeDraft[];
+  /** whether nobody needs to look at it */
+  isSure: boolean;
+}
+
+/**
+ * Finds the episode of an appearance in a list: through its links, else by the names beside them. What stands beside a link chooses
+ * among a show's episodes and raises doubts; the episode's own fields are always those of the show or the platform.
+ */
+export async function resolveAppearance(listed: ListedRow, options: LookupOptions): Promise<ResolvedAppearance> {
+  const wanted = wantedDraft(listed);
+  const shows: EpisodeDraft[][] = [];
+  let page: EpisodeDraft | undefined;
+  let problem: ImportRowReason = "no-link";
+  for (const link of listed.links.slice(0, MAX_LINKS_TRIED)) {
+    const found = await lookUp(link, options).catch(asAppError);
+    if (found instanceof AppError) {
+      if (problem === "no-link") problem = problemOf(found);
+      continue;
+    }
+    const { feed, source: _, directoryUnavailable: __, retryAfterSeconds: ___, ...draft } = found;
+    if (feed) {
+      problem = "whole-show";
+      shows.push(feed.episodes);
+      const item = matchEpisode(wanted, feed.episodes);
+      if (item) return foundBy(listed, item);
+    } else if (hasRecording(draft)) return foundBy(listed, draft);
+    else {
+      if (problem !== "whole-show") problem = "no-recording";
+      page ??= draft;
+    }
+  }
+  const byName = canBePodcast(listed) ? await findByName(namesOf(wanted, page), shows, options) : undefined;
+  if (byName)
+    return { ...byName, reason: byName.reason ?? problem, draft: byName.draft && completed(byName.draft, listed) };
+  const card = mergeDrafts(page ?? createDraft({}), wanted, cardOf(listed));
+  return { state: "not-found", reason: problem, draft: completed(card, listed), choices: [], isSure: false };
+}
+
+/** What a row becomes when nothing was found, or nothing of what was found is right. */
+export function keptAsCard(listed: ListedRow): EpisodeDraft {
+  return completed(mergeDrafts(wantedDraft(listed), cardOf(listed)), listed);
+}
+
+/** An episode needs a description and a date, which not every source has. */
+export function completed(draft: EpisodeDraft, { context, date }: ListedRow): EpisodeDraft {
+  return {
+    ...draft,
+    description: draft.description ?? (context.trim() || draft.showName || draft.title),
+    releaseDate: draft.releaseDate ?? timestampOf(date),
+  };
+}
+
+function wantedDraft({ title, showName, date }: ListedRow): EpisodeDraft {
+  // A year or a month is no date to compare with.
+  return createDraft({ title, showName, releaseDate: date?.length === 10 ? timestampOf(date) : null });
+}
+
+/** The names to search for. Those of a page alone were searched for with its link. */
+function namesOf(wanted: EpisodeDraft, page: EpisodeDraft | undefined): EpisodeDraft {
+  if (!page || (wanted.title === null && wanted.showName === null)) return wanted;
+  return mergeDrafts(wanted, createDraft({ title: page.title, showName: page.showName }));
+}
+
+function canBePodcast({ kind }: ListedRow): boolean {
+  return kind !== "talk" && kind !== "article";
+}
+
+function cardOf({ links, context }: ListedRow): EpisodeDraft {
+  const title = context.replace(/\s+/g, " ").trim().slice(0, CARD_TITLE_MAX_LENGTH);
+  return createDraft({ title: title || null, showNotesUrl: links[0] ?? null });
+}
+
+/** The first moment of the day, month or year. */
+function timestampOf(date: string | null): string | null {
+  const at = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+function problemOf(error: AppError): ImportRowReason {
+  if (error instanceof HttpStatusError && REFUSALS.has(error.responseStatus)) return "link-refused";
+  return error.code === "nothing-found" ? "no-recording" : "link-dead";
+}
+
+function hasRecording({ audioUrl, youtubeUrl, appleUrl, spotifyUrl }: EpisodeDraft): boolean {
+  return (
+    audioUrl !== null ||
+    [youtubeVideoId(youtubeUrl), appleEpisodeId(appleUrl), spotifyEpisodeId(spotifyUrl)].some(Boolean)
+  );
+}
+
+function foundBy(listed: ListedRow, episode: EpisodeDraft): ResolvedAppearance {
+  const isDoubtful = contradicts(listed, episode);
+  return {
+    state: "found",
+    reason: isDoubtful ? "list-differs" : null,
+    draft: completed(withOtherLinks(episode, listed), listed),
+    choices: [],
+    isSure: !isDoubtful && episode.title !== null,
+  };
+}
+
+/** Fills what the source does not say. The other links of a row lead to the same episode on other platforms. */
+function withOtherLinks(episode: EpisodeDraft, { links, title, showName }: ListedRow): EpisodeDraft {
+  const platforms = createDraft({
+    title,
+    showName,
+    appleUrl: links.find((link) => appleEpisodeId(link)) ?? null,
+    spotifyUrl: links.find((link) => spotifyEpisodeId(link)) ?? null,
+    youtubeUrl: links.find((link) => youtubeVideoId(link)) ?? null,
+  });
+  return mergeDrafts(episode, platforms);
+}
+
+/** Whether what the list says beside the link is about something else: of title, show and date, two or more disagree. */
+function contradicts({ title, showName, date, hasNewLink }: ListedRow, episode: EpisodeDraft): boolean {
+  if (hasNewLink) return false;
+  const apart = daysApart(timestampOf(date), episode.releaseDate);
+  const disagreements = [
+    title !== null && episode.title !== null && titleSimilarity(title, episode.title) < OTHER_TITLE_SIMILARITY,
+    showName !== null && episode.showName !== null && !isSameShow(showName, episode.showName),
+    date?.length === 10 && apart !== undefined && apart > OTHER_DATE_DAYS,
+  ];
+  return disagreements.filter(Boolean).length > 1;
+}
+
+function daysApart(a: string | null, b: string | null): number | undefined {
+  return a === null || b === null ? undefined : Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+}
+
+/** Finds the episode in the feeds of the shows with its show's name, or what to choose from. */
+async function findByName(
+  wanted: EpisodeDraft,
+  shows: readonly EpisodeDraft[][],
+  options: LookupOptions,
+): Promise<ResolvedAppearance | undefined> {
+  const session = new LookupSession(options);
+  try {
+    const item = shows.length === 0 ? await session.attempt(findEpisodeByName(session, wanted)) : undefined;
+    if (item && wanted.showName !== null)
+      return { state: "found-by-name", reason: null, draft: item, choices: [], isSure: true };
+    // Other shows have episodes with this title, too.
+    if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: [item], isSure: false };
+    const episodes = shows.length > 0 ? shows.flat() : await episodesOfShow(session, wanted.showName);
+    const choices = likeliest(wanted, episodes);
+    return choices.length > 0 ? { state: "choose", reason: null, draft: null, choices, isSure: false } : undefined;
+  } finally {
+    session.end();
+  }
+}
+
+async function episodesOfShow(session: LookupSession, showName: string | null): Promise<EpisodeDraft[]> {
+  if (showName === null) return [];
+  const [show] = (await session.attempt(findShowsByName(session, showName))) ?? [];
+  return (show?.feedUrl && (await session.fetchFeed(show.feedUrl))?.feed.episodes) || [];
+}
+
+/** The episodes of a show that have most in common with a row, for a person to choose from. */
+function likeliest(wanted: EpisodeDraft, episodes: readonly EpisodeDraft[]): EpisodeDraft[] {
+  return episodes
+    .map((episode) => ({ episode, likeness: likenessOf(wanted, episode) }))
+    .filter(({ likeness }) => likeness >= MIN_LIKENESS)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, IMPORT_CHOICES_MAX)
+    .map(({ episode }) => episode);
+}
+
+function likenessOf(wanted: EpisodeDraft, episode: EpisodeDraft): number {
+  const title = wanted.title && episode.title ? titleSimilarity(wanted.title, episode.title) : 0;
+  const apart = daysApart(wanted.releaseDate, episode.releaseDate);
+  return title + (apart !== undefined && apart <= NEAR_DAYS ? 0.5 : 0);
+}

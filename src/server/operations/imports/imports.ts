@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto";
+import { episodeChangesSchema } from "#domain/episodes/episode.ts";
+import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
+import {
+  IMPORT_ROWS_MAX,
+  type Import,
+  type ImportRowChanges,
+  type ImportTicks,
+  LEFT_OUT_SHOWN_MAX,
+  type ListedRow,
+} from "#domain/imports/import.ts";
+import type { Context } from "../../context.ts";
+import { conflict, invalidField, notFound } from "../../errors.ts";
+import type { ListedAppearance, ReadList } from "../../lookup/lists/list.ts";
+import type { Db } from "../../store/database.ts";
+import { isUniqueViolation } from "../../store/database-errors.ts";
+import { findOwnEpisode } from "../../store/episodes.ts";
+import {
+  deleteImport,
+  deleteImportRows,
+  type FoundImport,
+  findImport,
+  findImportContent,
+  type ImportRowSummary,
+  insertImport,
+  insertImportRows,
+  listFullImportRows,
+  listImportRows,
+  tickImportRows,
+  updateImport,
+  updateImportRow,
+} from "../../store/imports.ts";
+import { enqueueJob } from "../../store/jobs.ts";
+import { lockUser } from "../../store/revisions.ts";
+import type { ImportListRow, ImportRowRow, UserRow } from "../../store/tables.ts";
+import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
+
+/** A larger table is not kept: its columns cannot be given another meaning afterwards. */
+const KEPT_CONTENT_MAX_BYTES = 1_000_000;
+const LINKS_KEPT = 10;
+const TEXT_MAX_LENGTH = 300;
+
+const ONE_AT_A_TIME = "You have a list that is not finished. Finish or discard it first";
+
+/** A list with its rows. */
+export interface ImportData {
+  list: FoundImport;
+  rows: ImportRowSummary[];
+  canChangeColumns: boolean;
+  /** what undoAddition() would take back; null for nothing */
+  undoable: Import["undoable"];
+}
+
+/** What a list was read from. */
+export interface ListSource {
+  /** the page's URL or the file's name; null for what was pasted */
+  name: string | null;
+  content: Uint8Array;
+}
+
+/** @returns undefined where the user has no list */
+export async function findOwnImport({ db }: Context, owner: UserRow): Promise<ImportData | undefined> {
+  const list = await findImport(db, owner.id);
+  if (!list) return undefined;
+  const rows = await listImportRows(db, list.id);
+  const added = lastAddition(rows);
+  const episode = added[0]?.episodeId ? await findOwnEpisode(db, owner.id, added[0].episodeId) : undefined;
+  return {
+    list,
+    rows,
+    canChangeColumns: list.hasContent && added.length === 0,
+    undoable: episode ? { feedId: episode.feedId, count: added.length } : null,
+  };
+}
+
+/** What an undo would take back: the rows that were added last. */
+export function lastAddition<Row extends Pick<ImportRowRow, "addedAt">>(rows: readonly Row[]): Row[] {
+  const times = rows.flatMap(({ addedAt }) => addedAt ?? []).sort();
+  const last = times.at(-1);
+  return last === undefined ? [] : rows.filter(({ addedAt }) => addedAt === last);
+}
+
+/** @throws AppError 404 the user has no list */
+export async function requireImport(db: Db, ownerId: number): Promise<FoundImport> {
+  const list = await findImport(db, ownerId);
+  if (!list) throw notFound("List");
+  return list;
+}
+
+/**
+ * Keeps a list and has its rows looked up.
+ * @throws AppError 409 the user has a list already
+ */
+export async function startImport(
+  context: Context,
+  owner: UserRow,
+  read: ReadList,
+  { name, content }: ListSource,
+): Promise<void> {
+  const now = context.now().toISOString();
+  const canBeReadAgain = read.columns !== undefined && content.length <= KEPT_CONTENT_MAX_BYTES;
+  try {
+    await context.db.transaction().execute(async (trx) => {
+      await lockUser(trx, owner.id);
+      const list = await insertImport(trx, {
+        userId: owner.id,
+        source: name,
+        createdAt: now,
+        content: canBeReadAgain ? Buffer.from(content) : null,
+        contentFormat: read.format,
+        ...listColumns(read),
+      });
+      await replaceRows(trx, list, read, now);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict("list", ONE_AT_A_TIME) : error;
+  }
+}
+
+/** What a list was read from, and how. @throws AppError 404 no list; 409 it is no table, or rows of it were added */
+export async function requireTable(
+  { db }: Context,
+  owner: UserRow,
+): Promise<{ content: Uint8Array; format: string | null; name: string | null }> {
+  const list = await requireImport(db, owner.id);
+  const content = await findImportContent(db, list.id);
+  await requireUnused(db, list.id);
+  if (!content) throw conflict("columns", "The columns of this list cannot be changed");
+  return { content, format: list.contentFormat, name: list.source };
+}
+
+/**
+ * Replaces the rows of a list with those of the same table whose columns mean something else.
+ * @throws AppError 404 the user has no list; 409 rows of it were added
+ */
+export async function replaceImport(context: Context, owner: UserRow, read: ReadList): Promise<void> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const list = await requireImport(trx, owner.id);
+    await requireUnused(trx, list.id);
+    await updateImport(trx, list.id, listColumns(read));
+    await deleteImportRows(trx, list.id);
+    await replaceRows(trx, list, read, now);
+  });
+}
+
+async function requireUnused(db: Db, importId: number): Promise<void> {
+  const rows = await listImportRows(db, importId);
+  if (rows.some(({ addedAt }) => addedAt !== null))
+    throw conflict("columns", "Episodes of this list have been added. Discard it and read the table once more");
+}
+
+function listColumns({ columns, leftOut, appearances, isCut }: ReadList) {
+  return {
+    columns: columns ? JSON.stringify(columns.map(({ header, meaning }) => ({ header, meaning }))) : null,
+    leftOut: JSON.stringify(leftOut.slice(0, LEFT_OUT_SHOWN_MAX)),
+    leftOutCount: leftOut.length,
+    notTakenCount: Math.max(0, appearances.length - IMPORT_ROWS_MAX),
+    isCut,
+  };
+}
+
+async function replaceRows(
+  trx: Db,
+  { id, userId }: Pick<ImportListRow, "id" | "userId">,
+  { appearances }: ReadList,
+  now: string,
+): Promise<void> {
+  const rows = appearances.slice(0, IMPORT_ROWS_MAX).map((appearance, position) => ({
+    importId: id,
+    position,
+    listed: JSON.stringify(asListedRow(appearance)),
+    state: "waiting" as const,
+    guid: randomUUID(),
+  }));
+  await insertImportRows(trx, rows);
+  await enqueueLookUps(trx, userId, id, now);
+}
+
+function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: string): Promise<void> {
+  return enqueueJob(trx, { kind: "look-up-import", key: importId, ownerId, dueAt: now });
+}
+
+function asListedRow({ links, title, show, date, kind, context }: ListedAppearance): ListedRow {
+  return {
+    links: links.slice(0, LINKS_KEPT),
+    title: title?.slice(0, TEXT_MAX_LENGTH) || null,
+    showName: show?.slice(0, TEXT_MAX_LENGTH) || null,
+    date: date ?? null,
+    kind: kind ?? null,
+    context: context.slice(0, TEXT_MAX_LENGTH),
+  };
+}
+
+/** @throws AppError 404 the user has no list */
+export async function tickRows(context: Context, owner: UserRow, { rowIds, isTicked }: ImportTicks): Promise<void> {
+  const list = await requireImport(context.db, owner.id);
+  await tickImportRows(context.db, list.id, rowIds, isTicked);
+}
+
+/**
+ * Corrects a row. A new link has it looked up again.
+ * @throws AppError 404 not a row of the user's list
+ * @throws AppError 409 the row is added, or not looked up yet
+ * @throws AppError 400 not one of its choices
+ */
+export async function changeRow(
+  context: Context,
+  owner: UserRow,
+  rowId: number,
+  changes: ImportRowChanges,
+): Promise<void> {
+  const { keptAsCard } = await import("../../lookup/resolve-appearance.ts");
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const list = await requireImport(trx, owner.id);
+    const [row] = await listFullImportRows(trx, list.id, [rowId]);
+    if (!row) throw notFound("Row");
+    if (row.addedAt !== null) throw conflict("row", "This row has been added. Edit the episode in its feed");
+    const listed: ListedRow = JSON.parse(row.listed);
+    if (changes.link !== undefined) {
+      const corrected = { ...listed, links: [changes.link], hasNewLink: true };
+      const waiting = {
+        state: "waiting",
+        reason: null,
+        drafts: null,
+        summary: null,
+        isTicked: false,
+        tries: 0,
+      } as const;
+      await updateImportRow(trx, rowId, { listed: JSON.stringify(corrected), ...waiting });
+      return enqueueLookUps(trx, owner.id, list.id, now);
+    }
+    if (row.state === "waiting") throw conflict("row", "This row is being looked up");
+    await updateImportRow(
+      trx,
+      rowId,
+      changedColumns(row, changes, () => keptAsCard(listed)),
+    );
+  });
+}
+
+function changedColumns(row: ImportRowRow, changes: ImportRowChanges, asCard: () => EpisodeDraft) {
+  const { draft, choices } = parseDrafts(row.drafts);
+  const { choice } = changes;
+  const chosen = choice == null ? undefined : choices[choice];
+  if (choice != null && !chosen) throw invalidField("choice", "Choice must be one of the row's");
+  const before = choice === null ? asCard() : (chosen ?? draft ?? asCard());
+  const after = edited(before, changes);
+  const state = chosen ? "found" : choice === null || (draft === null && !chosen) ? "not-found" : row.state;
+  const isEdited = after !== before;
+  return {
+    ...draftColumns({ draft: after, choices }),
+    state: state === "yours" ? "found" : state,
+    reason: isEdited ? "edited" : chosen ? "chosen" : row.reason,
+    isTicked: (isEdited || chosen !== undefined) && isAddable(after),
+  } as const;
+}
+
+function edited(draft: EpisodeDraft, { title, showName, releaseDate }: ImportRowChanges): EpisodeDraft {
+  const changes = Object.entries({ title, showName, releaseDate }).filter(([, value]) => value !== undefined);
+  if (changes.length === 0) return draft;
+  const parsed = episodeChangesSchema.parse(Object.fromEntries(changes));
+  return { ...EMPTY_DRAFT, ...draft, ...(parsed as Partial<EpisodeDraft>) };
+}
+
+/** Forgets a list; what was added from it stays. @throws AppError 404 the user has no list */
+export async function discardImport({ db }: Context, owner: UserRow): Promise<void> {
+  if (!(await deleteImport(db, owner.id))) throw notFound("List");
+}

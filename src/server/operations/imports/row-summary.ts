@@ -1,0 +1,74 @@
+import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
+import { newEpisodeSchema } from "#domain/episodes/episode.ts";
+import type { DuplicateEpisode, EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import type { ImportedEpisode } from "#domain/imports/import.ts";
+
+/** The column `drafts`: what can be added. */
+export interface RowDrafts {
+  draft: EpisodeDraft | null;
+  choices: EpisodeDraft[];
+}
+
+/** The column `summary`: what a list of rows needs to know of them, without their long texts. */
+export interface RowSummary {
+  episode: ImportedEpisode | null;
+  choices: ImportedEpisode[];
+  /** two rows with a common key are the same episode */
+  keys: string[];
+  alreadyIn: DuplicateEpisode | null;
+  isAddable: boolean;
+}
+
+const NOTHING: RowSummary = { episode: null, choices: [], keys: [], alreadyIn: null, isAddable: false };
+
+export function parseDrafts(column: string | null): RowDrafts {
+  return column === null ? { draft: null, choices: [] } : JSON.parse(column);
+}
+
+export function parseSummary(column: string | null): RowSummary {
+  return column === null ? NOTHING : JSON.parse(column);
+}
+
+/** The columns of a row that has these drafts. */
+export function draftColumns({ draft, choices }: RowDrafts, alreadyIn: DuplicateEpisode | null = null) {
+  const summary: RowSummary = {
+    episode: draft && summarize(draft),
+    choices: choices.map(summarize),
+    keys: draft ? rowKeys(draft) : [],
+    alreadyIn,
+    isAddable: isAddable(draft),
+  };
+  return { drafts: JSON.stringify({ draft, choices }), summary: JSON.stringify(summary) };
+}
+
+/** What identifies an episode within a list. Several rows may link to one page, such as that of their show. */
+export function rowKeys(draft: EpisodeDraft): string[] {
+  const keys = dedupeKeys(draft);
+  const own = keys.filter((key) => !key.startsWith("page "));
+  return own.length > 0 ? own : keys.map((key) => `${key} ${draft.title ?? ""}`);
+}
+
+/** What adds an episode. An episode needs a description, which not every source has. */
+export function candidateOf(draft: EpisodeDraft) {
+  return { ...draft, description: draft.description ?? draft.showName ?? draft.title };
+}
+
+/** Whether an episode has all that it needs to be added: mostly a title and a date. */
+export function isAddable(draft: EpisodeDraft | null): boolean {
+  return draft !== null && newEpisodeSchema.safeParse(candidateOf(draft)).success;
+}
+
+function summarize(draft: EpisodeDraft): ImportedEpisode {
+  const { title, showName, releaseDate, duration, imageUrl } = draft;
+  return {
+    title,
+    showName,
+    releaseDate,
+    duration,
+    imageUrl,
+    link: draft.showNotesUrl ?? draft.appleUrl ?? draft.spotifyUrl ?? draft.youtubeUrl ?? draft.audioUrl,
+    hasAudio: draft.audioUrl !== null,
+    hasVideo: youtubeVideoId(draft.youtubeUrl) !== undefined,
+  };
+}

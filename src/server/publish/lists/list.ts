@@ -1,0 +1,51 @@
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+
+/** Appearances that a guest takes elsewhere. */
+export interface AppearanceList {
+  /** plain text */
+  title: string;
+  guestName: string;
+  createdAt: Date;
+  /** read while the list is written */
+  appearances: AsyncIterable<ListedAppearance>;
+}
+
+export type ListedAppearance = Omit<EpisodeView, "brokenLinks" | "feedId" | "position" | "createdAt" | "chapters"> & {
+  sourceFeedUrl: string | null;
+};
+
+/** A format of lists. */
+export interface ListFormatWriter {
+  contentType: string;
+  /** of its files, with the dot */
+  extension: string;
+  write(list: AppearanceList): AsyncIterable<string>;
+}
+
+const LINKS = ["showNotesUrl", "youtubeUrl", "appleUrl", "spotifyUrl", "audioUrl"] as const;
+const LINK_LABELS = {
+  showNotesUrl: "Page",
+  youtubeUrl: "YouTube",
+  appleUrl: "Apple Podcasts",
+  spotifyUrl: "Spotify",
+  audioUrl: "Audio",
+} as const;
+
+/** The links of an appearance, the one that leads to it best first. */
+export function linksOf(appearance: ListedAppearance): { url: string; label: string }[] {
+  return LINKS.flatMap((field) => {
+    const url = appearance[field];
+    return url ? [{ url, label: LINK_LABELS[field] }] : [];
+  });
+}
+
+/** @returns YYYY-MM-DD, in UTC */
+export function dayOf({ releaseDate }: ListedAppearance): string {
+  return releaseDate.slice(0, "2026-01-31".length);
+}
+
+/** A text without line breaks and control characters, for formats in which a line is an entry. */
+export function onOneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
+import type { ImportAdditionResult } from "#domain/imports/import.ts";
+import { useAddImportRows } from "#web/app/api/imports.ts";
+import { FeedFormDialog } from "#web/app/features/feeds/feed-form-dialog.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { reserveBottom } from "#web/ui/bottom-bar.ts";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const NEW_FEED = "new";
+
+interface AdditionBarProps {
+  /** of the ticked rows */
+  rowIds: readonly number[];
+  feeds: readonly FeedView[];
+  /** the feed that is proposed */
+  feedId: number | undefined;
+}
+
+/** Adds the ticked rows to a feed, always in view below them. */
+export function AdditionBar({ rowIds, feeds, feedId }: AdditionBarProps) {
+  const [chosenId, setChosenId] = useState(feedId);
+  /** the feeds before the form for a new one was opened */
+  const [knownIds, setKnownIds] = useState<readonly number[]>();
+  const [isCreating, setIsCreating] = useState(false);
+  const add = useAddImportRows();
+  const feed = feeds.find(({ id }) => id === chosenId) ?? feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
+
+  useEffect(() => {
+    const created = knownIds && feeds.find(({ id }) => !knownIds.includes(id));
+    if (!created) return;
+    setChosenId(created.id);
+    setKnownIds(undefined);
+  }, [feeds, knownIds]);
+
+  const choose = (value: string) => {
+    if (value !== NEW_FEED) return setChosenId(Number(value));
+    setKnownIds(feeds.map(({ id }) => id));
+    setIsCreating(true);
+  };
+  const addRows = () =>
+    void add.mutateAsync({ rowIds, feedId: feed?.id }).then(
+      (result) => toast(additionToast(result, (feed ?? FIRST_FEED).title)),
+      (error) => showErrorToast("Failed to add episodes", error),
+    );
+  return (
+    <>
+      <section
+        ref={reserveBottom}
+        aria-label="Ticked rows"
+        className="sticky bottom-3 z-20 flex flex-col gap-3 rounded-xl border border-line-strong bg-surface p-3 shadow-raised sm:flex-row sm:items-end sm:justify-end"
+      >
+        {feed ? (
+          <SelectField
+            label="Add to"
+            className="min-w-0 sm:mr-auto sm:w-72"
+            value={String(feed.id)}
+            onChange={(event) => choose(event.target.value)}
+            options={[
+              ...feeds.map(({ id, title }) => ({ value: String(id), label: title })),
+              { value: NEW_FEED, label: "A new feed…" },
+            ]}
+          />
+        ) : (
+          <p className="text-pretty text-quiet text-sm sm:mr-auto sm:self-center">
+            They make your first feed, “{FIRST_FEED.title}”: public, with the newest first. You can change both later.
+          </p>
+        )}
+        <Button variant="primary" disabled={rowIds.length === 0} isBusy={add.isPending} onClick={addRows}>
+          {add.isPending
+            ? "Adding..."
+            : rowIds.length === 0
+              ? "Add Episodes"
+              : `Add ${pluralize(rowIds.length, "Episode")}`}
+        </Button>
+      </section>
+      {isCreating && <FeedFormDialog onClose={() => setIsCreating(false)} />}
+    </>
+  );
+}
+
+function additionToast(
+  { addedCount, alreadyCount, incompleteCount }: ImportAdditionResult,
+  feedTitle: string,
+): Parameters<typeof toast>[0] {
+  const rest = [
+    alreadyCount > 0 ? [`${pluralize(alreadyCount, "episode")} there already`] : [],
+    incompleteCount > 0 ? [`${pluralize(incompleteCount, "row")} left out`] : [],
+  ].flat();
+  return {
+    title: `${pluralize(addedCount, "episode")} added`,
+    description: `To ${feedTitle}${rest.length > 0 ? `; ${rest.join(", ")}` : ""}.`,
+  };
+}

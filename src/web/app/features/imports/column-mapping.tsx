@@ -1,0 +1,54 @@
+import type { Import, ImportColumnMeaning } from "#domain/imports/import.ts";
+import { useChangeImportColumns } from "#web/app/api/imports.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+
+const NOTHING = "";
+const OPTIONS: { value: ImportColumnMeaning | typeof NOTHING; label: string }[] = [
+  { value: "title", label: "Title" },
+  { value: "show", label: "Show" },
+  { value: "date", label: "Date" },
+  { value: "link", label: "Link" },
+  { value: "kind", label: "Kind" },
+  { value: NOTHING, label: "Not used" },
+];
+
+/** What the columns of a table mean. Another meaning has the table read anew. */
+export function ColumnMapping({ columns, canChange }: { columns: NonNullable<Import["columns"]>; canChange: boolean }) {
+  const change = useChangeImportColumns();
+  const set = (at: number, meaning: string) => {
+    const meanings = columns.map((column) => column.meaning);
+    meanings[at] = OPTIONS.find(({ value }) => value !== NOTHING && value === meaning)?.value || null;
+    change.mutate(meanings, { onError: (error) => showErrorToast("The columns were not changed", error) });
+  };
+  return (
+    <details className="rounded-xl border border-line px-4 py-3">
+      <summary className="cursor-pointer font-medium text-sm">
+        Columns:{" "}
+        {columns.flatMap(({ header, meaning }) => (meaning ? `${header} → ${labelOf(meaning)}` : [])).join(", ")}
+      </summary>
+      <fieldset disabled={!canChange || change.isPending} className="grid gap-4 pt-4 sm:grid-cols-3 lg:grid-cols-4">
+        <legend className="sr-only">What the columns mean</legend>
+        {columns.map(({ header, meaning }, at) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+            key={at}
+            label={header}
+            value={meaning ?? NOTHING}
+            options={OPTIONS}
+            onChange={(event) => set(at, event.target.value)}
+          />
+        ))}
+      </fieldset>
+      <p className="pt-3 text-pretty text-quiet text-sm">
+        {canChange
+          ? "If you change a column, the list is read and looked up again."
+          : "These columns cannot be changed any more. Discard the list to read it anew."}
+      </p>
+    </details>
+  );
+}
+
+function labelOf(meaning: ImportColumnMeaning): string {
+  return OPTIONS.find(({ value }) => value === meaning)?.label ?? meaning;
+}

@@ -1,0 +1,131 @@
+import { FileUp, Link2 } from "lucide-react";
+import { type ClipboardEvent, type FormEvent, useState } from "react";
+import { IMPORT_MAX_BYTES, IMPORT_TOO_LARGE_MESSAGE } from "#domain/imports/import.ts";
+import { errorMessage } from "#web/app/api/client.ts";
+import { type GivenList, useStartImport } from "#web/app/api/imports.ts";
+import { isUnanswered } from "#web/app/shell/unanswered-notice.tsx";
+import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+
+const FILE_TYPES = ".csv,.tsv,.txt,.json,.yaml,.yml,.html,.htm,.xml,.rss,.opml,.md";
+
+type Mouth = "paste" | "url" | "file";
+
+/** Takes a list of appearances: pasted, from a page, or from a file. */
+export function GiveList() {
+  const start = useStartImport();
+  const [mouth, setMouth] = useState<Mouth>("paste");
+  const [text, setText] = useState("");
+  const [url, setUrl] = useState("");
+  /** what was refused before it was sent */
+  const [refusal, setRefusal] = useState<string>();
+
+  const give = (from: Mouth, list: GivenList, bytes = 0) => {
+    setMouth(from);
+    setRefusal(bytes > IMPORT_MAX_BYTES ? IMPORT_TOO_LARGE_MESSAGE : undefined);
+    if (bytes <= IMPORT_MAX_BYTES) start.mutate(list);
+  };
+  const giveText = (pasted: string, isHtml = false) => {
+    if (pasted.trim() === "") {
+      setMouth("paste");
+      setRefusal("Paste a list first");
+    } else give("paste", { text: pasted, isHtml }, new Blob([pasted]).size);
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const html = event.clipboardData.getData("text/html");
+    const plain = event.clipboardData.getData("text/plain");
+    event.preventDefault();
+    setText(plain.slice(0, IMPORT_MAX_BYTES));
+    // What is copied from a page or a sheet has its links there. Without any, the text says the same more simply.
+    if (/<a\s[^>]*href/i.test(html)) giveText(html, true);
+    else giveText(plain);
+  };
+  const errorAt = (place: Mouth) => {
+    if (mouth !== place) return undefined;
+    if (refusal) return refusal;
+    if (!start.error) return undefined;
+    return isUnanswered(start.error) ? start.error.message : errorMessage(start.error);
+  };
+  const isBusy = (place: Mouth) => start.isPending && mouth === place;
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <form
+        noValidate
+        className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-6"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          giveText(text);
+        }}
+      >
+        <TextareaField
+          label="Paste your list"
+          rows={9}
+          placeholder={"Rows of a spreadsheet, a part of a web page or a document, or links"}
+          hint="Links are kept. Reading begins as soon as you paste."
+          value={text}
+          disabled={start.isPending}
+          error={errorAt("paste")}
+          onPaste={paste}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" className="self-start" isBusy={isBusy("paste")} disabled={start.isPending}>
+          {isBusy("paste") ? "Reading..." : "Read this list"}
+        </Button>
+      </form>
+      <div className="grid content-start gap-6">
+        <form
+          noValidate
+          className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-6"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            if (url.trim() !== "") return give("url", { url: url.trim() });
+            setMouth("url");
+            setRefusal("Please enter a URL");
+          }}
+        >
+          <TextField
+            label="Address of a page"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            hint="Your press page, a feed, an OPML file, or any other public list."
+            value={url}
+            error={errorAt("url")}
+            onChange={(event) => setUrl(event.target.value)}
+            onPaste={pasteOnOneLine}
+          />
+          <Button type="submit" className="self-start" isBusy={isBusy("url")} disabled={start.isPending}>
+            {!isBusy("url") && <Link2 aria-hidden />} {isBusy("url") ? "Reading..." : "Read this page"}
+          </Button>
+        </form>
+        <div className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-6">
+          <Field label="A file" hint="CSV, TSV, JSON, YAML, HTML, RSS or OPML, up to 5 MB." error={errorAt("file")}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept={FILE_TYPES}
+                disabled={start.isPending}
+                onChange={({ target }) => {
+                  const [file] = target.files ?? [];
+                  if (file) give("file", { file }, file.size);
+                  target.value = "";
+                }}
+                className="w-full min-w-0 rounded-lg border border-line-strong bg-surface text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-l-lg file:border-0 file:bg-sunken file:px-4 file:font-medium file:text-ink md:file:min-h-10"
+              />
+            )}
+          </Field>
+          {isBusy("file") && (
+            <p role="status" className="flex items-center gap-2 text-quiet text-sm">
+              <FileUp aria-hidden className="size-4" /> Reading...
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

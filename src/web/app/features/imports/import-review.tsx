@@ -1,0 +1,152 @@
+import { type ReactNode, useCallback, useState } from "react";
+import type { FeedView } from "#domain/feeds/feed.ts";
+import type { Import, ImportRow, ImportRowChanges } from "#domain/imports/import.ts";
+import { useChangeImportRow } from "#web/app/api/imports.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { AdditionBar } from "./addition-bar.tsx";
+import { AdditionNotice } from "./addition-notice.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
+import { ImportRowItem } from "./import-row.tsx";
+import { GROUP_LABELS, groupOf, ROW_GROUPS, type RowGroup } from "./row-texts.ts";
+import { useTicks } from "./use-ticks.ts";
+
+const RENDERED_AT_ONCE = 30;
+const ESTIMATED_ROW_PIXELS = 110;
+
+interface ImportReviewProps {
+  list: Import;
+  feeds: readonly FeedView[];
+  /** the feed that is proposed */
+  feedId: number | undefined;
+}
+
+/** What was found of a list: the guest looks through it, ticks, corrects and adds. */
+export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
+  const [group, setGroup] = useState<RowGroup>("all");
+  const { isTicked, tick, tickAll } = useTicks();
+  const { mutateAsync: changeRow } = useChangeImportRow();
+  const change = useCallback((rowId: number, changes: ImportRowChanges) => changeRow({ rowId, changes }), [changeRow]);
+  const counts = countGroups(list.rows);
+  // The group may have become empty, as "Waiting" does.
+  const shownGroup = counts[group] > 0 ? group : "all";
+  const shown = shownGroup === "all" ? list.rows : list.rows.filter((row) => groupOf(row) === shownGroup);
+  const ticked = list.rows.filter(isTicked);
+  const tickable = shown.filter(({ isAdded, isAddable }) => isAddable && !isAdded);
+  return (
+    <div className="space-y-6">
+      <Progress list={list} />
+      <AdditionNotice list={list} feeds={feeds} />
+      {(list.notTakenCount > 0 || list.isCut) && (
+        <Alert title={`The first ${list.rows.length} rows of your list are here`}>
+          {list.isCut ? "More" : pluralize(list.notTakenCount, "more row")} did not fit. When you are done with these,
+          give the rest of the list.
+        </Alert>
+      )}
+      {list.columns && <ColumnMapping columns={list.columns} canChange={list.canChangeColumns} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Show rows</legend>
+          {ROW_GROUPS.filter((name) => counts[name] > 0).map((name) => (
+            <Button
+              key={name}
+              size="small"
+              variant={name === shownGroup ? "secondary" : "quiet"}
+              aria-pressed={name === shownGroup}
+              onClick={() => setGroup(name)}
+            >
+              {GROUP_LABELS[name]} <span className="tabular-nums">{counts[name]}</span>
+            </Button>
+          ))}
+        </fieldset>
+        {tickable.length > 1 && (
+          <Button size="small" variant="quiet" onClick={() => tickAll(idsOf(tickable), !tickable.every(isTicked))}>
+            {tickable.every(isTicked) ? "Select none" : "Select all"}
+          </Button>
+        )}
+      </div>
+      <Rows rows={shown}>
+        {(row) => <ImportRowItem row={row} isTicked={isTicked(row)} onTick={tick} onChange={change} />}
+      </Rows>
+      <LeftOut list={list} />
+      <AdditionBar rowIds={idsOf(ticked)} feeds={feeds} feedId={feedId} />
+    </div>
+  );
+}
+
+function idsOf(rows: readonly ImportRow[]): number[] {
+  return rows.map(({ id }) => id);
+}
+
+function countGroups(rows: readonly ImportRow[]): Record<RowGroup, number> {
+  const counts = { all: rows.length, found: 0, choose: 0, "not-found": 0, yours: 0, waiting: 0, added: 0 };
+  for (const row of rows) counts[groupOf(row)] += 1;
+  return counts;
+}
+
+function Progress({ list: { rows, waitingCount } }: { list: Import }) {
+  if (waitingCount === 0) return null;
+  const doneCount = rows.length - waitingCount;
+  return (
+    <div className="space-y-2">
+      <p role="status" className="text-sm">
+        <strong className="font-medium tabular-nums">
+          Looked up {doneCount} of {rows.length}.
+        </strong>{" "}
+        <span className="text-quiet">
+          You can add what is found already, or close this page: it goes on without you.
+        </span>
+      </p>
+      <progress
+        aria-label="Rows looked up"
+        value={doneCount}
+        max={rows.length}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  );
+}
+
+/** Rows far from the viewport are not laid out. */
+function Rows({ rows, children }: { rows: readonly ImportRow[]; children: (row: ImportRow) => ReactNode }) {
+  const renderedCount = useRenderedCount(rows.length, RENDERED_AT_ONCE);
+  const missingPixels = Math.max(0, rows.length - renderedCount) * ESTIMATED_ROW_PIXELS;
+  return (
+    <ol
+      aria-label="Rows of your list"
+      className="divide-y divide-line border-line border-y"
+      style={{ paddingBottom: missingPixels || undefined }}
+    >
+      {rows.slice(0, renderedCount).map((row) => (
+        <li
+          key={row.id}
+          className="[contain-intrinsic-height:auto_110px] [content-visibility:auto] [overflow-clip-margin:6px]"
+        >
+          {children(row)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LeftOut({ list: { leftOut, leftOutCount } }: { list: Import }) {
+  if (leftOutCount === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer font-medium">{pluralize(leftOutCount, "link")} left out</summary>
+      <p className="py-2 text-pretty text-quiet">
+        Links that lead to no episode. If one does, add it to its feed yourself.
+      </p>
+      <ul className="space-y-1">
+        {leftOut.map(({ url, reason }) => (
+          <li key={url} className="wrap-anywhere text-quiet">
+            {url} <span className="whitespace-nowrap">({reason})</span>
+          </li>
+        ))}
+        {leftOut.length < leftOutCount && <li className="text-quiet">and {leftOutCount - leftOut.length} more</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+import { ExternalLink, Pencil } from "lucide-react";
+import { memo, useId, useState } from "react";
+import type { ImportedEpisode, ImportRow, ImportRowChanges } from "#domain/imports/import.ts";
+import { Cover } from "#web/public/shared/cover.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ImportRowForm } from "./import-row-form.tsx";
+import { badgeOf, detailsOf, listedText, reasonOf } from "./row-texts.ts";
+
+interface ImportRowItemProps {
+  row: ImportRow;
+  isTicked: boolean;
+  onTick: (rowId: number, isTicked: boolean) => void;
+  /** settles when the row is changed; its error is shown in the row's form */
+  onChange: (rowId: number, changes: ImportRowChanges) => Promise<unknown>;
+}
+
+/** A row of the list: what it says, what was found, and what the guest can do about it. Memoized, because there may be 500. */
+export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRowItemProps) => {
+  const id = useId();
+  const [isEditing, setIsEditing] = useState(false);
+  const { episode, state, isAdded, isAddable } = row;
+  const badge = badgeOf(row);
+  const reason = reasonOf(row);
+  const title = episode?.title ?? listedText(row);
+  return (
+    <article aria-labelledby={`${id}-title`} className="flex items-start gap-3 py-4 sm:gap-4">
+      <Checkbox
+        id={id}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-state`}
+        checked={isTicked && !isAdded}
+        disabled={isAdded || !isAddable}
+        onChange={(event) => onTick(row.id, event.target.checked)}
+      />
+      <div className="hidden w-14 shrink-0 sm:block">
+        <Cover title={episode?.showName ?? title} imageUrl={episode?.imageUrl ?? null} size="small" />
+      </div>
+      <div className="min-w-0 grow space-y-1.5">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <h3 id={`${id}-title`} className="wrap-anywhere text-pretty font-medium">
+              {title}
+            </h3>
+            {episode && <p className="wrap-anywhere text-quiet text-sm tabular-nums">{detailsOf(episode)}</p>}
+          </div>
+          {!isAdded && state !== "waiting" && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Edit ${title}`}
+              aria-expanded={isEditing}
+              className="-mt-2"
+              onClick={() => setIsEditing(!isEditing)}
+            >
+              <Pencil />
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-state`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-pretty text-quiet text-sm">
+          <Badge variant={badge.variant}>{badge.text}</Badge>
+          {reason && <span className="wrap-anywhere">{reason}</span>}
+          {episode?.link && <PageLink link={episode.link} />}
+        </p>
+        {state === "choose" && !isEditing && <Choices row={row} onChoose={(choice) => onChange(row.id, { choice })} />}
+        {isEditing && (
+          <ImportRowForm
+            row={row}
+            onSave={(changes) => onChange(row.id, changes).then(() => setIsEditing(false))}
+            onCancel={() => setIsEditing(false)}
+          />
+        )}
+      </div>
+    </article>
+  );
+});
+
+function PageLink({ link }: { link: string }) {
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 underline underline-offset-2"
+    >
+      {new URL(link).hostname.replace(/^www\./, "")}
+      <ExternalLink aria-hidden className="size-3.5" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Choices({ row, onChoose }: { row: ImportRow; onChoose: (choice: number | null) => Promise<unknown> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const choose = (choice: number | null) => {
+    setIsBusy(true);
+    void onChoose(choice)
+      .catch(() => {})
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <fieldset disabled={isBusy} className="space-y-2 pt-1">
+      <legend className="sr-only">Choose the episode of {listedText(row)}</legend>
+      <p className="wrap-anywhere text-quiet text-sm">Your list: {listedText(row)}</p>
+      {row.choices.map((choice, at) => (
+        <ChoiceButton
+          // biome-ignore lint/suspicious/noArrayIndexKey: the choices of a row never change
+          key={at}
+          choice={choice}
+          onChoose={() => choose(at)}
+        />
+      ))}
+      <Button size="small" variant="quiet" onClick={() => choose(null)}>
+        None of these
+      </Button>
+    </fieldset>
+  );
+}
+
+function ChoiceButton({ choice, onChoose }: { choice: ImportedEpisode; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-11 w-full flex-col rounded-lg border border-line-strong bg-surface px-3 py-2 text-left text-sm hover:bg-sunken disabled:opacity-55"
+    >
+      <span className="wrap-anywhere font-medium">{choice.title}</span>
+      <span className="text-quiet tabular-nums">{detailsOf(choice)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import type { Import, ImportLinkState } from "#domain/imports/import.ts";
+import { feedsQuery } from "#web/app/api/feeds.ts";
+import { importQuery, useDiscardImport } from "#web/app/api/imports.ts";
+import { GiveList } from "#web/app/features/imports/give-list.tsx";
+import { ImportReview } from "#web/app/features/imports/import-review.tsx";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+
+export const meta = () => [{ title: pageTitle("Import a list") }];
+
+/** While rows are looked up. */
+const POLL_MS = 2500;
+
+/** Moving in: takes a list of appearances that the guest has elsewhere, and shows what was found of it. */
+export default function ImportPage() {
+  const { data, error, refetch } = useQuery({
+    ...importQuery(),
+    refetchInterval: ({ state }) => (state.data?.import?.waitingCount ? POLL_MS : false),
+  });
+  const feeds = useQuery(feedsQuery());
+  const state: Partial<ImportLinkState> | null = useLocation().state;
+  const failure = error ?? feeds.error;
+  if (!data || !feeds.data)
+    return failure ? (
+      <LoadError
+        title="Your list could not be loaded"
+        error={failure}
+        onRetry={() => void Promise.all([refetch(), feeds.refetch()])}
+      />
+    ) : (
+      <LoadingPanel label="Loading your list" />
+    );
+  const { import: list } = data;
+  if (!list)
+    return (
+      <>
+        <PageHeader
+          title="Import a list"
+          subtitle={
+            <p>
+              Wherever you list your appearances already: bring them all at once. We look up every row, and nothing is
+              added until you say so.
+            </p>
+          }
+        />
+        <GiveList />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Your list" subtitle={<p>{describe(list)}</p>} actions={<EndButton list={list} />} />
+      <ImportReview key={list.id} list={list} feeds={feeds.data} feedId={state?.feedId} />
+    </>
+  );
+}
+
+function describe({ source, rows }: Import): string {
+  const what = pluralize(rows.length, "row");
+  return source ? `${what} from ${source}` : `${what} that you pasted`;
+}
+
+/** Forgets the list; before anything was added, after a question. */
+function EndButton({ list }: { list: Import }) {
+  const discard = useDiscardImport();
+  const [isAsking, setIsAsking] = useState(false);
+  const isDone = list.rows.some(({ isAdded }) => isAdded) && list.waitingCount === 0;
+  const end = () =>
+    discard.mutate(undefined, {
+      onSuccess: () => setIsAsking(false),
+      onError: (error) => showErrorToast("Error", error),
+    });
+  return (
+    <>
+      <Button isBusy={discard.isPending && isDone} onClick={() => (isDone ? end() : setIsAsking(true))}>
+        {isDone ? "Done" : "Discard"}
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard this list?"
+        description="What was found of it is forgotten. Episodes that you have added stay in their feeds."
+        confirmLabel="Discard"
+        isBusy={discard.isPending}
+        onConfirm={end}
+      />
+    </>
+  );
+}
