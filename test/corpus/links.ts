@@ -189,6 +189,22 @@ const APPLE_CASES: LinkCase[] = [
       enclosureLength: null,
     },
   ),
+  ...[
+    ["English", "Harbour Lights: Reading fog on Apple Podcasts"],
+    ["German", "„Reading fog“ – Harbour Lights – Apple Podcasts"],
+    ["Spanish", "Harbour Lights: Reading fog en Apple Podcasts"],
+    ["French", "Harbour Lights : Reading fog sur Apple Podcasts"],
+    ["Chinese", "Apple Podcasts上的《Harbour Lights》：Reading fog"],
+  ].map(([language, title]) => ({
+    name: `Apple: a page in ${language}, while the directory is busy`,
+    pasted: "https://podcasts.apple.com/us/podcast/harbour-lights/id1200361736?i=1000700000009",
+    sites: {
+      "https://podcasts.apple.com/us/podcast/harbour-lights/id1200361736": {
+        body: `<html><head><title>\u200e${title}</title><meta property="og:title" content="Reading fog"></head><body></body></html>`,
+      },
+    },
+    expected: { title: "Reading fog", showName: "Harbour Lights", directoryUnavailable: true as const },
+  })),
   {
     name: "Apple: a show",
     pasted: "https://podcasts.apple.com/us/podcast/the-lantern-hour/id700100200",
@@ -435,7 +451,8 @@ function host(
   return {
     name: `host: ${name}`,
     pasted: pageUrl,
-    sites: { [pageUrl]: page(head), [feedUrl]: FEED },
+    // Tracking parameters are not sent.
+    sites: { [pageUrl.replace(/\?.*/, "")]: page(head), [feedUrl]: FEED },
     expected: { ...FOG, sourceFeedUrl: feedUrl, source: "web-page" },
   };
 }

@@ -96,14 +96,14 @@ test("60 Apple links of three people within a minute all lead to their audio, la
       server.advance(seconds);
       await isPassed;
     };
-    /** Looks up a link a second. */
+    /** Each of the people looks up a link every three seconds. */
     const lookUpAll = async (shows: number[]) => {
       const lookedUp: Promise<void>[] = [];
-      for (const show of shows) {
-        lookedUp.push(lookUp(show));
-        await pass(1);
+      for (let at = 0; at < shows.length; at += PEOPLE.length) {
+        lookedUp.push(...shows.slice(at, at + PEOPLE.length).map(lookUp));
+        await pass(PEOPLE.length);
       }
-      while (open > 0) await pass(1);
+      while (open > 0) await pass(PEOPLE.length);
       await Promise.all(lookedUp);
     };
 
@@ -117,8 +117,8 @@ test("60 Apple links of three people within a minute all lead to their audio, la
       const again = late.splice(0);
       for (const { status, message, retryAfter } of again) {
         expect(status).toBe(429);
-        expect(message).toMatch(/try again in a minute/);
-        expect(retryAfter).toBe(MINUTE_MS / 1000);
+        expect(retryAfter).toBeLessThanOrEqual(MINUTE_MS / 1000);
+        expect(message).toContain(retryAfter === 1 ? "in a second" : `in ${retryAfter} seconds`);
       }
       await pass(MINUTE_MS / 1000);
       await lookUpAll(again.map(({ show }) => show));

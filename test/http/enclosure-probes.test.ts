@@ -114,7 +114,7 @@ describe.each(engines)("asking for enclosures on %s", (engine) => {
       }));
       await client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes });
     }
-    const probing = instance.background.runDue("probe-enclosure");
+    const probing = instance.background.runDue("check-links");
     // Three are asked for at a time, and the host answers none of them yet.
     await host.areAsked(3);
     host.answerAll();
@@ -128,14 +128,14 @@ describe.each(engines)("asking for enclosures on %s", (engine) => {
     const { client } = await registerBen(instance);
     const feed = await createFeed(client);
     await client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes: manyEpisodes(5) });
-    const probing = instance.background.runDue("probe-enclosure");
+    const probing = instance.background.runDue("check-links");
     await host.areAsked(1);
     // The host has not answered, and may take long.
     await instance.background.stop();
     await probing;
     host.answerAll();
     const afterRestart = createContext(instance.context.config, { now: instance.clock.now });
-    await new Background(afterRestart).runDue("probe-enclosure");
+    await new Background(afterRestart).runDue("check-links");
     const lengths = ["0", "1", "2", "3", "4"].map((index) => lengthIn(afterRestart, `Episode ${index}`));
     expect(await Promise.all(lengths)).toEqual([4711, 4711, 4711, 4711, 4711]);
     await afterRestart.close();

@@ -7,11 +7,11 @@ export interface UnwrappedLink {
   guid: string | undefined;
 }
 
-/** Links are wrapped in one another: a search engine's link to an app's link to a feed. */
+/** Links are wrapped in one another: one app's link to another's to a feed. */
 const MAX_WRAPPINGS = 4;
 
 /**
- * Extracts what the link of an app or a search engine contains: a feed, a file, or the ids of Apple's directory. Every other
+ * Extracts what the link of an app contains: a feed, a file, or the ids of Apple's directory. Every other
  * link is returned unchanged.
  */
 export function unwrapAppLink(link: string): UnwrappedLink {
@@ -59,9 +59,7 @@ function unwrapOnce(link: string): UnwrappedLink {
       return first === "podcast" && showId && third === "" ? leadTo(appleShow(showId)) : leadTo(link);
     }
     default:
-      return /^google\.[a-z.]{2,6}$/.test(host) && first === "url"
-        ? leadTo(parameter("q") || parameter("url"))
-        : leadTo(link);
+      return leadTo(link);
   }
 }
 

@@ -107,11 +107,11 @@ function isPodcastFeed({ href, title }: PageLink): boolean {
 
 /** Pages of podcast apps and directories about one episode, which often have neither player nor schema.org data. */
 const EPISODE_PAGES_OF_APPS =
-  /^(?:overcast\.fm\/\+|pca\.st\/(?:episode\/|[\w-]{6,}$)|(?:play\.)?pocketcasts\.com\/podcasts?\/.+\/.+|castro\.fm\/episode\/|castbox\.fm\/(?:episode|vb)\/|player\.fm\/series\/[^/]+\/.|(?:www\.)?listennotes\.com\/podcasts\/[^/]+\/.|(?:www\.)?podchaser\.com\/podcasts\/[^/]+\/episodes\/|goodpods\.com\/podcasts\/[^/]+\/.|(?:www\.)?iheart\.com\/podcast\/[^/]+\/episode\/|(?:www\.)?deezer\.com\/(?:[a-z]{2}\/)?episode\/|music\.amazon\.[a-z.]{2,6}\/podcasts\/[^/]+\/episodes\/|tunein\.com\/(?:podcasts\/.+topicId=|topic\/)|(?:www\.)?patreon\.com\/posts\/|app\.podcastguru\.io\/podcast\/[^/]+\/episode\/|(?:pod\.link|episodes\.fm)\/[^/]+\/episode\/)/;
+  /^(?:overcast\.fm\/\+|pca\.st\/(?:episode\/|[\w-]{6,}$)|(?:play\.)?pocketcasts\.com\/podcasts?\/.+\/.+|castro\.fm\/episode\/|castbox\.fm\/(?:episode|vb)\/|(?:[a-z]{2}\.)?player\.fm\/series\/[^/]+\/.|listennotes\.com\/(?:[a-z]{2}(?:-\w+)?\/)?podcasts\/[^/]+\/.|podchaser\.com\/podcasts\/[^/]+\/episodes\/|goodpods\.com\/podcasts\/[^/]+\/.|iheart\.com\/podcast\/[^/]+\/episode\/|deezer\.com\/(?:[a-z]{2}\/)?episode\/|music\.amazon\.[a-z.]{2,6}\/podcasts\/[^/]+\/episodes\/|audible\.[a-z.]{2,6}\/(?:podcast|pd)\/.|fountain\.fm\/episode\/|podbay\.fm\/p\/[^/]+\/e\/|tunein\.com\/(?:podcasts\/.+topicId=|topic\/)|patreon\.com\/posts\/|app\.podcastguru\.io\/podcast\/[^/]+\/episode\/|(?:pod\.link|episodes\.fm)\/[^/]+\/episode\/)/;
 
 /** Whether a URL is that of a podcast app's page about one episode. */
 export function isEpisodePageOfApp(absoluteUrl: string): boolean {
-  return EPISODE_PAGES_OF_APPS.test(absoluteUrl.replace(/^https?:\/\//, ""));
+  return EPISODE_PAGES_OF_APPS.test(absoluteUrl.replace(/^https?:\/\/(?:www\.|m\.)?/, ""));
 }
 
 /** The URL of a meta refresh to another page (HTML, "Refresh state"). */

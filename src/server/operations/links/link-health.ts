@@ -1,0 +1,145 @@
+import { LINK_FIELDS, type LinkKind } from "#domain/links/broken-links.ts";
+import { LINKS_LISTED, type LinkOffer, type ReplaceLink } from "#domain/links/link-health.ts";
+import { uncheckedLink } from "#domain/links/schedule.ts";
+import type { Context } from "../../context.ts";
+import { AppError, conflict, notFound } from "../../errors.ts";
+import type { Db } from "../../store/database.ts";
+import { findOwnEpisode } from "../../store/episodes.ts";
+import {
+  countLinks,
+  enqueueLinkChecks,
+  expediteLinkChecks,
+  findLinkCheck,
+  hashUrl,
+  type ListedLinkRow,
+  listLinks,
+  replaceLinkCheck,
+  updateLinkCheck,
+} from "../../store/link-checks.ts";
+import { lockUser } from "../../store/revisions.ts";
+import type { EpisodeRow, LinkCheckRow, UserRow } from "../../store/tables.ts";
+import { kindOf, type StoredReplacement, setLink } from "./replace-link.ts";
+
+const LISTED_STATES = ["broken", "failing", "unclear", "replaced"] as const;
+
+/** What a user sees about the links of their episodes. */
+export interface LinkHealthData extends Awaited<ReturnType<typeof countLinks>> {
+  lists: Record<(typeof LISTED_STATES)[number], ListedLinkRow[]>;
+}
+
+export async function collectLinkHealth({ db }: Context, user: UserRow): Promise<LinkHealthData> {
+  const counted = await countLinks(db, user.id);
+  const lists: LinkHealthData["lists"] = { broken: [], failing: [], unclear: [], replaced: [] };
+  for (const state of LISTED_STATES)
+    if (counted.counts[state] > 0) lists[state] = await listLinks(db, user.id, state, LINKS_LISTED);
+  return { ...counted, lists };
+}
+
+/** What could take the place of a link. */
+function offersOf({ offers }: LinkCheckRow): LinkOffer[] {
+  return offers === null ? [] : JSON.parse(offers);
+}
+
+function replacementOf({ replacement }: LinkCheckRow): StoredReplacement | null {
+  return replacement === null ? null : JSON.parse(replacement);
+}
+
+/**
+ * Gives an episode one of the links that are offered in place of a broken one, or beside it.
+ * @throws AppError 404 not the owner's episode, or a link that is not offered
+ */
+export async function replaceLink(
+  context: Context,
+  owner: UserRow,
+  episodeId: number,
+  kind: LinkKind,
+  { field, url }: ReplaceLink,
+): Promise<void> {
+  await inTurn(context, owner, episodeId, kind, async (trx, episode, row) => {
+    const offers = offersOf(row);
+    // The response may have been lost, and the request repeated.
+    if (episode[field] === url && replacementOf(row)?.url === url) return;
+    if (!offers.some((offer) => offer.field === field && offer.url === url)) throw notFound("Link");
+    const formerUrl = episode[field];
+    const replacedAt = context.now().toISOString();
+    const replacement: StoredReplacement = { field, url, formerUrl, isAutomatic: false, replacedAt, former: row };
+    const left = offers.filter((offer) => offer.field !== field);
+    const changes = {
+      offers: left.length > 0 ? JSON.stringify(left) : null,
+      replacement: JSON.stringify(replacement),
+      refusedUrl: null,
+    };
+    await setLink(context, trx, owner.id, episode, { field, url });
+    if (kindOf(field) === kind) await replaceLinkCheck(trx, { ...newRow(context, row, url), ...changes });
+    else await updateLinkCheck(trx, episodeId, kind, changes);
+    await enqueueLinkChecks(trx, owner.id, [episodeId], replacedAt);
+  });
+}
+
+/**
+ * Takes back that a link was replaced, with all that was known of the former one. It is not replaced by the same one again without asking.
+ * @throws AppError 404 not the owner's episode
+ * @throws AppError 409 nothing was replaced, or the link was changed since
+ */
+export async function undoReplacement(
+  context: Context,
+  owner: UserRow,
+  episodeId: number,
+  kind: LinkKind,
+): Promise<void> {
+  await inTurn(context, owner, episodeId, kind, async (trx, episode, row) => {
+    const replacement = replacementOf(row);
+    if (!replacement || episode[replacement.field] !== replacement.url)
+      throw conflict("kind", "This link was changed since, so there is nothing to undo");
+    const { field, url, formerUrl, former } = replacement;
+    const now = context.now().toISOString();
+    // A link beside the broken one was added: what is known of that one stays.
+    const isSameLink = kindOf(field) === kind;
+    const known = isSameLink ? former : { ...row, offers: former.offers };
+    const isBroken = isSameLink && former.brokenAt !== null;
+    await setLink(context, trx, owner.id, episode, { field, url: formerUrl, isBroken });
+    await replaceLinkCheck(trx, { ...known, replacement: null, refusedUrl: url });
+    await enqueueLinkChecks(trx, owner.id, [episodeId], now);
+  });
+}
+
+/**
+ * Has the links of an episode checked as soon as possible.
+ * @throws AppError 404 not the owner's episode
+ * @throws AppError 503 this site checks no links
+ */
+export async function checkLinksAgain(context: Context, owner: UserRow, episodeId: number): Promise<void> {
+  if (!context.config.isWatching) throw new AppError(503, "link-checks-off", "This site does not check links.");
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    if (!(await findOwnEpisode(trx, owner.id, episodeId))) throw notFound("Episode");
+    await expediteLinkChecks(trx, owner.id, episodeId, now);
+  });
+}
+
+async function inTurn(
+  { db }: Context,
+  owner: UserRow,
+  episodeId: number,
+  kind: LinkKind,
+  change: (trx: Db, episode: EpisodeRow, row: LinkCheckRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const episode = await findOwnEpisode(trx, owner.id, episodeId);
+    if (!episode) throw notFound("Episode");
+    const row = await findLinkCheck(trx, episodeId, kind);
+    const url = episode[LINK_FIELDS[kind]];
+    if (!row || !url || row.urlHash !== hashUrl(url)) throw notFound("Link");
+    await change(trx, episode, row);
+  });
+}
+
+/** A link of which nothing is known: it is checked at once. */
+function newRow(context: Context, { episodeId, kind }: LinkCheckRow, url: string): LinkCheckRow {
+  const nowMs = context.now().getTime();
+  const nextCheckAt = new Date(nowMs).toISOString();
+  const unknown = { mailedAt: null, offers: null, replacement: null, refusedUrl: null };
+  return { episodeId, kind, urlHash: hashUrl(url), ...uncheckedLink(nowMs, 0), nextCheckAt, ...unknown };
+}

@@ -1,0 +1,44 @@
+import { LINK_FIELDS } from "#domain/links/broken-links.ts";
+import { type CheckedLink, type LinkHealth, type LinkOffer, linkReplacementSchema } from "#domain/links/link-health.ts";
+import type { ListedLinkRow } from "../store/link-checks.ts";
+
+interface LinkHealthRows extends Pick<LinkHealth, "lastCheckedAt"> {
+  counts: LinkHealth["counts"] & { replaced: number };
+  lists: Record<"broken" | "failing" | "unclear" | "replaced", readonly ListedLinkRow[]>;
+}
+
+export function presentLinkHealth({ counts, lists, lastCheckedAt }: LinkHealthRows, isOn: boolean): LinkHealth {
+  const { replaced: _, ...ofState } = counts;
+  const latestFirst = (a: CheckedLink, b: CheckedLink) =>
+    (b.replacement?.replacedAt ?? "").localeCompare(a.replacement?.replacedAt ?? "");
+  return {
+    broken: lists.broken.map(presentLink),
+    failing: lists.failing.map(presentLink),
+    unclear: lists.unclear.map(presentLink),
+    replaced: lists.replaced.map(presentLink).sort(latestFirst),
+    counts: ofState,
+    lastCheckedAt,
+    isOn,
+  };
+}
+
+function presentLink(row: ListedLinkRow): CheckedLink {
+  const { episodeId, feedId, title, showName, imageUrl, kind, problem, checkedAt, nextCheckAt, brokenAt } = row;
+  const offers: LinkOffer[] = row.offers === null ? [] : JSON.parse(row.offers);
+  const replacement = row.replacement === null ? null : linkReplacementSchema.parse(JSON.parse(row.replacement));
+  return {
+    episodeId,
+    feedId,
+    title,
+    showName,
+    imageUrl,
+    kind,
+    url: row[LINK_FIELDS[kind]] ?? "",
+    problem,
+    checkedAt,
+    nextCheckAt,
+    brokenAt,
+    offers,
+    replacement,
+  };
+}

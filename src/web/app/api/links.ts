@@ -1,0 +1,43 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { LinkKind } from "#domain/links/broken-links.ts";
+import type { LinkHealth, ReplaceLink } from "#domain/links/link-health.ts";
+import { callApi } from "./client.ts";
+
+/** Which links of the user's episodes work. */
+export function linkHealthQuery() {
+  return queryOptions({
+    queryKey: ["links"],
+    queryFn: () => callApi<LinkHealth>("GET", apiPaths.links()),
+    // They are checked in the background.
+    staleTime: 0,
+  });
+}
+
+/** A link of one of the user's episodes. */
+export interface LinkOfEpisode {
+  episodeId: number;
+  kind: LinkKind;
+}
+
+/** Gives an episode a link that is offered in place of a broken one, or beside it. */
+export function useReplaceLink() {
+  return useMutation({
+    mutationFn: ({ episodeId, kind, field, url }: LinkOfEpisode & ReplaceLink) =>
+      callApi<unknown>("POST", apiPaths.replaceLink(episodeId, kind), { field, url }),
+  });
+}
+
+/** Gives an episode the link back that was replaced. */
+export function useUndoReplacement() {
+  return useMutation({
+    mutationFn: ({ episodeId, kind }: LinkOfEpisode) => callApi<unknown>("POST", apiPaths.undoLink(episodeId, kind)),
+  });
+}
+
+/** Has the links of an episode checked now. */
+export function useCheckLinks() {
+  return useMutation({
+    mutationFn: (episodeId: number) => callApi<unknown>("POST", apiPaths.checkLinks(episodeId)),
+  });
+}

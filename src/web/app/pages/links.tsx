@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
+import type { CheckedLink, LinkHealth } from "#domain/links/link-health.ts";
+import { paths } from "#domain/paths.ts";
+import { linkHealthQuery, useCheckLinks, useReplaceLink, useUndoReplacement } from "#web/app/api/links.ts";
+import { type LinkActions, LinkRow } from "#web/app/features/links/link-row.tsx";
+import { countOf, summaryOf } from "#web/app/features/links/links-line.tsx";
+import { LoadError } from "#web/app/shell/load-error.tsx";
+import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { pageTitle } from "#web/lib/page-title.ts";
+import { timeAgo } from "#web/lib/relative-time.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+export const meta = () => [{ title: pageTitle("Links") }];
+
+/** Which links of the user's episodes are broken, and what can replace them. */
+export default function LinksPage() {
+  const { data, error, refetch } = useQuery(linkHealthQuery());
+  return (
+    <>
+      <PageHeader
+        title="Links"
+        subtitle={
+          <p>
+            The recordings, videos and pages of your episodes, checked about once a month.
+            {data?.lastCheckedAt && <> Last checked {timeAgo(data.lastCheckedAt)}.</>}
+          </p>
+        }
+      />
+      {data ? (
+        <Health data={data} />
+      ) : error ? (
+        <LoadError title="Your links could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <LoadingPanel label="Loading your links" />
+      )}
+    </>
+  );
+}
+
+function Health({ data }: { data: LinkHealth }) {
+  const replaceLink = useReplaceLink();
+  const undoReplacement = useUndoReplacement();
+  const checkLinks = useCheckLinks();
+  const summary = useRef<HTMLHeadingElement>(null);
+  const isBusy = replaceLink.isPending || undoReplacement.isPending || checkLinks.isPending;
+  // The row, and with it the button that had the focus, is gone.
+  const focusSummary = () => summary.current?.focus();
+  const undo = ({ episodeId, kind }: CheckedLink) =>
+    void undoReplacement.mutateAsync({ episodeId, kind }, { onSuccess: focusSummary }).then(
+      () => toast({ title: "The former link is back" }),
+      (error) => showErrorToast("Not undone", error),
+    );
+  const actions: LinkActions = {
+    undo,
+    replace: (link, { field, url }) =>
+      void replaceLink
+        .mutateAsync({ episodeId: link.episodeId, kind: link.kind, field, url }, { onSuccess: focusSummary })
+        .then(
+          () => toast({ title: "Link saved", action: { label: "Undo", onClick: () => undo(link) } }),
+          (error) => showErrorToast("Link not saved", error),
+        ),
+    check: ({ episodeId }) =>
+      void checkLinks.mutateAsync(episodeId).then(
+        () => toast({ title: "Checking the links of this episode", description: "Come back in a minute." }),
+        (error) => showErrorToast("Not checked", error),
+      ),
+  };
+  if (countOf(data) === 0)
+    return (
+      <EmptyState
+        icon={<Link2 />}
+        title="No links yet"
+        description="Once your feeds have episodes, this page tells you when one of their links stops working."
+        action={<ButtonLink to={paths.feeds()}>My Feeds</ButtonLink>}
+      />
+    );
+  const rows = { isBusy, canCheck: data.isOn, ...actions };
+  return (
+    <div className="max-w-3xl space-y-10">
+      <section aria-labelledby="summary" className="space-y-5">
+        <h2 ref={summary} id="summary" tabIndex={-1} className="text-pretty font-display text-2xl">
+          {summaryOf(data)}
+        </h2>
+        <Counts counts={data.counts} />
+        {!data.isOn && <Alert title="Links are not checked on this site">Its operator has turned that off.</Alert>}
+      </section>
+      <Group title="Broken" links={data.broken} {...rows}>
+        Visitors no longer see these links, and “No longer at the show” where a recording was. Your feeds keep the
+        episodes.
+      </Group>
+      <Group title="Failed lately" links={data.failing} {...rows}>
+        These failed when we last checked. After three failures in at least ten days they count as broken.
+      </Group>
+      <Group title="Cannot be checked" links={data.unclear} {...rows}>
+        The host refuses to answer us. That says nothing about your visitors, so these links stay.
+      </Group>
+      <Group title="Replaced" links={data.replaced} showsReplacement {...rows}>
+        Links that took the place of broken ones.
+      </Group>
+    </div>
+  );
+}
+
+const COUNTS = [
+  ["working", "Working"],
+  ["broken", "Broken"],
+  ["failing", "Failed lately"],
+  ["unclear", "Cannot be checked"],
+  ["unchecked", "Not checked yet"],
+] as const;
+
+function Counts({ counts }: Pick<LinkHealth, "counts">) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-4">
+      {COUNTS.filter(([state]) => counts[state] > 0 || state === "working").map(([state, label]) => (
+        <div key={state} className="flex flex-col-reverse">
+          <dt className="text-quiet text-sm">{label}</dt>
+          <dd className="font-display text-3xl tabular-nums">{counts[state]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface GroupProps extends LinkActions {
+  title: string;
+  children: ReactNode;
+  links: readonly CheckedLink[];
+  isBusy: boolean;
+  canCheck: boolean;
+  showsReplacement?: boolean;
+}
+
+function Group({ title, children, links, ...row }: GroupProps) {
+  const titleId = useId();
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="border-line border-t pt-4 font-display text-3xl tracking-tight">
+        {title}
+      </h2>
+      <p className="mt-1 text-pretty text-quiet text-sm">{children}</p>
+      <ul className="divide-y divide-line">
+        {links.map((link) => (
+          <LinkRow key={`${link.episodeId} ${link.kind}`} link={link} {...row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
