@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
+import type { EpisodeKind } from "../episodes/kind.ts";
 import { summarizeAppearances } from "./appearances.ts";
 import { NAMED_SHOWS } from "./public-pages.ts";
 
 let created = 0;
 
-function episode(showName: string | null, fields: { audioUrl?: string; releaseDate?: string } = {}) {
+function episode(
+  showName: string | null,
+  fields: { audioUrl?: string; releaseDate?: string; kind?: EpisodeKind } = {},
+) {
   created += 1;
   return {
     guid: `guid-${created}`,
+    kind: "podcast" as const,
     title: `Title ${created}`,
     audioUrl: `https://cdn.example/${created}.mp3`,
     youtubeUrl: null,
@@ -18,7 +23,14 @@ function episode(showName: string | null, fields: { audioUrl?: string; releaseDa
 }
 
 test("nothing to summarize", () => {
-  expect(summarizeAppearances([])).toEqual({ count: 0, showCount: 0, shows: [], firstYear: null, lastYear: null });
+  expect(summarizeAppearances([])).toEqual({
+    count: 0,
+    kinds: [],
+    showCount: 0,
+    shows: [],
+    firstYear: null,
+    lastYear: null,
+  });
 });
 
 test("a recording that is saved several times is one appearance on one show in one year", () => {
@@ -30,6 +42,7 @@ test("a recording that is saved several times is one appearance on one show in o
   ];
   expect(summarizeAppearances(saved)).toEqual({
     count: 1,
+    kinds: [{ kind: "podcast", count: 1 }],
     showCount: 1,
     shows: ["Night Desk"],
     firstYear: 2025,
@@ -52,4 +65,24 @@ test("shows are named by frequency, then by name, up to a limit", () => {
   const { shows, showCount } = summarizeAppearances([...names, "Show 4"].map((name) => episode(name)));
   expect(showCount).toBe(NAMED_SHOWS + 1);
   expect(shows).toEqual(["Show 4", "Show 0", "Show 1", "Show 2", "Show 3", "Show 5", "Show 6", "Show 7"]);
+});
+
+test("kinds are counted apart, and only what is on air has shows", () => {
+  const saved = [
+    episode("PyCon", { kind: "talk" }),
+    episode("Fog"),
+    episode("Morning News", { kind: "broadcast" }),
+    episode("The Paper", { kind: "article" }),
+    episode("GopherCon", { kind: "talk" }),
+  ];
+  expect(summarizeAppearances(saved)).toMatchObject({
+    count: 5,
+    kinds: [
+      { kind: "podcast", count: 1 },
+      { kind: "broadcast", count: 1 },
+      { kind: "talk", count: 2 },
+      { kind: "article", count: 1 },
+    ],
+    shows: ["Fog", "Morning News"],
+  });
 });

@@ -1,22 +1,32 @@
+import { countKinds, DEFAULT_EPISODE_KIND, type EpisodeKind } from "../episodes/kind.ts";
 import { groupByRecording, type RecordingFields } from "../episodes/recordings.ts";
 import { type Appearances, NAMED_SHOWS } from "./public-pages.ts";
 
 interface Appearance extends RecordingFields {
   /** ISO UTC */
   releaseDate: string;
+  kind: EpisodeKind;
   showName: string | null;
 }
 
-/** Summarizes episodes, which may repeat recordings. A recording is on one show: the first that one of its episodes names. */
+/** The show of a talk is an event, and that of an article a magazine. */
+const KINDS_WITHOUT_SHOWS: readonly EpisodeKind[] = ["talk", "article"];
+
+/**
+ * Summarizes episodes, which may repeat recordings. A recording is on one show, the first that one of its episodes names, and of the
+ * kind of the episode that stands for it.
+ */
 export function summarizeAppearances(episodes: readonly Appearance[]): Appearances {
   const appearances = groupByRecording(episodes).map((group) => ({
-    showName: group.find(({ showName }) => showName)?.showName,
+    kind: group[0]?.kind ?? DEFAULT_EPISODE_KIND,
+    showName: group.find(({ kind, showName }) => showName && !KINDS_WITHOUT_SHOWS.includes(kind))?.showName,
     year: new Date(group[0]?.releaseDate ?? "").getUTCFullYear(),
   }));
   const years = appearances.map(({ year }) => year).sort((a, b) => a - b);
   const shows = namesByFrequency(appearances.flatMap(({ showName }) => showName ?? []));
   return {
     count: appearances.length,
+    kinds: countKinds(appearances.map(({ kind }) => kind)),
     showCount: shows.length,
     shows: shows.slice(0, NAMED_SHOWS),
     firstYear: years[0] ?? null,

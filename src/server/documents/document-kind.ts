@@ -1,4 +1,5 @@
 import type { Resolved } from "#domain/resolved.ts";
+import type { SearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import type { WantedSearch } from "../operations/published/public-page-data.ts";
 import type { VisitKind } from "../statistics/visit-counter.ts";
@@ -29,7 +30,7 @@ export interface ChosenDocument {
   /** what the query asks for, in a few words that say it all; '' for nothing that changes the document */
   variant: string;
   /** what is searched for; undefined without a search */
-  search?: string;
+  search?: SearchRequest;
   /** @param search the search to run, when the document is a page of search results @returns undefined when there is no such document */
   render(reading: Context, search?: WantedSearch): Promise<RenderedDocument | undefined>;
 }

@@ -1,14 +1,12 @@
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-
-const PART_CHARACTERS = 64 * 1024;
+import { sendLongText } from "./send-long-text.ts";
 
 /**
  * Sends an object as JSON whose properties, and those of objects in it, may be lists that are read while they are sent: only a part of
  * their JSON is in memory, and others' requests come in between. It is not validated: views write what the schema names.
  */
 export function sendLongJson(reply: FastifyReply, value: object): FastifyReply {
-  return reply.type("application/json; charset=utf-8").send(Readable.from(inParts(jsonOf(value))));
+  return sendLongText(reply, "application/json; charset=utf-8", jsonOf(value));
 }
 
 async function* jsonOf(value: object): AsyncGenerator<string> {
@@ -36,18 +34,6 @@ async function* jsonOfValue(value: unknown): AsyncGenerator<string> {
   if (isRead(value)) yield* listJsonOf(value);
   else if (typeof value === "object" && value !== null && Object.values(value).some(isRead)) yield* jsonOf(value);
   else yield JSON.stringify(value);
-}
-
-/** Joins what is short: each part of a stream is compressed by itself. */
-async function* inParts(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let part = "";
-  for await (const text of texts) {
-    part += text;
-    if (part.length < PART_CHARACTERS) continue;
-    yield part;
-    part = "";
-  }
-  yield part;
 }
 
 function isRead(value: unknown): value is AsyncIterable<object> {

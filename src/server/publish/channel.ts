@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
@@ -6,6 +5,7 @@ import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
+import { parseBrokenLinks, withoutBrokenLinks } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import { avatarUrl } from "#domain/users/avatar.ts";
@@ -109,7 +109,9 @@ export interface PublishedOwner {
   gravatarHash: string;
 }
 
-export interface PublishedEpisode extends Omit<EpisodeView, "feedId"> {
+export interface PublishedEpisode extends Omit<EpisodeView, "feedId" | "kind" | "brokenLinks"> {
+  /** from formatBrokenLinks(); null or absent without any */
+  brokenLinks?: string | null;
   /** bytes; null when unknown */
   enclosureLength: number | null;
   /** media type; null when unknown */
@@ -144,11 +146,18 @@ export interface ChannelOptions {
 }
 
 /** Creates the channel of one feed. Episodes are numbered unless the feed is sorted by newest. */
-export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options: ChannelOptions): Channel {
+export async function feedChannel(
+  owner: PublishedOwner,
+  feed: PublishedFeed,
+  options: ChannelOptions,
+): Promise<Channel> {
   const { origin } = options;
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
   const type = feed.sortMethod === "newest" ? "episodic" : "serial";
+  const items = await mapInBatches([...feed.episodes.entries()], (batch) =>
+    batch.map(([index, episode]) => channelItem(episode, pageUrl, type === "serial" ? index + 1 : undefined)),
+  );
   return {
     ...commonFields(owner, origin + paths.feedRss(owner.screenName, feed.slug), options),
     jsonUrl: origin + paths.feedJson(owner.screenName, feed.slug),
@@ -158,9 +167,7 @@ export function feedChannel(owner: PublishedOwner, feed: PublishedFeed, options:
     coverUrl: feed.coverUrl,
     podcastGuid: feed.guid,
     type,
-    items: feed.episodes.map((episode, index) =>
-      channelItem(episode, pageUrl, type === "serial" ? index + 1 : undefined),
-    ),
+    items: items.flat(),
   };
 }
 
@@ -185,7 +192,6 @@ export async function profileChannel(
     }),
   );
   const episodes = withoutRepeatedRecordings([...feedPageUrls.keys()]);
-  await yieldToEventLoop();
   const items = await mapInBatches(orderEpisodes(episodes, "newest"), (batch) =>
     batch.map((episode) => channelItem(episode, feedPageUrls.get(episode) ?? pageUrl)),
   );
@@ -233,7 +239,9 @@ function fallbackCoverUrl(owner: PublishedOwner): string {
  * Creates the item of an episode.
  * @param feedPageUrl used as the link of an episode that has no page of its own
  */
-function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
+function channelItem(published: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
+  // Apps would offer a recording that they cannot get.
+  const episode = published.brokenLinks ? withoutBroken(published) : published;
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
   const item: ChannelItem = {
     guid: episode.guid,
@@ -258,6 +266,12 @@ function channelItem(episode: PublishedEpisode, feedPageUrl: string, episodeNumb
   if (episode.transcriptLinks) item.transcripts = JSON.parse(episode.transcriptLinks);
   if (episode.chaptersUrl) item.chaptersUrl = episode.chaptersUrl;
   return item;
+}
+
+function withoutBroken(episode: PublishedEpisode): PublishedEpisode {
+  const brokenLinks = parseBrokenLinks(episode.brokenLinks);
+  const { audioUrl, youtubeUrl, showNotesUrl } = withoutBrokenLinks({ ...episode, brokenLinks });
+  return { ...episode, audioUrl, youtubeUrl, showNotesUrl };
 }
 
 function contentLinks({ appleUrl, spotifyUrl, youtubeUrl }: PublishedEpisode): ChannelItem["contentLinks"] {

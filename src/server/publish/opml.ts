@@ -1,11 +1,11 @@
-import { block, element, XML_DECLARATION } from "./xml.ts";
+import { block, element, endTag, startTag, XML_DECLARATION } from "./xml.ts";
 
 export interface OpmlFeed {
   title: string;
   /** absolute URL of the RSS feed */
   xmlUrl: string;
-  /** absolute URL of the page */
-  htmlUrl: string;
+  /** absolute URL of the page, if it is known */
+  htmlUrl?: string;
 }
 
 /**
@@ -13,13 +13,27 @@ export interface OpmlFeed {
  * Source: https://opml.org/spec2.opml
  */
 export function serializeOpml(title: string, createdAt: Date, feeds: readonly OpmlFeed[]): string {
+  return opmlStart(title, createdAt) + feeds.map(opmlOutline).join("") + opmlEnd();
+}
+
+/** What is before the outlines, for a list that is written while it is read. */
+export function opmlStart(title: string, createdAt: Date): string {
   const head = [element("title", singleLine(title)), element("dateCreated", createdAt.toUTCString())];
-  const outlines = feeds.map(({ title, xmlUrl, htmlUrl }) => {
-    const text = singleLine(title);
-    return element("outline", null, { type: "rss", text, title: text, xmlUrl, htmlUrl });
-  });
-  const sections = [block("head", head, { depth: 2 }), block("body", outlines, { depth: 2 })];
-  return `${XML_DECLARATION}\n${block("opml", sections, { attributes: { version: "2.0" }, depth: 1 })}\n`;
+  const start = [
+    startTag("opml", { version: "2.0" }),
+    `  ${block("head", head, { depth: 2 })}`,
+    `  ${startTag("body")}`,
+  ];
+  return `${XML_DECLARATION}\n${start.join("\n")}\n`;
+}
+
+export function opmlOutline({ title, xmlUrl, htmlUrl }: OpmlFeed): string {
+  const text = singleLine(title);
+  return `    ${element("outline", null, { type: "rss", text, title: text, xmlUrl, htmlUrl })}\n`;
+}
+
+export function opmlEnd(): string {
+  return `  ${endTag("body")}\n${endTag("opml")}\n`;
 }
 
 function singleLine(text: string): string {

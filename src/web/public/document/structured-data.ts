@@ -39,7 +39,7 @@ export function structuredProfile(page: PublicProfilePage, url: string): Structu
       knowsLanguage: profile.languages,
       subjectOf:
         subjects.length > 0
-          ? subjects.slice(0, STRUCTURED_EPISODES).map((episode) => podcastEpisode(episode, guest))
+          ? subjects.slice(0, STRUCTURED_EPISODES).map((episode) => appearance(episode, guest))
           : undefined,
       image: profile.profileImage
         ? new URL(profile.profileImage, origin).href
@@ -53,7 +53,7 @@ export function structuredProfile(page: PublicProfilePage, url: string): Structu
   };
 }
 
-/** Describes one page of a feed: a list of episodes of other shows, with the guest as actor. */
+/** Describes one page of a feed: a list of episodes of other shows and other appearances, with the guest. */
 export function structuredFeed(page: PublicFeedPage, url: string): StructuredData {
   const { profile, feed, episodes, origin } = page;
   const guest = person(profile, origin);
@@ -68,11 +68,11 @@ export function structuredFeed(page: PublicFeedPage, url: string): StructuredDat
     author: guest,
     mainEntity: {
       "@type": "ItemList",
-      numberOfItems: feed.episodeCount,
+      numberOfItems: page.listed?.count ?? feed.episodeCount,
       itemListElement: episodes.map((episode, index) => ({
         "@type": "ListItem",
         position: offset + index + 1,
-        item: podcastEpisode(episode, guest),
+        item: appearance(episode, guest),
       })),
     },
   };
@@ -82,17 +82,70 @@ function person(profile: Profile, origin: string): StructuredData {
   return { "@type": "Person", name: displayNameOf(profile), url: origin + paths.publicProfile(profile.screenName) };
 }
 
-function podcastEpisode(episode: EpisodeView, guest: StructuredData): StructuredData {
-  const { title, showName, releaseDate, duration, audioUrl, youtubeUrl, showNotesUrl } = episode;
-  const seconds = parseDurationSeconds(duration);
-  return {
-    "@type": "PodcastEpisode",
-    name: title,
-    url: showNotesUrl ?? youtubeUrl ?? audioUrl ?? undefined,
-    datePublished: releaseDate.slice(0, "2026-01-31".length),
-    duration: seconds === undefined ? undefined : `PT${seconds}S`,
-    associatedMedia: audioUrl ? { "@type": "AudioObject", contentUrl: audioUrl } : undefined,
-    partOfSeries: showName ? { "@type": "PodcastSeries", name: showName } : undefined,
-    actor: guest,
-  };
+/** Each kind has a type of its own in the vocabulary. */
+function appearance(episode: EpisodeView, guest: StructuredData): StructuredData {
+  const { title, showName, releaseDate, audioUrl, youtubeUrl, showNotesUrl } = episode;
+  const seconds = parseDurationSeconds(episode.duration);
+  const day = releaseDate.slice(0, "2026-01-31".length);
+  const url = showNotesUrl ?? youtubeUrl ?? audioUrl ?? undefined;
+  const duration = seconds === undefined ? undefined : `PT${seconds}S`;
+  const audio = audioUrl ? { "@type": "AudioObject", contentUrl: audioUrl } : undefined;
+  const named = (type: string) => (showName ? { "@type": type, name: showName } : undefined);
+  switch (episode.kind) {
+    case "podcast":
+      return {
+        "@type": "PodcastEpisode",
+        name: title,
+        url,
+        datePublished: day,
+        duration,
+        associatedMedia: audio,
+        partOfSeries: named("PodcastSeries"),
+        actor: guest,
+      };
+    case "video":
+      return {
+        "@type": "VideoObject",
+        name: title,
+        url: youtubeUrl ?? url,
+        description: episode.description ?? title,
+        uploadDate: day,
+        duration,
+        thumbnailUrl: episode.imageUrl ?? undefined,
+        isPartOf: named("CreativeWorkSeries"),
+        actor: guest,
+      };
+    case "broadcast":
+      return {
+        "@type": "BroadcastEvent",
+        name: title,
+        url,
+        startDate: day,
+        duration,
+        recordedIn: audio,
+        workFeatured: named("CreativeWorkSeries"),
+        performer: guest,
+      };
+    case "talk":
+      // Not an Event: the date may be that of a recording, and the place is not known.
+      return {
+        "@type": "CreativeWork",
+        genre: "Talk",
+        name: title,
+        url,
+        datePublished: day,
+        recordedAt: named("Event"),
+        associatedMedia: audio,
+        author: guest,
+      };
+    case "article":
+      return {
+        "@type": "Article",
+        headline: title,
+        url,
+        datePublished: day,
+        publisher: named("Organization"),
+        mentions: guest,
+      };
+  }
 }
