@@ -41,7 +41,7 @@ async function addOriginal(context: Context, guests: Guests): Promise<void> {
   const guest = ownerIds.length;
   const owner = await registerUser(context, {
     email: `bench${guest}@example.com`,
-    password: "benchmark only",
+    password: "correct horse",
     displayName: `Bench Guest ${guest}`,
     screenName: `bench.guest${guest}`,
   });

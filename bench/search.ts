@@ -5,11 +5,9 @@ import { sql } from "kysely";
 import { type Config, readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
 import { SearchTime } from "../src/server/limits/search-admission.ts";
-import { momentSigner } from "../src/server/operations/search/moment-tokens.ts";
-import { searchEpisodes } from "../src/server/operations/search/search.ts";
+import { search } from "../src/server/operations/search/search.ts";
 import { openDatabaseForMigrations, sqlitePath } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
-import { presentFoundEpisode } from "../src/server/views/search.ts";
 import { findPostgres, startPostgres } from "../test/support/postgres.ts";
 import { elapsedMs, printTable, settings } from "./measure.ts";
 import { startProduct } from "./product-server.ts";
@@ -30,8 +28,6 @@ const RUNS_PER_QUERY = 3;
 const WARM_UP_QUERIES = 50;
 const PAGE_REQUESTS = 400;
 const WARM_UP_PAGES = 100;
-/** How many episodes a public page of results shows. */
-const SHOWN = 50;
 
 type PrintRow = (...cells: (string | number | undefined)[]) => void;
 
@@ -127,12 +123,11 @@ async function measureSearches(
   ownerIds: readonly number[],
 ): Promise<{ elapsed: number[]; cpu: number[] }> {
   const words = createWords();
-  const sign = await momentSigner(context);
-  const search = async (at: number, query: string) => {
-    const found = await searchEpisodes(context, ownerIds[at % ownerIds.length] ?? 0, query, new SearchTime());
-    return found.slice(0, SHOWN).map((hit) => presentFoundEpisode(hit, sign));
+  const find = (at: number, query: string) => {
+    const request = { query, page: 1, episodeId: undefined };
+    return search(context, ownerIds[at % ownerIds.length] ?? 0, request, new SearchTime());
   };
-  for (let at = 0; at < WARM_UP_QUERIES; at++) await search(at, words.query(at));
+  for (let at = 0; at < WARM_UP_QUERIES; at++) await find(at, words.query(at));
   const elapsed: number[] = [];
   const cpu: number[] = [];
   for (let at = 0; at < QUERIES; at++) {
@@ -140,7 +135,7 @@ async function measureSearches(
     const runs: { elapsed: number; cpu: number }[] = [];
     for (let run = 0; run < RUNS_PER_QUERY; run++) {
       const before = process.cpuUsage();
-      const ms = await elapsedMs(() => search(at, query));
+      const ms = await elapsedMs(() => find(at, query));
       const { user, system } = process.cpuUsage(before);
       runs.push({ elapsed: ms, cpu: (user + system) / 1000 });
     }

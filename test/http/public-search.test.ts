@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { QUOTE_LIMITS } from "#domain/search/limits.ts";
+import { PASSAGE_LIST_LIMITS, QUOTE_LIMITS } from "#domain/search/limits.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
-import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
+import { addEpisode, createFeed, registerAda, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
 const PARAGRAPH_MS = 25_000;
 const SPOKEN_AT_MS = 754_000;
@@ -117,6 +117,53 @@ describe.each(engines)("the search of visitors on %s", (engine) => {
     expect(words).toContain("word50");
     // Nor is the rest anywhere else in the document.
     expect(long.match(/word\d+/g)?.filter((word) => !words.includes(word))).toEqual([]);
+  });
+
+  test("leads to all passages of an episode, in the order of time and in a few words", async () => {
+    for (const path of ["/u/ada.guest", "/u/ada.guest/guest-spots"]) {
+      const { body } = await search(path, "scale trust");
+      const [, link = "", label = ""] = /<a href="([^"]*&amp;episode=[^"]*)"[^>]*>([^<]*)/.exec(body) ?? [];
+      expect([link, label.trim()]).toEqual([
+        `${path}?q=scale%20trust&amp;episode=${episodeId}`,
+        "5 passages in this episode",
+      ]);
+      const listed = await visitor.get(link.replaceAll("&amp;", "&"));
+      expect([listed.statusCode, listed.headers["x-robots-tag"]]).toEqual([200, "noindex, nosnippet"]);
+      expect(textOf(listed.body)).toContain("5 passages for “scale trust”");
+      expect(quotesOf(listed.body)).toEqual([
+        "We scale trust, she said, by writing <script>alert(1)</script> down.",
+        "Scale trust, and trust again.",
+        "Later we scale trust.",
+        "Finally we scale trust.",
+        "Once more, scale trust.",
+      ]);
+      expect(listed.body).toContain(`href="${path}?q=scale%20trust"`);
+      const { body: long } = await visitor.get(`${path}?q=word50&episode=${episodeId}`);
+      expect(quotesOf(long)[0]?.match(/word\d+/g)).toHaveLength(PASSAGE_LIST_LIMITS.words);
+    }
+  });
+
+  test("lists no passages of an episode in a feed that visitors do not see", async () => {
+    const hidden = (await ada.client.get("/api/search?q=secret")).json().episodes[0].episode;
+    const { statusCode, body } = await visitor.get(`/u/ada.guest?q=secret&episode=${hidden.id}`);
+    expect([statusCode, textOf(body).includes("No passages for “secret”")]).toEqual([200, true]);
+    expect(body).not.toContain("nobody");
+  });
+
+  test("pages through all episodes that match", async () => {
+    const { client, user } = await registerUser(instance, "many.guest", "Many Guest");
+    const feed = await createFeed(client);
+    const titles = Array.from({ length: 52 }, (_, at) => `Tide ${at}.`);
+    for (const title of titles) await addEpisode(client, feed.id, title, { description: "About water." });
+    const found: string[] = [];
+    for (const page of [1, 2]) {
+      const html = (await visitor.get(`/u/${user.screenName}?q=tide&page=${page}`)).body;
+      expect(textOf(html)).toContain("52 episodes for “tide”");
+      expect(textOf(html)).toContain(`Page ${page} of 2`);
+      expect(html).toContain(`href="/u/${user.screenName}?q=tide${page === 1 ? "&amp;page=2" : ""}"`);
+      found.push(...(textOf(html).match(/Tide \d+\./g) ?? []));
+    }
+    expect(new Set(found)).toEqual(new Set(titles));
   });
 
   test("quotes more where the licence is open, and says who the guest is", async () => {

@@ -4,6 +4,7 @@ import { scopePrefix } from "#domain/search/index-words.ts";
 import type { Context } from "#server/context.ts";
 import { Metrics } from "#server/operate/metrics.ts";
 import { indexMissingEpisodes } from "#server/operations/search/search-index.ts";
+import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
@@ -51,6 +52,8 @@ describe.each(engines)("the search index on %s", (engine) => {
     expect([await countIndexed("lenny"), await countIndexed("trust"), await countIndexed("doubt")]).toEqual([0, 0, 2]);
 
     await ada.client.delete(`/api/episodes/${id}`);
+    instance.clock.advance({ seconds: 3601 });
+    await purgeExpired(instance.context);
     expect([await texts(), await countIndexed("doubt")]).toEqual([[], 0]);
   });
 

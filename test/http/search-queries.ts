@@ -123,7 +123,7 @@ strasse ⇒ strasse 2:00
 STRASSE ⇒ strasse 2:00
 Größe ⇒ strasse 2:00
 grösse ⇒ strasse 2:00
-groesse ⇒
+groesse ⇒ strasse 2:00
 grosse ⇒ strasse 2:00
 groß ⇒ strasse 2:00 notes
 grosser ⇒ strasse

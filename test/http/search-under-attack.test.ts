@@ -4,7 +4,7 @@ import { scopePrefix } from "#domain/search/index-words.ts";
 import { SEARCH_CUT } from "#domain/search/limits.ts";
 import { parseSearch } from "#domain/search/query.ts";
 import { SearchTime } from "#server/limits/search-admission.ts";
-import { searchEpisodes } from "#server/operations/search/search.ts";
+import { search } from "#server/operations/search/search.ts";
 import { type SearchTask, SearchThread } from "#server/search/search-thread.ts";
 import { findInPostgres } from "#server/store/full-text-index.ts";
 import { replacePassages } from "#server/store/passages.ts";
@@ -50,17 +50,19 @@ describe.each(engines)("searches that somebody made as slow as possible, on %s",
       expect((await instance.newClient().get("/u/ada.guest?q=aa")).body).toContain(SEARCH_CUT);
       const ownerId = ada.user.id;
       const time = new SearchTime(AMPLE_MS);
-      const [hit] = await searchEpisodes(instance.context, ownerId, "aa", time);
-      expect([time.isCut, hit?.moments[0]?.quote]).toEqual([true, expect.stringContaining("aa000050")]);
+      const [hit] = (await search(instance.context, ownerId, { query: "aa", page: 1, episodeId: undefined }, time))
+        .episodes;
+      expect([time.isCut, JSON.stringify(hit?.moments[0]?.quote)]).toEqual([true, expect.stringContaining("aa000050")]);
       const found = findInSqlite(openSqliteSearch(database.path), {
-        query: parseSearch('"aa000050"') ?? expect.fail("no query"),
-        scopes: [scopePrefix(ownerId, "transcript")],
+        query: parseSearch('"crafted"') ?? expect.fail("no query"),
+        scopes: [scopePrefix(ownerId, "details")],
         ownerId,
         feedIds: undefined,
+        episodeId: undefined,
         limit: 200,
         timeMs: 0,
       });
-      expect([found.isCut, found.passages.length]).toEqual([true, 1]);
+      expect([found.isCut, new Set(found.passages.map(({ episodeId }) => episodeId)).size]).toEqual([true, 1]);
       return;
     }
     const { body, statusCode } = await db.transaction().execute(async (trx) => {
@@ -69,17 +71,22 @@ describe.each(engines)("searches that somebody made as slow as possible, on %s",
     });
     expect([statusCode, body.includes(SEARCH_CUT)]).toEqual([200, true]);
     await database.snapshot(async (snapshot) => {
-      const search = { query: parseSearch("crafted") ?? expect.fail("no query"), ownerId: ada.user.id, limit: 200 };
+      const crafted = {
+        query: parseSearch("crafted") ?? expect.fail("no query"),
+        ownerId: ada.user.id,
+        feedIds: undefined,
+        episodeId: undefined,
+        limit: 200,
+      };
       const scopes = [scopePrefix(ada.user.id, "details")];
       await db.transaction().execute(async (trx) => {
         await sql`lock table passages in access exclusive mode`.execute(trx);
-        const found = await findInPostgres(snapshot.db, { ...search, scopes, feedIds: undefined, timeMs: 50 });
+        const found = await findInPostgres(snapshot.db, { ...crafted, scopes, timeMs: 50 });
         expect([found.isCut, found.passages]).toEqual([true, []]);
       });
       const { passages } = await findInPostgres(snapshot.db, {
-        ...search,
+        ...crafted,
         scopes,
-        feedIds: undefined,
         timeMs: AMPLE_MS,
       });
       expect(passages.length).toBeGreaterThan(0);
@@ -88,8 +95,11 @@ describe.each(engines)("searches that somebody made as slow as possible, on %s",
 
   test("one letter is no beginning of a word, in any alphabet", async () => {
     const { id } = await addEpisode(ada.client, feedId, "Яблоко");
-    const find = async (query: string) =>
-      (await searchEpisodes(instance.context, ada.user.id, query, new SearchTime(AMPLE_MS))).map(({ row }) => row.id);
+    const find = async (query: string) => {
+      const request = { query, page: 1, episodeId: undefined };
+      const { episodes } = await search(instance.context, ada.user.id, request, new SearchTime(AMPLE_MS));
+      return episodes.map(({ episode }) => episode.id);
+    };
     expect([await find("a"), await find("я"), await find("яб")]).toEqual([[], [], [id]]);
   });
 });

@@ -1,8 +1,11 @@
 /** Longer queries are cut. */
 export const QUERY_MAX_LENGTH = 200;
 
-/** How many passages of each group a search looks at. */
+/** How many passages of each group a search reads, and at least one of every episode. The others are counted only. */
 export const MAX_FOUND_PASSAGES = 200;
+
+/** How many passages of each group a search in one episode reads: 14 hours of speech. */
+export const MAX_PASSAGES_OF_EPISODE = 2000;
 
 /** What people read where a search was stopped. */
 export const SEARCH_CUT =
@@ -17,6 +20,9 @@ export interface QuoteLimits {
 
 /** Podcasts own their words: this much may be quoted. */
 export const QUOTE_LIMITS: QuoteLimits = { moments: 3, words: 40 };
+
+/** Of each page that lists all passages of an episode: shorter, so that it quotes no more words than QUOTE_LIMITS. */
+export const PASSAGE_LIST_LIMITS: QuoteLimits = { moments: 10, words: 12 };
 
 /** Where the show's licence is open, or the guest may share the transcript. */
 export const OPEN_QUOTE_LIMITS: QuoteLimits = { moments: 10, words: 120 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loosenSearch, parseSearch, printForPostgres, printForSqlite } from "./query.ts";
+import { loosenSearch, parseSearch, printForPostgres, printForSqlite, respellSearch } from "./query.ts";
 
 describe("a query", () => {
   test.each([
@@ -48,3 +48,12 @@ describe("a query", () => {
     );
   });
 });
+
+test.each([
+  ["bruecken", "brucken"],
+  ["Brücken", "Bruecken"],
+  ["BRÜCKEN über", "BRueCKEN ueber"],
+  ["Mueller oeffnet neue Quellen", "Muller offnet neue Quellen"],
+  ["bauen", undefined],
+  ["trust", undefined],
+])("%s is also spelt %s", (text, other) => expect(respellSearch(text)).toBe(other));

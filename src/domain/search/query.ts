@@ -65,6 +65,22 @@ export function loosenSearch({ terms, excluded }: SearchQuery): SearchQuery {
 }
 
 /**
+ * A query as it is spelt with German letters instead of two others, or with these instead of German letters, for when nothing else is
+ * found: "bruecken" and "Brücken". Other languages have both, so the query itself comes first. ß is ss in every text already.
+ * @returns undefined when there is no other spelling
+ */
+export function respellSearch(text: string): string | undefined {
+  const composed = text.normalize("NFC");
+  const other = /[äöü]/i.test(composed)
+    ? composed.replace(/[äöü]/gi, (letter) => GERMAN_LETTERS[letter.toLowerCase()] ?? letter)
+    : // "neue", "bauen" and "Quelle" have no ü.
+      composed.replace(/[ao]e|(?<![aeq])ue/gi, (letters) => letters.slice(0, 1));
+  return other === composed ? undefined : other;
+}
+
+const GERMAN_LETTERS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
+
+/**
  * Prints a query for FTS5.
  * @param scope what the words of the searched passages begin with
  * @param beginnings the words to search for instead of all that begin with a term's last word

@@ -2,11 +2,8 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { searchQuerySchema, searchResponseSchema } from "#domain/search/results.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import type { SearchAdmission, SearchTime } from "../limits/search-admission.ts";
-import { momentSigner } from "../operations/search/moment-tokens.ts";
-import { searchEpisodes } from "../operations/search/search.ts";
-import { mapInBatches } from "../publish/map-in-batches.ts";
-import { presentFoundEpisode } from "../views/search.ts";
+import type { SearchAdmission } from "../limits/search-admission.ts";
+import { search } from "../operations/search/search.ts";
 
 /** Searches everything that the signed-in user has saved. */
 export function searchRoutes(context: Context, admission: SearchAdmission): FastifyPluginAsyncZod {
@@ -22,15 +19,12 @@ export function searchRoutes(context: Context, admission: SearchAdmission): Fast
           response: { 200: searchResponseSchema },
         },
       },
-      async ({ user }, { query: { q } }) => {
-        const search = async (time: SearchTime) => {
-          const sign = await momentSigner(context);
-          const found = await searchEpisodes(context, user.id, q, time);
-          const episodes = await mapInBatches(found, ([hit]) => hit && presentFoundEpisode(hit, sign), 1);
-          return { episodes: episodes.flatMap((episode) => episode ?? []), ...(time.isCut && { isCut: true }) };
-        };
-        return admission.admit(() => admission.run(`user ${user.id}`, search));
-      },
+      ({ user }, { query: { q, page, episode } }) =>
+        admission.admit(() =>
+          admission.run(`user ${user.id}`, (time) =>
+            search(context, user.id, { query: q, page, episodeId: episode }, time),
+          ),
+        ),
     );
   };
 }

@@ -1,15 +1,17 @@
 import type { Piscina } from "piscina";
 import type { SearchQuery } from "#domain/search/query.ts";
-import type { JudgedEpisode } from "#domain/search/ranking.ts";
+import type { JudgedEpisode, PassagesToJudge } from "#domain/search/ranking.ts";
 import { DatabaseUnavailableError } from "../store/database-errors.ts";
-import type { FoundPassages, PassageSearch } from "../store/passage-search.ts";
+import type { PassageSearch } from "../store/passage-search.ts";
 
 /** What a worker is asked to do: to judge passages that were found, or first to find them in an embedded database. */
 export interface SearchTask {
   query: SearchQuery;
   /** how long it may take */
   timeMs: number;
-  passages: FoundPassages["passages"] | { databasePath: string; search: PassageSearch };
+  found: PassagesToJudge | { databasePath: string; search: PassageSearch };
+  /** of all passages, where an episode's are listed */
+  listedPage: number | undefined;
 }
 
 export interface JudgedPassages {

@@ -5,14 +5,13 @@ import type { JudgedPassages, SearchTask } from "./search-thread.ts";
 let statements: SearchStatements | undefined;
 
 /** Worker entry: runs one search after the other. */
-export default function search({ query, timeMs, passages }: SearchTask): JudgedPassages {
+export default function search({ query, timeMs, found, listedPage }: SearchTask): JudgedPassages {
   const startedAt = performance.now();
   const isLate = () => performance.now() - startedAt > timeMs;
-  let found = { passages: Array.isArray(passages) ? passages : [], isCut: false };
-  if (!Array.isArray(passages)) {
-    statements ??= openSqliteSearch(passages.databasePath);
-    found = findInSqlite(statements, passages.search);
-  }
-  const judged = judgeEpisodes(query, found.passages, isLate);
-  return { ...judged, isCut: found.isCut || judged.isCut, usedMs: performance.now() - startedAt };
+  if (!("databasePath" in found))
+    return { ...judgeEpisodes(query, found, listedPage, isLate), usedMs: performance.now() - startedAt };
+  statements ??= openSqliteSearch(found.databasePath);
+  const { isCut, ...passages } = findInSqlite(statements, found.search);
+  const judged = judgeEpisodes(query, passages, listedPage, isLate);
+  return { ...judged, isCut: isCut || judged.isCut, usedMs: performance.now() - startedAt };
 }

@@ -55,6 +55,7 @@ export async function findInPostgres(db: Db, search: PassageSearch): Promise<Fou
   let startedAt = performance.now();
   const usedMs = () => performance.now() - startedAt;
   const passages: FoundPassage[] = [];
+  const unreadCounts = new Map<number, number>();
   const find = async (trx: Db) => {
     // It may have waited for a connection.
     startedAt = performance.now();
@@ -62,15 +63,20 @@ export async function findInPostgres(db: Db, search: PassageSearch): Promise<Fou
       // 0 would be no limit.
       const timeoutMs = Math.max(1, Math.ceil(search.timeMs - usedMs()));
       await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(trx);
-      passages.push(...(await selectMatching(search, scope).execute(trx)).rows);
+      const { rows } = await selectMatching(search, scope).execute(trx);
+      for (const { unreadCount, ...passage } of rows) {
+        passages.push(passage);
+        if (unreadCount > 0)
+          unreadCounts.set(passage.episodeId, (unreadCounts.get(passage.episodeId) ?? 0) + unreadCount);
+      }
     }
   };
   try {
     await (db.isTransaction ? rollBackAfter(db, find) : db.transaction().execute(find));
-    return { passages, isCut: false, usedMs: usedMs() };
+    return { passages, unreadCounts, isCut: false, usedMs: usedMs() };
   } catch (error) {
     if (!isStopped(error)) throw error;
-    return { passages, isCut: true, usedMs: usedMs() };
+    return { passages, unreadCounts, isCut: true, usedMs: usedMs() };
   }
 }
 
@@ -84,19 +90,34 @@ async function rollBackAfter(trx: Db, find: (trx: Db) => Promise<void>): Promise
   }
 }
 
-function selectMatching({ query, ownerId, feedIds, limit }: PassageSearch, scope: string): RawBuilder<FoundPassage> {
+/** A found passage; with the last one of each episode, how many more were left out. */
+type MatchingPassage = FoundPassage & { unreadCount: number };
+
+function selectMatching(
+  { query, ownerId, feedIds, episodeId, limit }: PassageSearch,
+  scope: string,
+): RawBuilder<MatchingPassage> {
   const columns = sql.join(FOUND_COLUMNS.map((column) => sql.ref(`passages.${column}`)));
   const inFeeds =
     feedIds && sql`and passages."episodeId" in (select id from episodes where "feedId" in (${sql.join(feedIds)}))`;
-  // The texts are read of those alone that are returned. Sorted by an expression: PostgreSQL would walk the primary key instead of the
-  // index where it expects many matches. The scope alone would do; a search must never depend on it.
-  return sql<FoundPassage>`
-    with found as materialized (
-      select passages.id from passages
+  const inEpisode = episodeId === undefined ? sql`` : sql`and passages."episodeId" = ${episodeId}`;
+  // The texts are read of those alone that are returned: of each episode as many as passagesPerEpisode() says. The scope alone would do
+  // for finding the owner's; a search must never depend on it.
+  return sql<MatchingPassage>`
+    with matching as materialized (
+      select passages.id, passages."episodeId",
+        row_number() over (partition by passages."episodeId" order by passages.id desc) as place,
+        count(*) over (partition by passages."episodeId") as "episodeCount"
+      from passages
       where "searchVector" @@ to_tsquery('simple', ${printForPostgres(query, scope)})
-        and passages."ownerId" = ${ownerId} ${inFeeds ?? sql``} and ${sql.raw(IS_SHOWN)}
-      order by passages.id + 0 desc limit ${limit}
+        and passages."ownerId" = ${ownerId} ${inFeeds ?? sql``} ${inEpisode} and ${sql.raw(IS_SHOWN)}
+    ), limits as (
+      select greatest(1, cast(${limit} as integer) / nullif(count(distinct "episodeId"), 0)) as "perEpisode" from matching
     )
-    select ${columns} from passages where id in (select id from found) order by id desc
+    select ${columns},
+      cast(case when place = "perEpisode" then "episodeCount" - "perEpisode" else 0 end as integer) as "unreadCount"
+    from matching cross join limits join passages on passages.id = matching.id
+    where place <= "perEpisode"
+    order by passages.id desc
   `;
 }

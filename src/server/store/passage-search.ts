@@ -1,5 +1,6 @@
 import type { FoundPassage } from "#domain/search/passages.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
+import type { PassagesToJudge } from "#domain/search/ranking.ts";
 
 /** A search in the full-text index. */
 export interface PassageSearch {
@@ -9,18 +10,25 @@ export interface PassageSearch {
   ownerId: number;
   /** of the episodes; undefined for all */
   feedIds: readonly number[] | undefined;
-  /** of passages in each scope */
+  /** the only episode to search; undefined for all */
+  episodeId: number | undefined;
+  /** how many passages of each scope are returned, if that is at least one of each episode */
   limit: number;
   /** how long it may take */
   timeMs: number;
 }
 
-export interface FoundPassages {
+export interface FoundPassages extends PassagesToJudge {
   /** of each scope, those that were indexed last first */
   passages: FoundPassage[];
   /** whether more may match: the search was stopped, or the beginning of a word stands for too many words */
   isCut: boolean;
   usedMs: number;
+}
+
+/** How many passages of each episode a search returns. */
+export function passagesPerEpisode(limit: number, episodes: number): number {
+  return Math.max(1, Math.floor(limit / Math.max(1, episodes)));
 }
 
 /** The columns of `passages` that a search returns. */

@@ -86,16 +86,16 @@ export async function findPassageAt(db: Db, feedId: number, episodeId: number, a
   return db
     .selectFrom("passages")
     .innerJoin("episodes", "episodes.id", "passages.episodeId")
-    .select(["kind", "startMs", "endMs", "cues", "text"])
+    .select(["passages.kind", "startMs", "endMs", "cues", "text"])
     .where("episodeId", "=", episodeId)
     .where("feedId", "=", feedId)
-    .where("kind", "in", ["transcript", "chapter"])
+    .where("passages.kind", "in", ["transcript", "chapter"])
     .where(isShown)
     .where("startMs", "<=", atMs)
     .where((row) =>
-      row.or([row("kind", "=", "chapter"), row("endMs", "is", null), row("endMs", ">", atMs - MAX_PAUSE_MS)]),
+      row.or([row("passages.kind", "=", "chapter"), row("endMs", "is", null), row("endMs", ">", atMs - MAX_PAUSE_MS)]),
     )
-    .orderBy("kind", "desc")
+    .orderBy("passages.kind", "desc")
     .orderBy("startMs", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -17,6 +17,8 @@ interface EpisodeHit {
   row: EpisodeRow;
   query: SearchQuery;
   moments: readonly JudgedMoment[];
+  passageCount: number;
+  isPassageCountApproximate: boolean;
   transcript: TranscriptFacts | undefined;
 }
 
@@ -24,13 +26,18 @@ interface EpisodeHit {
 type Sign = (moment: { episodeId: number; seconds: number }) => string;
 
 /** An episode that a search found, with quotes of it: this is all that leaves the server of a transcript. */
-export function presentFoundEpisode({ row, query, moments, transcript }: EpisodeHit, sign: Sign): FoundEpisode {
+export function presentFoundEpisode(
+  { row, query, moments, transcript, passageCount, isPassageCountApproximate }: EpisodeHit,
+  sign: Sign,
+): FoundEpisode {
   const mark = (text: string | null): QuotePart[] => (text ? markMatches(text, findMatches(query, text)) : []);
   return {
     episode: presentListedEpisode(row),
     title: mark(row.title),
     showName: mark(row.showName),
     moments: moments.map((hit) => presentMoment(hit, row, transcript, sign)),
+    passageCount,
+    isPassageCountApproximate,
   };
 }
 

@@ -1,64 +1,101 @@
 import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { timestampUrl } from "#domain/episodes/timestamp-link.ts";
+import { pageCountOf, pageOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
-import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
+import { PUBLIC_PAGE_EPISODES, type SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { type PassageGroup, scopePrefix } from "#domain/search/index-words.ts";
-import { LEAD_IN_SECONDS, MAX_FOUND_PASSAGES } from "#domain/search/limits.ts";
-import { loosenSearch, parseSearch, type SearchQuery } from "#domain/search/query.ts";
+import {
+  LEAD_IN_SECONDS,
+  MAX_FOUND_PASSAGES,
+  MAX_PASSAGES_OF_EPISODE,
+  PASSAGE_LIST_LIMITS,
+} from "#domain/search/limits.ts";
+import { loosenSearch, parseSearch, respellSearch, type SearchQuery } from "#domain/search/query.ts";
 import { quoteLimits } from "#domain/search/quotable.ts";
-import type { JudgedEpisode, JudgedMoment } from "#domain/search/ranking.ts";
+import type { JudgedEpisode } from "#domain/search/ranking.ts";
+import type { SearchRequest } from "#domain/search/request.ts";
+import type { SearchResponse } from "#domain/search/results.ts";
 import type { Context } from "../../context.ts";
 import type { SearchTime } from "../../limits/search-admission.ts";
+import { mapInBatches } from "../../publish/map-in-batches.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
-import type { FeedWithCount } from "../../store/feeds.ts";
+import { type FeedWithCount, listTrashIds } from "../../store/feeds.ts";
 import { findInPostgres } from "../../store/full-text-index.ts";
 import type { PassageSearch } from "../../store/passage-search.ts";
 import { findPassageAt } from "../../store/passages.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findTranscriptFacts, type TranscriptFacts } from "../../store/transcripts.ts";
-import { presentSharedMoment } from "../../views/search.ts";
-import { isSignedMoment, type LinkedMoment } from "./moment-tokens.ts";
+import { presentFoundEpisode, presentSharedMoment } from "../../views/search.ts";
+import { isSignedMoment, type LinkedMoment, momentSigner } from "./moment-tokens.ts";
 
 /** An episode that a search found, and where in it. */
-export interface EpisodeHit {
+interface EpisodeHit extends Pick<JudgedEpisode, "moments" | "passageCount" | "isPassageCountApproximate"> {
   row: EpisodeRow;
   /** what was searched for in the end: a query that found nothing is loosened */
   query: SearchQuery;
-  /** the best first; none where only title or show match */
-  moments: JudgedMoment[];
   transcript: TranscriptFacts | undefined;
 }
 
+/** A page of what a search found. */
+interface FoundPage {
+  hits: EpisodeHit[];
+  matchCount: number;
+  page: number;
+  pageCount: number;
+}
+
+const NOTHING: FoundPage = { hits: [], matchCount: 0, page: 1, pageCount: 1 };
+
 /**
  * Searches titles, shows, notes, chapters and transcripts of a user's episodes. A recording that is in several feeds is found once.
- * @param text as somebody typed it; any text will do
+ * @param request its query may be any text
  * @param time that the search may take; it says afterwards how much was used, and whether that was too little
  * @param feeds to search; undefined for all of the user's
- * @returns the best first: those with the words as a phrase, those with all words in one passage, those found by title or show; the
- * newest first among equals
+ * @returns a page, the last one where there are fewer; the best first: episodes with the words as a phrase, those with all words in one
+ * passage, those found by title or show; the newest first among equals
  */
-export async function searchEpisodes(
+export async function search(
   context: Context,
   ownerId: number,
-  text: string,
+  request: SearchRequest,
   time: SearchTime,
   feeds?: readonly { id: number }[],
-): Promise<EpisodeHit[]> {
+): Promise<SearchResponse> {
+  const { hits, ...counts } = await findEpisodes(context, ownerId, request, time, feeds);
+  const sign = await momentSigner(context);
+  const episodes = await mapInBatches(hits, ([hit]) => hit && presentFoundEpisode(hit, sign), 1);
+  return { episodes: episodes.flatMap((episode) => episode ?? []), ...counts, ...(time.isCut && { isCut: true }) };
+}
+
+async function findEpisodes(
+  context: Context,
+  ownerId: number,
+  request: SearchRequest,
+  time: SearchTime,
+  feeds?: readonly { id: number }[],
+): Promise<FoundPage> {
+  const { query: text, episodeId } = request;
   const query = parseSearch(text);
-  if (!query || feeds?.length === 0) return [];
+  if (!query || feeds?.length === 0) return NOTHING;
   const find = async (wanted: SearchQuery) => {
-    const search: PassageSearch = {
+    const passageSearch: PassageSearch = {
       query: wanted,
       scopes: SEARCHED_GROUPS.map((group) => scopePrefix(ownerId, group)),
       ownerId,
       feedIds: feeds?.map(({ id }) => id),
-      limit: MAX_FOUND_PASSAGES,
+      episodeId,
+      limit: episodeId === undefined ? MAX_FOUND_PASSAGES : MAX_PASSAGES_OF_EPISODE,
       timeMs: time.remainingMs * FINDING_SHARE,
     };
-    return rank(context, wanted, await judge(context, search, time));
+    return rank(context, ownerId, wanted, request, await judge(context, passageSearch, request, time));
   };
-  const found = await find(query);
-  return found.length > 0 || time.remainingMs === 0 ? found : find(loosenSearch(query));
+  const respelt = parseSearch(respellSearch(text) ?? "");
+  let found = await find(query);
+  for (const other of [respelt, loosenSearch(query)]) {
+    if (found.matchCount > 0 || time.remainingMs === 0) break;
+    if (other) found = await find(other);
+  }
+  return found;
 }
 
 /** The rest is for judging what was found, so that something is shown where finding takes too long. */
@@ -68,33 +105,51 @@ const SEARCHED_GROUPS: readonly PassageGroup[] = ["details", "transcript"];
 
 async function judge(
   { database, searchThread }: Context,
-  search: PassageSearch,
+  passageSearch: PassageSearch,
+  { page, episodeId }: SearchRequest,
   time: SearchTime,
 ): Promise<JudgedEpisode[]> {
-  const { query } = search;
+  const { query } = passageSearch;
   const databasePath = database.path;
-  if (databasePath !== undefined)
-    return time.spend(await searchThread.run({ query, timeMs: time.remainingMs, passages: { databasePath, search } }))
-      .episodes;
-  const { passages } = time.spend(await findInPostgres(database.db, search));
-  return time.spend(await searchThread.run({ query, timeMs: time.remainingMs, passages })).episodes;
+  const found =
+    databasePath === undefined
+      ? time.spend(await findInPostgres(database.db, passageSearch))
+      : { databasePath, search: passageSearch };
+  const listedPage = episodeId === undefined ? undefined : page;
+  const task = { query, timeMs: time.remainingMs, found, listedPage };
+  return time.spend(await searchThread.run(task)).episodes;
 }
 
-async function rank(context: Context, query: SearchQuery, judged: readonly JudgedEpisode[]): Promise<EpisodeHit[]> {
+async function rank(
+  context: Context,
+  ownerId: number,
+  query: SearchQuery,
+  { page, episodeId }: SearchRequest,
+  judged: readonly JudgedEpisode[],
+): Promise<FoundPage> {
   const byId = new Map(judged.map((episode) => [episode.episodeId, episode]));
   const rows = await listEpisodesByIds(context.db, [...byId.keys()]);
   const fitOf = ({ id }: EpisodeRow) => byId.get(id)?.fit ?? Number.POSITIVE_INFINITY;
-  const best = rows.sort((a, b) => fitOf(a) - fitOf(b) || b.releaseDate.localeCompare(a.releaseDate) || b.id - a.id);
-  const shown = groupByRecording(best).flatMap(([row]) => row ?? []);
+  // What was deleted stays in the index for as long as it can be restored.
+  const trashIds = await listTrashIds(context.db, ownerId);
+  const best = rows
+    .filter(({ feedId }) => !trashIds.includes(feedId))
+    .sort((a, b) => fitOf(a) - fitOf(b) || b.releaseDate.localeCompare(a.releaseDate) || b.id - a.id);
+  const matching = groupByRecording(best).flatMap(([row]) => row ?? []);
+  const shown = pageOf(matching, episodeId === undefined ? page : 1, PUBLIC_PAGE_EPISODES);
   const transcripts = await findTranscriptFacts(
     context.db,
-    shown.map(({ id }) => id),
+    shown.items.map(({ id }) => id),
   );
-  return shown.map((row) => {
+  const hits = shown.items.flatMap((row): EpisodeHit | [] => {
+    const found = byId.get(row.id);
     const transcript = transcripts.get(row.id);
-    const moments = byId.get(row.id)?.moments.slice(0, quoteLimits(transcript).moments) ?? [];
-    return { row, query, moments, transcript };
+    const limit = episodeId === undefined ? quoteLimits(transcript).moments : PASSAGE_LIST_LIMITS.moments;
+    return found ? { ...found, row, query, transcript, moments: found.moments.slice(0, limit) } : [];
   });
+  const pageCount =
+    episodeId === undefined ? shown.pageCount : pageCountOf(hits[0]?.passageCount ?? 0, PASSAGE_LIST_LIMITS.moments);
+  return { hits, matchCount: matching.length, page: Math.min(page, pageCount), pageCount };
 }
 
 /**

@@ -1,7 +1,13 @@
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import type { FoundPassage } from "#domain/search/passages.ts";
 import { printForSqlite, type SearchQuery, type SearchTerm } from "#domain/search/query.ts";
-import { FOUND_COLUMNS, type FoundPassages, IS_SHOWN, type PassageSearch } from "../passage-search.ts";
+import {
+  FOUND_COLUMNS,
+  type FoundPassages,
+  IS_SHOWN,
+  type PassageSearch,
+  passagesPerEpisode,
+} from "../passage-search.ts";
 
 /** Only while another process opens or closes the database. */
 const READ_TIMEOUT_MS = 5000;
@@ -19,6 +25,7 @@ export interface SearchStatements {
   firstOfStep: StatementSync;
   matching: StatementSync;
   matchingInFeeds: StatementSync;
+  passagesOf: StatementSync;
 }
 
 /**
@@ -29,14 +36,17 @@ export function findInSqlite(statements: SearchStatements, search: PassageSearch
   const startedAt = performance.now();
   const deadline = startedAt + search.timeMs;
   const passages: FoundPassage[] = [];
+  const unreadCounts = new Map<number, number>();
   let isCut = false;
   for (const scope of search.scopes) {
     const beginnings = expandBeginnings(statements, search.query, scope, deadline);
     const found = findInSteps(statements, search, scope, beginnings, deadline);
     passages.push(...found.passages);
+    for (const [episodeId, count] of found.unreadCounts)
+      unreadCounts.set(episodeId, (unreadCounts.get(episodeId) ?? 0) + count);
     isCut ||= found.isCut || beginnings.size > 0;
   }
-  return { passages, isCut, usedMs: performance.now() - startedAt };
+  return { passages, unreadCounts, isCut, usedMs: performance.now() - startedAt };
 }
 
 /** Opens a connection that only searches. */
@@ -44,12 +54,14 @@ export function openSqliteSearch(path: string): SearchStatements {
   const file = new DatabaseSync(path, { readOnly: true, timeout: READ_TIMEOUT_MS });
   // Lists the words of the index. Source: https://sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
   file.exec(`create virtual table temp."passageWords" using fts5vocab(main, "passageIndex", row)`);
+  // A row for each episode: node:sqlite takes longer for thousands of rows than SQLite for finding them.
   const matching = (inFeeds: string) => `
-    select ${FOUND_COLUMNS.map((column) => `passages."${column}"`).join(", ")} from "passageIndex"
+    select passages."episodeId", json_group_array(passages.id) as ids from "passageIndex"
     join passages on passages.id = "passageIndex".rowid
     where "passageIndex" match :match and "passageIndex".rowid >= :first and "passageIndex".rowid < :end
-      and passages."ownerId" = :ownerId ${inFeeds} and ${IS_SHOWN}
-    order by "passageIndex".rowid desc limit :limit`;
+      and passages."ownerId" = :ownerId and (:episodeId is null or passages."episodeId" = :episodeId)
+      ${inFeeds} and ${IS_SHOWN}
+    group by passages."episodeId"`;
   return {
     wordsFrom: file.prepare(`select term, doc from "passageWords" where term >= ? and term < ?`),
     firstOfStep: file.prepare(
@@ -60,6 +72,10 @@ export function openSqliteSearch(path: string): SearchStatements {
     matchingInFeeds: file.prepare(
       matching(`and passages."episodeId" in
         (select id from episodes where "feedId" in (select value from json_each(:feedIds)))`),
+    ),
+    passagesOf: file.prepare(
+      `select ${FOUND_COLUMNS.map((column) => `"${column}"`).join(", ")} from passages
+       where id in (select value from json_each(?)) order by id desc`,
     ),
   };
 }
@@ -105,29 +121,44 @@ function listIfTooMany(wordsFrom: StatementSync, beginning: string, deadline: nu
 }
 
 function findInSteps(
-  { firstOfStep, matching, matchingInFeeds }: SearchStatements,
-  { query, ownerId, feedIds, limit }: PassageSearch,
+  { firstOfStep, matching, matchingInFeeds, passagesOf }: SearchStatements,
+  { query, ownerId, feedIds, episodeId: onlyEpisodeId, limit }: PassageSearch,
   scope: string,
   beginnings: Map<SearchTerm, string[]>,
   deadline: number,
 ): Omit<FoundPassages, "usedMs"> {
-  const passages: FoundPassage[] = [];
   const match = printForSqlite(query, scope, beginnings);
   const frequent = [...wordsOf(query), ...[...beginnings.values()].flatMap(([first]) => first ?? [])];
   const statement = feedIds ? matchingInFeeds : matching;
+  // Without the texts, which are read of those alone that are returned
+  const matchesByEpisode = new Map<number, { ids: number[]; count: number }>();
+  const found = (isCut: boolean) => {
+    const readCount = passagesPerEpisode(limit, matchesByEpisode.size);
+    const ids = [...matchesByEpisode.values()].flatMap((matches) => matches.ids.slice(0, readCount));
+    const unreadCounts = new Map<number, number>();
+    for (const [episodeId, { count }] of matchesByEpisode)
+      if (count > readCount) unreadCounts.set(episodeId, count - readCount);
+    return { passages: passagesOf.all(JSON.stringify(ids)).map(asPassage), unreadCounts, isCut };
+  };
   for (let end = Number.MAX_SAFE_INTEGER; ; ) {
     const first = Math.max(
       0,
       ...frequent.map((word) => (firstOfStep.get(`"${scope}${word}"`, end)?.id as number | undefined) ?? 0),
     );
-    const parameters = { match, first, end, ownerId, limit: limit - passages.length };
+    const parameters = { match, first, end, ownerId, episodeId: onlyEpisodeId ?? null };
     const rows = statement.iterate(feedIds ? { ...parameters, feedIds: JSON.stringify(feedIds) } : parameters);
     for (const row of rows) {
-      passages.push(asPassage(row));
-      if (performance.now() > deadline) return { passages, isCut: true };
+      const episodeId = row.episodeId as number;
+      const newestFirst = (JSON.parse(row.ids as string) as number[]).sort((a, b) => b - a);
+      const { ids, count } = matchesByEpisode.get(episodeId) ?? { ids: [], count: 0 };
+      matchesByEpisode.set(episodeId, {
+        ids: [...ids, ...newestFirst.slice(0, limit - ids.length)],
+        count: count + newestFirst.length,
+      });
+      if (performance.now() > deadline) return found(true);
     }
-    if (passages.length >= limit || first === 0) return { passages, isCut: false };
-    if (performance.now() > deadline) return { passages, isCut: true };
+    if (first === 0) return found(false);
+    if (performance.now() > deadline) return found(true);
     end = first;
   }
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { QUERY_MAX_LENGTH } from "#domain/search/limits.ts";
+import { searchPath } from "#domain/search/request.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CONTROL_CLASS } from "#web/ui/field.tsx";
 
@@ -19,7 +20,8 @@ export function SearchBox({ className, onSearch }: SearchBoxProps) {
   const query = new URLSearchParams(search).get("q") ?? "";
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    navigate(paths.dashboard(String(new FormData(event.currentTarget).get("q") ?? "").trim()));
+    const typed = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+    navigate(typed ? searchPath(paths.dashboard(), { query: typed }) : paths.dashboard());
     onSearch?.();
   };
   return (
@@ -38,7 +40,7 @@ export function SearchBox({ className, onSearch }: SearchBoxProps) {
         maxLength={QUERY_MAX_LENGTH}
         defaultValue={query}
         placeholder="Search everything"
-        className={classNames(CONTROL_CLASS, "h-11 pl-9 md:h-10")}
+        className={classNames(CONTROL_CLASS, "h-11 pr-1.5 pl-9 md:h-10")}
       />
     </form>
   );

@@ -1,11 +1,8 @@
-import { SearchX } from "lucide-react";
 import { paths } from "#domain/paths.ts";
 import type { PublicPage } from "#domain/public-pages/public-pages.ts";
-import { SEARCH_CUT } from "#domain/search/limits.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { FoundEpisodes } from "#web/public/shared/found-episodes.tsx";
+import { SearchResults, searchTitle } from "#web/public/shared/search-results.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 const LINK_CLASS =
@@ -18,7 +15,6 @@ export function PublicSearchContent(page: PublicPage) {
   const { screenName } = page.shown.profile;
   const feed = page.screen === "feed" ? page.shown.feed : undefined;
   const feeds = page.screen === "feed" ? [page.shown.feed] : page.shown.feeds;
-  const { query, episodes, matchCount, isCut } = search;
   const path = feed ? paths.publicFeed(screenName, feed.slug) : paths.publicProfile(screenName);
   return (
     <div className="space-y-8 pt-10 md:pt-14">
@@ -37,24 +33,17 @@ export function PublicSearchContent(page: PublicPage) {
           )}
         </p>
         <h1 className="text-balance wrap-anywhere font-display text-3xl leading-tight tracking-tight md:text-4xl">
-          {`${matchCount === 0 ? "No" : matchCount} ${matchCount === 1 ? "episode" : "episodes"} for “${query}”`}
+          {searchTitle(search)}
         </h1>
         <div className="flex flex-wrap items-center gap-3">
-          <SearchForm action={path} label={feed ? "Search this feed" : "Search all appearances"} query={query} />
+          <SearchForm action={path} label={feed ? "Search this feed" : "Search all appearances"} query={search.query} />
           <ButtonAnchor href={path}>{feed ? "All episodes" : "Whole profile"}</ButtonAnchor>
         </div>
       </header>
-      {isCut && <p className="text-quiet">{SEARCH_CUT}</p>}
-      {matchCount === 0 && !isCut && (
-        <EmptyState
-          icon={<SearchX />}
-          title="Nothing found"
-          description="Try fewer words. Quotation marks find a phrase, and a minus sign excludes a word."
-        />
-      )}
-      {matchCount > 0 && (
-        <FoundEpisodes
-          episodes={episodes}
+      <div>
+        <SearchResults
+          result={search}
+          path={path}
           pagePathOf={({ feedId }) => {
             const own = feeds.find(({ id }) => id === feedId);
             return own && paths.publicFeed(screenName, own.slug);
@@ -62,8 +51,7 @@ export function PublicSearchContent(page: PublicPage) {
           origin={page.shown.origin}
           guestName={displayNameOf(page.shown.profile)}
         />
-      )}
-      {matchCount > episodes.length && <p className="text-quiet text-sm">{`The best ${episodes.length} are shown.`}</p>}
+      </div>
     </div>
   );
 }

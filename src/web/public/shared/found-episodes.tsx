@@ -1,5 +1,6 @@
-import { Link, Play } from "lucide-react";
+import { ArrowRight, Link as LinkIcon, Play } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { episodeUrl, platformUrlAt, timestampUrl } from "#domain/episodes/timestamp-link.ts";
@@ -11,7 +12,7 @@ import { EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/ep
 import { Cover } from "./cover.tsx";
 import { episodeImage } from "./episode-image.ts";
 
-interface FoundEpisodesProps {
+export interface FoundEpisodesProps {
   episodes: readonly FoundEpisode[];
   /** the path of the public page that lists an episode; undefined where there is none */
   pagePathOf: (episode: EpisodeView) => string | undefined;
@@ -20,11 +21,20 @@ interface FoundEpisodesProps {
   /** what the guest is called: "You" to themselves */
   guestName: string;
   /** the path that an episode's title leads to, if not to its public page */
-  titlePathOf?: (episode: EpisodeView) => string;
+  titlePathOf?: ((episode: EpisodeView) => string) | undefined;
+  /** leads to all passages of an episode that has more than its moments; null where they are listed */
+  passagesLinkOf: (found: FoundEpisode) => { path: string; label: string } | null;
 }
 
 /** What a search found: episodes with the words in them, each of which plays from where they are said. */
-export function FoundEpisodes({ episodes, pagePathOf, origin, guestName, titlePathOf }: FoundEpisodesProps) {
+export function FoundEpisodes({
+  episodes,
+  pagePathOf,
+  origin,
+  guestName,
+  titlePathOf,
+  passagesLinkOf,
+}: FoundEpisodesProps) {
   return (
     <ol className="divide-y divide-line border-line border-y">
       {episodes.map((found) => {
@@ -37,6 +47,7 @@ export function FoundEpisodes({ episodes, pagePathOf, origin, guestName, titlePa
               origin={origin}
               guestName={guestName}
               titlePath={titlePathOf?.(found.episode) ?? (pagePath && episodeUrl(pagePath, found.episode.id))}
+              passagesLink={passagesLinkOf(found)}
             />
           </li>
         );
@@ -49,6 +60,7 @@ interface FoundEpisodeProps {
   found: FoundEpisode;
   pagePath: string | undefined;
   titlePath: string | undefined;
+  passagesLink: { path: string; label: string } | null;
   origin: string;
   guestName: string;
 }
@@ -56,7 +68,7 @@ interface FoundEpisodeProps {
 /** The player resumes where it was when it is told to start at 0. */
 const EARLIEST_SECONDS = 0.01;
 
-function FoundEpisodeItem({ found, pagePath, titlePath, origin, guestName }: FoundEpisodeProps) {
+function FoundEpisodeItem({ found, pagePath, titlePath, passagesLink, origin, guestName }: FoundEpisodeProps) {
   const { episode, title, showName, moments } = found;
   const [start, setStart] = useState({ seconds: 0, count: 0 });
   const player = useEpisodePlayer(episode, start.seconds);
@@ -79,14 +91,11 @@ function FoundEpisodeItem({ found, pagePath, titlePath, origin, guestName }: Fou
             <Quote parts={title} />
           )}
         </h2>
-        <p className="flex flex-wrap items-center gap-x-3 text-quiet text-sm tabular-nums">
+        <p className="episode-facts">
           {showName.length > 0 && (
-            <>
-              <span className="min-w-0 wrap-anywhere font-medium">
-                <Quote parts={showName} />
-              </span>
-              <span aria-hidden>·</span>
-            </>
+            <span className="wrap-anywhere font-medium">
+              <Quote parts={showName} />
+            </span>
           )}
           <time dateTime={episode.releaseDate}>{formatDate(episode.releaseDate) ?? "Unknown date"}</time>
         </p>
@@ -106,9 +115,10 @@ function FoundEpisodeItem({ found, pagePath, titlePath, origin, guestName }: Fou
       <div className="col-span-full space-y-4 md:col-span-1 md:col-start-2">
         {moments.length > 0 && (
           <ul className="space-y-4">
-            {moments.map((moment) => (
+            {moments.map((moment, at) => (
               <MomentItem
-                key={`${moment.kind} ${moment.seconds}`}
+                // biome-ignore lint/suspicious/noArrayIndexKey: several may have no time, and nothing is kept of an item
+                key={at}
                 moment={moment}
                 episode={episode}
                 path={
@@ -126,6 +136,13 @@ function FoundEpisodeItem({ found, pagePath, titlePath, origin, guestName }: Fou
               />
             ))}
           </ul>
+        )}
+        {passagesLink && (
+          <p className="text-quiet text-sm">
+            <Link to={passagesLink.path} className={LINK_CLASS}>
+              {passagesLink.label} <ArrowRight size={14} aria-hidden />
+            </Link>
+          </p>
         )}
         {moments.every(({ seconds }) => seconds === null) && (
           <EpisodePlayButton player={player} className="noscript:hidden" />
@@ -172,7 +189,7 @@ function MomentItem({ moment, episode, path, origin, guestName, onPlay }: Moment
                 onClick={() => copyWithToast(origin + path)}
                 className={`${LINK_CLASS} noscript:hidden`}
               >
-                <Link size={14} aria-hidden /> Copy link
+                <LinkIcon size={14} aria-hidden /> Copy link
               </button>
             )}
             {[

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { ButtonAnchor } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 
 interface PageNavigationProps {
   /** 1 for the first */
@@ -14,17 +14,17 @@ export function PageNavigation({ page, pageCount, pathOf }: PageNavigationProps)
   return (
     <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 pt-6 print:hidden">
       {page > 1 && (
-        <ButtonAnchor rel="prev" href={pathOf(page - 1)} className="justify-self-start">
+        <ButtonLink rel="prev" to={pathOf(page - 1)} className="justify-self-start">
           <ArrowLeft aria-hidden /> Previous
-        </ButtonAnchor>
+        </ButtonLink>
       )}
       <p className="col-start-2 text-quiet text-sm tabular-nums">
         Page {page} of {pageCount}
       </p>
       {page < pageCount && (
-        <ButtonAnchor rel="next" href={pathOf(page + 1)} className="col-start-3 justify-self-end">
+        <ButtonLink rel="next" to={pathOf(page + 1)} className="col-start-3 justify-self-end">
           Next <ArrowRight aria-hidden />
-        </ButtonAnchor>
+        </ButtonLink>
       )}
     </nav>
   );
