@@ -239,7 +239,7 @@ async function startLookupServer(): Promise<LookupServer> {
   const server = await startServer(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {});
   const cookie = await fetchSessionCookie(server.origin, "/api/register", {
     email: "bench@example.com",
-    password: "benchmark only",
+    password: "correct horse",
     displayName: "Bench Guest",
     screenName: "bench.guest",
   });

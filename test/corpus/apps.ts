@@ -21,7 +21,7 @@ const ITEM = {
 const FEED: FakeResponse = {
   type: "application/rss+xml",
   body: `<rss version="2.0"><channel><title>${SHOW}</title>
-    <item><title>${TITLE}</title><guid isPermaLink="false">tides-1</guid><pubDate>Thu, 05 Mar 2026 05:00:00 GMT</pubDate>
+    <item><title>${TITLE}</title><guid isPermaLink="false">tides-1</guid><itunes:duration>41:07</itunes:duration><pubDate>Thu, 05 Mar 2026 05:00:00 GMT</pubDate>
     <enclosure url="https://cdn.tides.example/1.mp3" type="audio/mpeg" length="1"/></item>
     <item><title>The ferry that came back</title><guid isPermaLink="false">tides-2</guid><pubDate>Thu, 26 Feb 2026 05:00:00 GMT</pubDate>
     <enclosure url="https://cdn.tides.example/2.mp3" type="audio/mpeg" length="1"/></item></channel></rss>`,
@@ -62,7 +62,91 @@ const EPISODE_DATA = {
   partOfSeries: { name: SHOW },
 };
 
+/** An app's page that only has titles: its text is rendered in the browser. */
+function titledOnly(name: string, pasted: string, title: string, ogTitle = title): LinkCase {
+  const page = `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title><meta property="og:title" content="${ogTitle}"></head>
+    <body><div id="root"></div><script src="/app.js"></script></body></html>`;
+  const expected = { ...ITEM, duration: "41:07", releaseDate: "2026-03-05T05:00:00.000Z" };
+  return { name: `apps: ${name}, titles alone`, pasted, sites: { ...DIRECTORY, [pasted]: { body: page } }, expected };
+}
+
+/** The same show under a name, and with a title, that contain what apps put between the two. */
+const DASHED_TITLE = "Fog - how to read it";
+const DASHED_SHOW = "Tide Tables: The Show";
+const DASHED_FEED = "https://feeds.tides.example/dashed.xml";
+const DASHED_DIRECTORY: FakeSites = {
+  "https://itunes.apple.com/search": ({ searchParams }) =>
+    searchParams.get("entity") === "podcast" && /^tide tables: the show$/i.test(searchParams.get("term") ?? "")
+      ? json({ ...SHOW_AT_APPLE, collectionName: DASHED_SHOW, feedUrl: DASHED_FEED })
+      : json(),
+  [DASHED_FEED]: {
+    type: "application/rss+xml",
+    body: `<rss version="2.0"><channel><title>${DASHED_SHOW}</title>
+      <item><title>${DASHED_TITLE}</title><guid>dashed-1</guid><enclosure url="https://cdn.tides.example/dashed.mp3" type="audio/mpeg" length="1"/></item>
+      <item><title>How to read it</title><guid>dashed-2</guid><enclosure url="https://cdn.tides.example/other.mp3" type="audio/mpeg" length="1"/></item>
+      </channel></rss>`,
+  },
+};
+
+function dashed(name: string, pasted: string, title: string): LinkCase {
+  const expected = { title: DASHED_TITLE, showName: DASHED_SHOW, sourceGuid: "dashed-1" };
+  const page = `<html><head><title>${title}</title></head><body><div id="root"></div></body></html>`;
+  return { name: `apps: ${name}`, pasted, sites: { ...DASHED_DIRECTORY, [pasted]: { body: page } }, expected };
+}
+
 export const APP_CASES: LinkCase[] = [
+  titledOnly("Pocket Casts", "https://pca.st/qk1zt8ab", `${TITLE} - ${SHOW} - Pocket Casts`, TITLE),
+  titledOnly(
+    "Pocket Casts on the web",
+    "https://pocketcasts.com/podcasts/9a1b/4f2c",
+    `${TITLE} - ${SHOW} - Pocket Casts`,
+  ),
+  titledOnly("Goodpods", "https://goodpods.com/podcasts/tide-tables-12/reading-34", `${TITLE} - ${SHOW} | Goodpods`),
+  titledOnly(
+    "Podchaser",
+    "https://www.podchaser.com/podcasts/tide-tables-12/episodes/reading-fog-34",
+    `${SHOW} - ${TITLE} | Podchaser`,
+  ),
+  titledOnly(
+    "Listen Notes",
+    "https://www.listennotes.com/podcasts/tide-tables/reading-fog-AbC/",
+    `${TITLE} - ${SHOW} (podcast) | Listen Notes`,
+  ),
+  titledOnly("iHeart", "https://www.iheart.com/podcast/269-tides-1/episode/fog-2/", `${TITLE} - ${SHOW} | iHeart`),
+  titledOnly("Deezer", "https://www.deezer.com/us/episode/77", `Listen to ${TITLE} - ${SHOW} on Deezer`, TITLE),
+  titledOnly(
+    "Amazon Music",
+    "https://music.amazon.co.uk/podcasts/a-b/episodes/c-d",
+    `${SHOW} - ${TITLE} | Podcast on Amazon Music`,
+  ),
+  titledOnly(
+    "Audible",
+    "https://www.audible.com/podcast/Reading-fog-at-sea/B0ABCDEF12",
+    `${TITLE} | ${SHOW} | Podcasts on Audible | Audible.com`,
+  ),
+  titledOnly(
+    "Player FM",
+    "https://de.player.fm/series/tide-tables-12/reading-fog",
+    `${TITLE} - ${SHOW} (podcast) | Player FM`,
+  ),
+  titledOnly("Podbay", "https://podbay.fm/p/tide-tables/e/1772686800", `${SHOW}: ${TITLE} - Podbay.fm`),
+  titledOnly("Castro", "https://castro.fm/episode/aBcD", `${TITLE} | ${SHOW} | Castro`),
+  titledOnly("Fountain", "https://fountain.fm/episode/aBcD", `${SHOW} • ${TITLE} • Listen on Fountain`),
+  titledOnly("TuneIn", "https://tunein.com/topic/?topicId=456", `${TITLE} | ${SHOW} | Podcast on TuneIn`),
+  {
+    ...titledOnly(
+      "Castro, for a show without a feed",
+      "https://castro.fm/episode/unknown",
+      "Low water - Slack - Castro",
+    ),
+    expected: { title: "Low water", showName: "Slack", audioUrl: null },
+  },
+  dashed("a title with a dash", "https://pca.st/episode/dashed", `${DASHED_TITLE} - ${DASHED_SHOW} - Pocket Casts`),
+  dashed(
+    "a title with a dash, show first",
+    "https://www.podchaser.com/podcasts/tides-1/episodes/fog-2",
+    `${DASHED_SHOW} - ${DASHED_TITLE} | Podchaser`,
+  ),
   unwrapped("pod.link", `https://pod.link/${APPLE_ID}/episode/${base64url("tides-1")}`),
   unwrapped("episodes.fm", `https://episodes.fm/${APPLE_ID}/episode/${base64url("tides-1")}`),
   onPage(

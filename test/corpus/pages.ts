@@ -30,6 +30,22 @@ function named(name: string, head: string, body: string, title = "Reading fog", 
 }
 
 const TITLES: PageCase[] = [
+  named(
+    "show at its host",
+    '<title>Reading fog | Harbour Lights on Acast</title><meta property="og:title" content="Reading fog | Harbour Lights on Acast"><meta property="og:site_name" content="Acast">',
+    "<h1>Reading fog</h1>",
+  ),
+  named(
+    "platform in the title itself",
+    "<title>How to be heard on Spotify | Harbour Lights</title>",
+    "<h1>How to be heard on Spotify</h1>",
+    "How to be heard on Spotify",
+  ),
+  named(
+    "newsletter and home page in the footer",
+    "<title>Reading fog | Harbour Lights</title>",
+    "<h1>Reading fog</h1><footer><p class='site-title'>Sign up for our newsletter</p><a href='/'>The Harbour Trust homepage</a></footer>",
+  ),
   named("title with the site at its end", "<title>Reading fog | Harbour Lights</title>", "<h1>Reading fog</h1>"),
   named(
     "title with the site in front",
@@ -172,6 +188,45 @@ const TITLES: PageCase[] = [
     "<h2>Bells of the week</h2><p>Bells.</p><h2>Horns of the week</h2><p>Horns.</p>",
     "Reading fog in May",
   ),
+  named(
+    "heading with a number, named like that of the show",
+    "<title>Harbour Lights podcast</title>",
+    '<h2 class="latest-podcast-title">#003 - Reading fog</h2>',
+    "#003 - Reading fog",
+    "Harbour Lights podcast",
+  ),
+  named(
+    "list of episodes as the only heading, and the show in a line above",
+    "<title>Episode 08</title>",
+    '<font>Harbourlights</font><p>Fog is a book.</p><h1>Episodes</h1><a href="/"><img alt="Ada"></a>',
+    "Episode 08",
+    "Harbourlights",
+  ),
+  {
+    ...named(
+      "copyright of an owner whom the host is called after",
+      "<title>Reading fog</title>",
+      '<a href="/"><span>⚓</span><span>Harbour Lights</span></a><h1>Reading fog</h1><footer>© 2026 Ada_Quill</footer>',
+    ),
+    url: "https://lights.ada-quill.example/reading-fog/",
+  },
+  named(
+    "numbered titles on one site",
+    "<title>Level 1 Lesson 18 – Reading fog – Harbour Lights</title>",
+    `<h1 class="site-title">Harbour Lights</h1><h1 class="entry-title">Level 1 Lesson 18 – Reading fog</h1>
+    <a href="/10">Level 1 Lesson 10 – Bells</a><a href="/23">Level 1 Lesson 23 – Horns</a>`,
+    "Level 1 Lesson 18 – Reading fog",
+  ),
+  {
+    ...named(
+      "small heading above the player, under the title of the site",
+      "<title>T i d e s</title>",
+      "<h4>Reading fog</h4>",
+      "Reading fog",
+      "T i d e s",
+    ),
+    url: "https://tides.example/episodes/3.html",
+  },
   {
     ...named(
       "home page with the newest episode",
@@ -195,6 +250,29 @@ function linked(name: string, data: object, expected: Partial<Metadata>, body = 
 const SERIES = { "@type": "PodcastSeries", name: "Harbour Lights" };
 
 const LINKED_DATA: PageCase[] = [
+  page(
+    "JSON-LD of another episode of the site",
+    `<title>Reading fog | Harbour Lights</title><script type="application/ld+json">
+    {"@type":"PodcastEpisode","name":"The ferry that came back","url":"/episodes/the-ferry/","datePublished":"2025-01-09",
+     "duration":"PT17M","associatedMedia":{"@type":"MediaObject","contentUrl":"https://cdn.harbourlights.example/11-the-ferry.mp3"}}</script>`,
+    `<h1>Reading fog</h1>${AUDIO}`,
+    { title: "Reading fog", showName: "Harbour Lights", releaseDate: null, duration: null, audioUrl: MP3 },
+  ),
+  page(
+    "JSON-LD under another spelling of the page's URL",
+    `<title>Reading fog | Harbour Lights</title><script type="application/ld+json">
+    [{"@type":"PodcastEpisode","name":"Reading the fog","url":"http://www.harbourlights.example/episodes/reading-fog","datePublished":"2026-03-05"},
+     {"@type":"PodcastEpisode","name":"The ferry that came back","url":"/episodes/the-ferry/","datePublished":"2025-01-09"}]</script>`,
+    `<h1>Reading fog</h1>${AUDIO}`,
+    { releaseDate: DAY },
+  ),
+  page(
+    "microdata with an author's label instead of a series",
+    '<title>Reading fog | Harbour Lights</title><meta property="og:site_name" content="Harbour Lights">',
+    `<div itemscope itemtype="https://schema.org/AudioObject"><h1 itemprop="name">Reading fog</h1>
+     <span itemprop="author">Author: Ada Quill</span>${AUDIO}</div>`,
+    { title: "Reading fog", showName: "Harbour Lights" },
+  ),
   page(
     "JSON-LD with a title that ends like the show, which the page's title adds",
     `<title>Reading fog | The Harbour Lights LIVE | The Harbour Lights</title><script type="application/ld+json">
@@ -276,6 +354,43 @@ function dated(name: string, markup: string, language = "en", date = DAY): PageC
 }
 
 const DATES: PageCase[] = [
+  page(
+    "date: the only time element, beside the article",
+    "<title>Reading fog | Harbour Lights</title>",
+    `<article><h1>Reading fog</h1>${AUDIO}</article><aside><time datetime="2026-03-05">Thursday</time></aside>`,
+    { releaseDate: DAY },
+  ),
+  page(
+    "date: two time elements beside the article",
+    "<title>Reading fog | Harbour Lights</title>",
+    `<article><h1>Reading fog</h1>${AUDIO}</article><aside><time datetime="2026-03-05"></time><time datetime="2026-02-05"></time></aside>`,
+    { releaseDate: null },
+  ),
+  dated(
+    "not those of a quoted post",
+    '<blockquote class="twitter-tweet">Fog! <a>March 1, 2026</a></blockquote><p>5 March 2026</p>',
+  ),
+  {
+    ...dated("in the URL, where other episodes are dated above", "<p>Posted on 04/09/2026</p>"),
+    url: "https://harbourlights.example/2026/03/05/reading-fog/",
+  },
+  dated("in digits, which other dates explain", "<p>Ada | 05/03/2026 | 38 min</p><p>Ferry | 25/12/2025 | 44 min</p>"),
+  page(
+    "date: only in the address of another page",
+    "<title>Reading fog | Harbour Lights</title>",
+    `<h1>Reading fog</h1>${AUDIO}<p>Bells: https://ferry.example/2015/04/21/bells</p>`,
+    { releaseDate: null },
+  ),
+  page(
+    "date: in the data of a player",
+    "<title>Reading fog | Harbour Lights</title>",
+    `<h1>Reading fog</h1>${AUDIO}<script>player({"title":"Reading fog","publicationDate":"2026-03-05T00:00:00+00:00"})</script>`,
+    { releaseDate: DAY },
+  ),
+  dated(
+    "day of the week in a sentence below",
+    "<footer><small>This entry was posted on Thursday, March 5th, 2026 at 6:48 pm and is filed under Fog.</small></footer>",
+  ),
   dated("time element without datetime", "<time>5 March 2026</time>"),
   dated("time element in Portuguese", '<time class="badge">5 de março de 2026</time>', "pt-BR"),
   dated(
@@ -332,6 +447,14 @@ const DURATIONS: PageCase[] = [
     `${AUDIO}<span class="player-time">0:00</span><span class="player-duration">52:07</span>`,
     "52:07",
   ),
+  lasting("in bold in an element for it", '<p class="audio-duration">Nov 01, 2017 <b><em>02:46</em></b></p>', "2:46"),
+  lasting(
+    "in a line with names, before those of other episodes",
+    "<p>Ada Quill, Bruno Falk, Ottoline Brack | 29/12/2025 | 38 min.</p><p>Ada / 15/06/2026 / 44 min</p>",
+    "38:00",
+  ),
+  lasting("in square brackets", "<p>Reading fog [ 36:50 ]</p>", "36:50"),
+  lasting("not of several in square brackets", "<p>Ada [ 1:05 ]</p><p>Bruno [ 36:50 ]</p>", null),
   lasting("with a label", "<p>Duration: 1:02:03 | Size: 50 MB</p>", "1:02:03"),
   lasting("with a label in German", "<dt>Dauer:</dt><dd>1 Std. 5 Min.</dd>", "1:05:00"),
   lasting("in a data attribute", `<div class="player" data-duration="3127" data-src="${MP3}"></div>`, "52:07"),
@@ -354,6 +477,28 @@ const FERRY = "https://cdn.harbourlights.example/11-the-ferry.mp3";
 const BELLS = "https://cdn.harbourlights.example/10-bells.mp3";
 
 const FILES: PageCase[] = [
+  playing(
+    "in two bit rates",
+    `<a href="${MP3.replace(".mp3", "-128kbps.mp3")}">high</a> <a href="${MP3.replace(".mp3", "-64kbps.mp3")}">low</a>`,
+    MP3.replace(".mp3", "-128kbps.mp3"),
+  ),
+  {
+    ...playing(
+      "of the page's number, among those of others",
+      '<script>play(["https://cdn.harbourlights.example/12.mp3","https://cdn.harbourlights.example/11.mp3"])</script>',
+      "https://cdn.harbourlights.example/12.mp3",
+    ),
+    url: "https://harbourlights.example/episodes/12/index.html",
+  },
+  playing(
+    "without an extension, in an audio element",
+    '<audio src="https://media.harbourlights.example/lights/5-reading-fog"></audio>',
+    "https://media.harbourlights.example/lights/5-reading-fog",
+  ),
+  ...["samples/", "tag/fog/", "episodes/", "page/2/", "2026/", "2026/03/"].map((path) => ({
+    ...playing(`a player on /${path}`, `<h2>The latest episode</h2>${AUDIO}`, null),
+    url: `https://harbourlights.example/${path}`,
+  })),
   playing("in two formats", `<a href="${MP3}">MP3</a> <a href="${MP3.replace("mp3", "ogg")}">OGG</a>`, MP3),
   playing(
     "in a parameter",

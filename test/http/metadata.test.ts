@@ -79,6 +79,13 @@ describe("POST /api/metadata", () => {
     });
   });
 
+  test("reads the link in a pasted message, however long a mail filter has made it", async () => {
+    const link = encodeURIComponent(feedHost.url("/shows/atom.xml"));
+    const wrapped = `https://eur01.safelinks.protection.outlook.com/?url=${link}&data=${"x".repeat(3000)}`;
+    const response = await ben.client.post("/api/metadata", { url: `Me: https://x.com/ada\nThe show: <${wrapped}>.` });
+    expect([response.statusCode, response.json().source]).toEqual([200, "feed"]);
+  });
+
   test.each([
     ["", 400, "Please enter a URL"],
     ["   ", 400, "Please enter a URL"],

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { EpisodeIdentifiers } from "./dedupe-keys.ts";
 import { EPISODE_FIELDS, storedEpisodeSchema } from "./episode.ts";
+import { PASTE_MAX_LENGTH } from "./pasted-links.ts";
 
 const SEARCH_MAX_LENGTH = 200;
 
 export const metadataRequestSchema = z.object({
-  url: z.string("Please enter a URL").trim().min(1, "Please enter a URL").max(2048, "The URL is too long"),
+  /** a link, or a text that contains one */
+  url: z.string("Please enter a URL").trim().min(1, "Please enter a URL").max(PASTE_MAX_LENGTH, "The text is too long"),
   /** one of the user's feeds, to mark duplicates of its episodes */
   feedId: z.int("Feed id must be a whole number").nullish(),
 });
@@ -21,9 +23,12 @@ export const metadataSearchSchema = z.object({
   feedId: z.coerce.number("Feed id must be a whole number").int("Feed id must be a whole number").optional(),
 });
 
-/** What the lookup knows about an episode, as a draft for the form. Unknown fields are null. */
+/**
+ * What the lookup knows about an episode, as a draft for the form. Unknown fields are null. The kind is never known for sure: what is
+ * on YouTube may be a podcast or a talk.
+ */
 export const episodeDraftSchema = z.object({
-  ...storedEpisodeSchema.shape,
+  ...storedEpisodeSchema.omit({ kind: true }).shape,
   title: z.string().nullable(),
   /** ISO 8601 UTC */
   releaseDate: z.string().nullable(),
@@ -48,6 +53,8 @@ export const metadataSchema = episodeDraftSchema.extend({
   feed: foundFeedSchema.optional(),
   /** set when a directory did not answer and no audio was found: the same lookup may find it later */
   directoryUnavailable: z.literal(true).optional(),
+  /** with directoryUnavailable: when the directory can be asked again */
+  retryAfterSeconds: z.int().positive().optional(),
 });
 export type Metadata = z.infer<typeof metadataSchema>;
 
@@ -86,13 +93,13 @@ export const metadataSearchResponseSchema = z.object({
 });
 export type MetadataSearchResponse = z.infer<typeof metadataSearchResponseSchema>;
 
-/** The request of POST /api/find: a name, or the link of an episode. */
+/** The request of POST /api/find: a name, or the link of an episode, or a text that contains one. */
 export const findSchema = z.object({
   query: z
     .string("Please enter your name or a link")
     .trim()
     .min(2, "Please enter your name or a link")
-    .max(2048, "The link is too long"),
+    .max(PASTE_MAX_LENGTH, "The text is too long"),
 });
 
 /** An episode for somebody without an account. It has a title, a description and a release date, so it can be added. */
@@ -106,7 +113,10 @@ export type FoundAppearance = z.infer<typeof foundAppearanceSchema>;
 export const findResponseSchema = z.object({ episodes: z.array(foundAppearanceSchema) });
 export type FindResponse = z.infer<typeof findResponseSchema>;
 
-export const EMPTY_DRAFT: EpisodeDraft = Object.fromEntries(EPISODE_FIELDS.map((field) => [field, null])) as Record<
-  (typeof EPISODE_FIELDS)[number],
+type DraftField = Exclude<(typeof EPISODE_FIELDS)[number], "kind">;
+export const DRAFT_FIELDS = EPISODE_FIELDS.filter((field): field is DraftField => field !== "kind");
+
+export const EMPTY_DRAFT: EpisodeDraft = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, null])) as Record<
+  DraftField,
   null
 >;

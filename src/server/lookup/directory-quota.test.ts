@@ -41,7 +41,7 @@ const linkOf = (show: number) => `https://podcasts.apple.com/us/podcast/talk/id$
 const fileOf = (show: number) => `https://cdn.tides.example/${show}.mp3`;
 
 /** Apple's directory and pages, and the shows' feeds, without a network. Pages of shows in `withoutPage` do not respond. */
-function startFakeApple(clock: FakeClock, withoutPage: (show: number) => boolean) {
+function startFakeApple(clock: FakeClock, withoutPage: (show: number) => boolean, hasBarePages = false) {
   const askedAtMs: number[] = [];
   const respond = (url: URL): string | undefined => {
     const show = Number(/(?:id=|id|feed\/)7(\d{3})/.exec(url.href)?.[1]);
@@ -54,6 +54,8 @@ function startFakeApple(clock: FakeClock, withoutPage: (show: number) => boolean
       ];
       return JSON.stringify({ resultCount: 2, results });
     }
+    if (url.hostname === "podcasts.apple.com" && hasBarePages)
+      return `<html><head><meta property="og:title" content="${episode.title}"></head><body></body></html>`;
     if (url.hostname === "podcasts.apple.com" && !withoutPage(show)) {
       const data = { adamId: String(9000 + show), ...episode, mediaEnclosures: [{ streamUrl: fileOf(show) }] };
       return `<html><head><script id="serialized-server-data">${JSON.stringify([data])}</script></head></html>`;
@@ -116,7 +118,35 @@ test("links that cannot be looked up for the moment say so", async () => {
   const late = results.filter((result) => result.status === "rejected");
   expect(late.length).toBeGreaterThan(0);
   for (const { reason } of late)
-    expect(reason).toMatchObject({ status: 429, message: expect.stringContaining("try again in a minute") });
+    expect(reason).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/try again in (?:a second|\d+ seconds)/),
+    });
+});
+
+test("links with a title alone for the moment say when to try again, and then lead to their audio", async () => {
+  const clock = new FakeClock();
+  const { fetch } = startFakeApple(clock, () => false, true);
+  const shows = Array.from({ length: 30 }, (_, at) => 300 + at);
+  const first: Metadata[] = [];
+  const lookups = shows.map(async (show, at): Promise<Metadata> => {
+    await clock.sleep(at * 1400);
+    let found = await lookUp(linkOf(show), { fetch, providers: PROVIDER_URLS });
+    first.push(found);
+    while (found.retryAfterSeconds) {
+      await clock.sleep(found.retryAfterSeconds * 1000);
+      found = await lookUp(linkOf(show), { fetch, providers: PROVIDER_URLS });
+    }
+    return found;
+  });
+  const last = await clock.runUntilSettled(lookups);
+  const withoutAudio = first.filter(({ audioUrl }) => audioUrl === null);
+  expect(withoutAudio.length).toBeGreaterThan(0);
+  for (const found of withoutAudio) {
+    expect(found).toMatchObject({ title: expect.stringMatching(/^Talk \d+$/), directoryUnavailable: true });
+    expect(found.retryAfterSeconds).toBeLessThanOrEqual(60);
+  }
+  expect(last.map((result) => result.status === "fulfilled" && result.value.audioUrl)).toEqual(shows.map(fileOf));
 });
 
 test("work in the background asks the directory 5 times a minute at most, and not at all while people use it", async () => {

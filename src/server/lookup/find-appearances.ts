@@ -1,8 +1,8 @@
 import type { FoundAppearance } from "#domain/episodes/metadata.ts";
+import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { AppError } from "#server/errors.ts";
 import { lookUp } from "./lookup.ts";
 import type { LookupOptions } from "./lookup-session.ts";
-import { parsePastedUrl } from "./pasted-url.ts";
 import { completeDraft, findEpisodesOf } from "./search-by-name.ts";
 
 /** Visitors see nothing before, and the next one waits. */
@@ -10,12 +10,7 @@ const TIMEOUT_MS = 8000;
 
 /** Whether somebody who was asked for a name or a link has entered a link: names contain dots, too. */
 export function isLink(text: string): boolean {
-  if (!/[/:]/.test(text)) return false;
-  try {
-    return parsePastedUrl(text) !== "";
-  } catch {
-    return false;
-  }
+  return readPasted(text, { mayBeName: true }).link !== undefined;
 }
 
 /**
@@ -26,8 +21,9 @@ export function isLink(text: string): boolean {
  */
 export async function findForVisitor(text: string, tools: LookupOptions, now: string): Promise<FoundAppearance[]> {
   const options = { ...tools, timeoutMs: TIMEOUT_MS, isForVisitor: true };
-  if (!isLink(text)) return findEpisodesOf(text, options);
-  const { feed, source: _, directoryUnavailable: __, ...draft } = await lookUp(text, options);
+  const { link, name } = readPasted(text, { mayBeName: true });
+  if (!link) return findEpisodesOf(name, options);
+  const { feed, source: _, directoryUnavailable: __, retryAfterSeconds: ___, ...draft } = await lookUp(link, options);
   const episode = feed ? undefined : completeDraft({ ...draft, releaseDate: draft.releaseDate ?? now })[0];
   if (episode) return [{ ...episode, isLikely: true }];
   const message = feed

@@ -5,8 +5,9 @@ import { isSameShow, matchEpisode } from "./match-episode.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 import type { PageMetadata } from "./pages/web-page.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
-import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
+import { findEpisodeByName, findEpisodeByNames } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
+import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { draftFromVideoId, lookUpYoutube } from "./providers/youtube.ts";
@@ -19,8 +20,8 @@ const MAX_FEEDS = 3;
  *
  * 1. the page's episode, in a feed that the page links to or its hosting provider has for it
  * 2. the show, if this is its page and its feed has audio or video
- * 3. the episode, through the page's link to Apple's directory
- * 4. the episode, in the feed of the show that the page names
+ * 3. the episode, through the page's link to Apple's directory; not if the show's own feed is known without
+ * 4. the episode, in the feed of the show that the page names; likewise
  * 5. the episode, through the Spotify player or the video that is embedded in the page
  * 6. the metadata of the page and of its oEmbed
  */
@@ -36,9 +37,11 @@ export async function lookUpPage(page: PageMetadata, session: LookupSession): Pr
   const show = feeds.find(isPodcast);
   if (show && isShowPage(page, show)) return { ...show, source: "web-page" };
 
+  const canDirectoryAdd = !feeds.some((metadata) => isOwnFeed(page, metadata));
+  if (isComplete(draft)) session.shortenRemainingWaits();
   const episode =
-    (await findEpisodeAtApple(page, session)) ??
-    (await findEpisodeOfNamedShow(page, session)) ??
+    (canDirectoryAdd ? await findEpisodeAtApple(page, session) : undefined) ??
+    (canDirectoryAdd ? await findEpisodeOfNamedShow(page, session) : undefined) ??
     (await findEpisodeOfEmbed(page, session));
   if (episode) return { ...mergeDrafts(episode, draft), source: "web-page" };
 
@@ -49,6 +52,19 @@ export async function lookUpPage(page: PageMetadata, session: LookupSession): Pr
 /** Whether a feed has audio or video, and not articles only. */
 function isPodcast({ feed }: MetadataWithFeed): boolean {
   return feed.episodes.some(({ audioUrl, youtubeUrl }) => audioUrl !== null || youtubeUrl !== null);
+}
+
+/** Whether a feed is that of the page's show: then the directories would lead to it again. */
+function isOwnFeed({ draft, pageUrls }: PageMetadata, metadata: MetadataWithFeed): boolean {
+  const { feedTitle } = metadata.feed;
+  const isNamed = draft.showName !== null && feedTitle !== null && isSameShow(draft.showName, feedTitle);
+  const isHosted = pageUrls.some((url) => feedUrlByHostingProvider(url) === metadata.sourceFeedUrl);
+  return isPodcast(metadata) && (isNamed || (isHosted && metadata.sourceFeedUrl !== null));
+}
+
+/** Whether a draft has what an episode needs and listeners look for. */
+function isComplete({ title, showName, releaseDate, audioUrl }: EpisodeDraft): boolean {
+  return [title, showName, releaseDate, audioUrl].every((value) => value !== null);
 }
 
 function isShowPage(page: PageMetadata, { showNotesUrl, feed }: MetadataWithFeed): boolean {
@@ -70,7 +86,10 @@ async function findEpisodeAtApple(page: PageMetadata, session: LookupSession): P
 }
 
 async function findEpisodeOfNamedShow(page: PageMetadata, session: LookupSession): Promise<EpisodeDraft | undefined> {
-  return page.isRecording && page.draft.showName ? findEpisodeByName(session, page.draft) : undefined;
+  const { draft, isRecording, possibleNames } = page;
+  if (!isRecording) return undefined;
+  if (possibleNames.length > 0) return findEpisodeByNames(session, draft, possibleNames);
+  return draft.showName ? findEpisodeByName(session, draft) : undefined;
 }
 
 /** A player names its episode and show even where the page does not. */
@@ -101,6 +120,7 @@ async function fetchOembed(
 ): Promise<EpisodeDraft | undefined> {
   const url = oembedUrl ?? pageUrls.map(knownOembedUrl).find(Boolean);
   const isComplete = draft.title && draft.imageUrl && draft.showName;
+  if (draft.title) session.shortenRemainingWaits();
   const response = url && !isComplete ? await session.tryFetch(url, { accept: "application/json" }) : undefined;
   return response && url ? parseOembed(response.bytes, url) : undefined;
 }

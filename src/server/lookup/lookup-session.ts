@@ -17,6 +17,11 @@ export const PROVIDER_MAX_BYTES = 8_000_000;
 /** 200 episodes with descriptions of 4,000 characters in three bytes each, the most that Apple's directory sends. */
 const DIRECTORY_MAX_BYTES = 3_000_000;
 
+/** For what would be good to know in addition. */
+const EXTRA_TIME_MS = 2000;
+/** When to ask a directory again that has failed. */
+const DIRECTORY_RETRY_AFTER_SECONDS = 60;
+
 /** Of one feed; hosts put 50 to 300 episodes on a page. */
 const MAX_FEED_PAGES = 8;
 const MAX_EPISODES = 10_000;
@@ -62,6 +67,8 @@ export class LookupSession {
   readonly #isForVisitor: boolean;
   #firstError: AppError | undefined;
   #isDirectoryUnavailable = false;
+  #hasEnough = false;
+  #directoryRetryAfterSeconds = DIRECTORY_RETRY_AFTER_SECONDS;
   /** resolves when this lookup may hold large documents; undefined as long as it has met none */
   #largeDocumentTurn: Promise<void> | undefined;
   readonly #ended = Promise.withResolvers<void>();
@@ -85,11 +92,33 @@ export class LookupSession {
     return this.#isDirectoryUnavailable;
   }
 
+  /** How long it takes until a directory that is unavailable can be asked again. */
+  get directoryRetryAfterSeconds(): number {
+    return this.#directoryRetryAfterSeconds;
+  }
+
   /** Fetches a response of a directory; undefined on failure, which is remembered. */
   async askDirectory(url: string, options: FetchOptions): Promise<FetchedDocument | undefined> {
-    const response = await this.tryFetch(url, { maxBodyBytes: DIRECTORY_MAX_BYTES, ...options });
-    if (!response) this.#isDirectoryUnavailable = true;
-    return response;
+    const limits = { maxBodyBytes: DIRECTORY_MAX_BYTES, ...(this.#hasEnough && { longestWaitMs: 0 }) };
+    const sent = this.fetch(url, { ...limits, ...options }).catch((error: unknown) => {
+      const retryAfterSeconds = error instanceof AppError ? error.retryAfterSeconds : undefined;
+      this.noteDirectoryFailure(retryAfterSeconds);
+      throw error;
+    });
+    return this.attempt(sent);
+  }
+
+  /** Remembers that a directory did not say what it knows. */
+  noteDirectoryFailure(retryAfterSeconds = DIRECTORY_RETRY_AFTER_SECONDS): void {
+    this.#isDirectoryUnavailable = true;
+    this.#directoryRetryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** What is known already is enough: nothing else is waited for longer than EXTRA_TIME_MS from now. */
+  shortenRemainingWaits(): void {
+    this.#hasEnough = true;
+    clearTimeout(this.#timer);
+    this.#timer = this.#abortIn(Math.min(EXTRA_TIME_MS, Math.max(0, this.#endsAtMs - performance.now())));
   }
 
   /** The error of the first request that failed and was ignored. */

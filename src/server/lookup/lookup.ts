@@ -1,6 +1,7 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, invalidField } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
 import type { FetchedDocument } from "./fetch/document-fetch.ts";
 import { lookUpPage } from "./lookup-page.ts";
@@ -11,7 +12,6 @@ import { draftWithoutTags, isMediaFile } from "./parse/audio-tags.ts";
 import { decodeText } from "./parse/charset.ts";
 import { parseFeed, parseMediaFile, parsePage } from "./parse/parse-document.ts";
 import { firstElementName } from "./parse/xml-tree.ts";
-import { parsePastedUrl } from "./pasted-url.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
@@ -26,7 +26,7 @@ const DOCUMENT_START_BYTES = 4096;
  * Finds the metadata of an episode, or of a show with its episodes, for a pasted link. The steps, where the first match
  * wins:
  *
- * 1. parse the pasted text, and unwrap the link of a podcast app
+ * 1. find the best link in the pasted text, and unwrap that of a podcast app
  * 2. a platform known by its URL: Apple Podcasts, Spotify, YouTube
  * 3. fetch the document; a redirect may lead to a platform
  * 4. a podcast feed: the show, with all episodes in `feed`
@@ -43,11 +43,14 @@ export async function lookUp(pasted: string, options: LookupOptions): Promise<Me
   const session = new LookupSession(options);
   const metadata = await lookUpWith(session, pasted).finally(() => session.end());
   const mayLackAudio = session.isDirectoryUnavailable && !metadata.audioUrl && !metadata.feed;
-  return mayLackAudio ? { ...metadata, directoryUnavailable: true } : metadata;
+  return mayLackAudio
+    ? { ...metadata, directoryUnavailable: true, retryAfterSeconds: session.directoryRetryAfterSeconds }
+    : metadata;
 }
 
 async function lookUpWith(session: LookupSession, pasted: string): Promise<Metadata> {
-  const link = parsePastedUrl(pasted);
+  const { link } = readPasted(pasted);
+  if (!link) throw invalidField("url", "Please enter a valid http or https URL");
   const { url, guid } = unwrapAppLink(link);
   const onPlatform = await lookUpPlatform(url, session);
   if (guid && onPlatform?.feed) return (await findByGuid(guid, onPlatform, link, session)) ?? onPlatform;

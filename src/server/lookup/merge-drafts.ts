@@ -1,5 +1,4 @@
-import { EPISODE_FIELDS } from "#domain/episodes/episode.ts";
-import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { DRAFT_FIELDS, EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
 
 /** Creates a draft with these fields; all others are null. */
 export function createDraft(fields: Partial<EpisodeDraft>): EpisodeDraft {
@@ -17,7 +16,7 @@ export function mergeDrafts(draft: EpisodeDraft, ...others: (EpisodeDraft | unde
 function mergeTwo(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
   const file = draft.audioUrl ? draft : other;
   const item = draft.sourceFeedUrl ? draft : other;
-  const merged = Object.fromEntries(EPISODE_FIELDS.map((field) => [field, draft[field] ?? other[field]]));
+  const merged = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, draft[field] ?? other[field]]));
   return {
     ...(merged as EpisodeDraft),
     audioUrl: file.audioUrl,

@@ -41,7 +41,8 @@ export function createCachingFetch(fetch: DocumentFetch, nowMs: () => number = D
   async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
     // Headers may hold credentials: what they unlock is not for others.
     // Validators of the caller's own may lead to a response without a body.
-    if (options.headers || options.validators || options.isBackground) return fetch(url, options);
+    if (options.headers || options.validators || (options.isBackground && !options.usesCache))
+      return fetch(url, options);
     const key = `${options.accept ?? ""} ${url}`;
     const cached = cache.get(key);
     if (cached && nowMs() - cached.checkedAtMs < freshForMs(url, cached.document)) return cached.document;

@@ -18,6 +18,10 @@ export interface FetchOptions {
    * people; fails at once when the rest is used up
    */
   isBackground?: boolean;
+  /** with isBackground: takes from the cache what it has */
+  usesCache?: boolean;
+  /** how long to wait for a turn at a host that allows few requests; by default as long as a lookup can use the response */
+  longestWaitMs?: number;
   /** for somebody without an account: asks a host only as often as nobody else notices, and fails at once beyond that */
   isForVisitor?: boolean;
 }
@@ -48,12 +52,15 @@ export interface FetchedDocument {
 
 /** 'url-unreachable' for a status other than 2xx; the caller may try another way. */
 export class HttpStatusError extends AppError {
+  /** of the host that responded, after redirects */
+  readonly hostname: string;
   readonly responseStatus: number;
   /** the Retry-After header, unchanged */
   readonly retryAfter: string | null;
 
   constructor(hostname: string, responseStatus: number, retryAfter: string | null) {
     super(422, "url-unreachable", `${hostname} responded with HTTP status ${responseStatus}`);
+    this.hostname = hostname;
     this.responseStatus = responseStatus;
     this.retryAfter = retryAfter;
   }
@@ -75,6 +82,6 @@ export interface ProbedFile {
  */
 export interface DocumentFetch {
   (url: string, options?: FetchOptions): Promise<FetchedDocument>;
-  /** Requests the size and type of a file with HEAD, or by GET of one byte where the host rejects HEAD. */
+  /** Requests the size and type of a file with HEAD, or by GET of two bytes where the host rejects HEAD: neither counts as a download. */
   probe(url: string, options?: FetchOptions): Promise<ProbedFile>;
 }

@@ -22,6 +22,10 @@ const MEDIA_HEAD_BYTES = 65_536;
 const FIRST_BODY_BYTES = 65_536;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const PERMANENT_REDIRECT_STATUSES = new Set([301, 308]);
+/** A host that is asked too often already is not asked in another way. */
+const BUSY_STATUSES = new Set([429, 503]);
+/** So short a request counts as no download. Source: https://iabtechlab.com/standards/podcast-measurement-guidelines/ */
+const TWO_BYTES = "bytes=0-1";
 const ACCEPT_FEED_OR_PAGE =
   "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/html;q=0.8, */*;q=0.5";
 /** Some hosts respond 403 to every client that is not a browser. */
@@ -93,8 +97,8 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
     try {
       return await sendRequest(head, readFileHeaders);
     } catch (error) {
-      if (!(error instanceof HttpStatusError)) throw error;
-      return sendRequest({ ...head, method: "GET", headers: { ...headers, range: "bytes=0-0" } }, readFileHeaders);
+      if (!(error instanceof HttpStatusError) || BUSY_STATUSES.has(error.responseStatus)) throw error;
+      return sendRequest({ ...head, method: "GET", headers: { ...headers, range: TWO_BYTES } }, readFileHeaders);
     }
   }
 

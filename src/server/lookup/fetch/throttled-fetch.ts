@@ -19,7 +19,6 @@ const QUOTA_FOR_USERS = 7;
 const REQUESTS_FOR_PEOPLE = 60;
 /** A request waits only as long as a lookup can still use the response. */
 const LONGEST_WAIT_MS = 9000;
-const RETRY_AFTER_SECONDS = 60;
 
 export interface ThrottleOptions {
   limiter: Limiter;
@@ -50,7 +49,7 @@ export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: T
 
   async function waitForTurn(
     host: string,
-    { signal, isBackground = false, isForVisitor = false }: FetchOptions,
+    { signal, isBackground = false, isForVisitor = false, longestWaitMs = LONGEST_WAIT_MS }: FetchOptions,
   ): Promise<void> {
     const quota = QUOTAS.get(host);
     if (isForVisitor) {
@@ -63,12 +62,12 @@ export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: T
       await take(quota.inBackground, host);
       return take(quota.limit, host, { leaving: QUOTA_FOR_PEOPLE });
     }
-    return take(quota.limit, host, { maxWaitMs: LONGEST_WAIT_MS }, signal);
+    return take(quota.limit, host, { maxWaitMs: longestWaitMs }, signal);
   }
 
   async function take(name: LimitName, host: string, options: TakeOptions = {}, signal?: AbortSignal): Promise<void> {
     const { isTaken, waitMs } = await limiter.tryToTake(name, host, 1, options);
-    if (!isTaken) throw rateLimited(host);
+    if (!isTaken) throw rateLimited(host, waitMs);
     if (waitMs > 0) await sleep(waitMs, signal);
   }
 
@@ -77,7 +76,8 @@ export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: T
   });
 }
 
-function rateLimited(host: string): AppError {
-  const message = `Too many requests to ${host}. Please try again in a minute.`;
-  return new AppError(429, "host-rate-limited", message, undefined, RETRY_AFTER_SECONDS);
+function rateLimited(host: string, waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const message = `Too many requests to ${host}. Please try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`;
+  return new AppError(429, "host-rate-limited", message, undefined, seconds);
 }

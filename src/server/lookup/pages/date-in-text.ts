@@ -52,7 +52,7 @@ const OTHER_DIGIT = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
 
 export interface FoundDate {
-  /** ISO 8601 UTC */
+  /** ISO 8601 UTC, or YYYY-MM of findMonths */
   date: string;
   /** where it stands in the text */
   start: number;
@@ -66,7 +66,7 @@ export interface FoundDate {
  * @returns the dates in order; ambiguous ones are left out
  */
 export function findDates(source: string, language: string): FoundDate[] {
-  const text = source.replace(OTHER_DIGIT, westernDigit);
+  const text = withWesternDigits(source);
   const whole = startsLikeDate(text) ? parseDate(text) : null;
   if (whole) return [{ date: whole, start: 0, end: text.length }];
   const found: FoundDate[] = [];
@@ -86,6 +86,23 @@ export function findShortDates(text: string): FoundDate[] {
     start: index,
     end: index + whole.length,
   })).filter((found): found is FoundDate => found.date !== null);
+}
+
+/** January 2026; Jan. 2026; enero de 2026; janvier 2026 */
+const MONTH_YEAR = /(?<word>\p{L}[\p{L}\p{M}]{2,})\.?,?\s(?:de\s|del\s|of\s)?(?<year>(?:19|20)\d{2})(?!\d)/gu;
+
+/** Finds months without a day, in the languages of findDates. @returns YYYY-MM, in their order */
+export function findMonths(source: string): FoundDate[] {
+  const text = withWesternDigits(source);
+  return Array.from(text.matchAll(MONTH_YEAR), ({ 0: whole, index, groups: { word = "", year = "" } = {} }) => {
+    const month = MONTHS_BY_NAME.get(normalizeWord(word));
+    return { date: month ? `${year}-${String(month).padStart(2, "0")}` : "", start: index, end: index + whole.length };
+  }).filter(({ date }) => date !== "");
+}
+
+/** The text, of the same length, with 0 to 9 for other digits. */
+export function withWesternDigits(text: string): string {
+  return text.replace(OTHER_DIGIT, westernDigit);
 }
 
 function westernDigit(digit: string): string {

@@ -59,6 +59,9 @@ const VIDEO_ID_NAME = /^(?:data-)?(?:.*-)?(?:id|embed|video|videoid|key|code)$/;
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** Where an element is in the page. */
+type Position = Pick<PageTexts, "isAside" | "isNested" | "textsBefore">;
+
 export interface PageLink {
   /** as written */
   href: string;
@@ -84,6 +87,8 @@ export interface PageMedia {
   isAside: boolean;
   /** whether it belongs to an audio element, which plays it whatever it is called */
   isAudio: boolean;
+  /** how many runs of text come before it */
+  textsBefore: number;
 }
 
 export interface PageScript {
@@ -228,7 +233,7 @@ function markupIn(texts: string[]): string[] {
     .filter((text) => PLAYER_MARKUP.test(text));
 }
 
-function addFragment(page: HtmlPage, markup: string, position: Pick<PageLink, "isAside" | "isNested">): void {
+function addFragment(page: HtmlPage, markup: string, position: Position): void {
   const parser = new Parser({
     onopentag: (name, attributes) => addElement(page, name, attributes, position),
   });
@@ -237,12 +242,7 @@ function addFragment(page: HtmlPage, markup: string, position: Pick<PageLink, "i
 }
 
 /** Adds what the attributes of an element say. */
-function addElement(
-  page: HtmlPage,
-  name: string,
-  attributes: Attributes,
-  position: Pick<PageLink, "isAside" | "isNested">,
-): void {
+function addElement(page: HtmlPage, name: string, attributes: Attributes, position: Position): void {
   const { href, src } = attributes;
   const isPlayer = isPlayerName(name, attributes);
   if (isPlayer && !position.isAside) page.hasPlayer = true;
@@ -261,6 +261,7 @@ function addElement(
       type: (attributes.type ?? attributes.mediatype ?? "").toLowerCase(),
       isAside: position.isAside,
       isAudio: false,
+      textsBefore: position.textsBefore,
     });
   switch (name) {
     case "html":
@@ -287,6 +288,7 @@ function addElement(
             type: attributes.type?.toLowerCase() ?? "",
             isAside: position.isAside,
             isAudio: name === "audio",
+            textsBefore: position.textsBefore,
           });
       break;
     case "iframe":
@@ -350,10 +352,7 @@ function addDataAttributes(page: HtmlPage, attributes: Attributes, isPlayer: boo
   }
 }
 
-function toLink(
-  { href = "", rel = "", type = "", title = "" }: Attributes,
-  { isAside, isNested }: Pick<PageLink, "isAside" | "isNested">,
-): PageLink {
+function toLink({ href = "", rel = "", type = "", title = "" }: Attributes, { isAside, isNested }: Position): PageLink {
   return {
     href,
     text: "",

@@ -53,7 +53,7 @@ const DOMAIN_ENDING = /\.(?:com|org|net|fm|io|co\.uk|de|fr|es|link)$/;
 
 /** A date of publication in the data that a page has for its scripts, as JSON or JavaScript. */
 const DATE_IN_SCRIPT =
-  /["']?(?:date_?published|published(?:_?(?:at|date|on))?|publish_?(?:date|time)|pub_?date|newsdate|release_?date)\\?["']?\s{0,9}:\s{0,9}\\?["'](\d{4}-\d\d-\d\d[\w:.+-]{0,30})/gi;
+  /["']?(?:date_?published|published(?:_?(?:at|date|on))?|publish_?(?:date|time)|publication_?date|pub_?date|newsdate|release_?date)\\?["']?\s{0,9}:\s{0,9}\\?["'](\d{4}-\d\d-\d\d[\w:.+-]{0,30})/gi;
 
 /** Creates a draft from the meta tags of a page; names are left out, because they need to be compared with others. */
 export function draftFromMetaTags({ metas, baseUrl }: HtmlPage): EpisodeDraft {

@@ -40,6 +40,11 @@ const NUMBERED_LINE =
   /^(?:(?:season|staffel|saison|temporada|stagione|seizoen|säsong|s)\s?\d+\s?[,·:-]?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод)\.?\s?#?\d+\b/iu;
 const PODCAST_APP =
   /^https?:\/\/(?:podcasts\.apple\.com|itunes\.apple\.com\/.*podcast|open\.spotify\.com\/(?:embed\/|embed-podcast\/)?(?:show|episode)|overcast\.fm|pca\.st|castbox\.fm|www\.deezer\.com\/(?:\w+\/)?show|podcasts\.google\.com|antennapod\.org|castro\.fm)/;
+/** "fog-64kbps.mp3" and "fog_hq.mp3" */
+const BIT_RATE = /[-_. ](?:\d{2,3}\s?k(?:bps|bit|b)?|hq|lq|hi-?fi|low|high|mono|stereo)$/i;
+/** Pages of lists, extras and samples: what they play is not an episode of their own, unless they declare it. */
+const OTHER_PAGE =
+  /\/(?:extras?|samples?)(?:\/|$)|\/(?:tags?|categor(?:y|ies)|authors?)\/[^/]+\/?$|\/(?:archives?|search|episodes?|podcasts?|shows?)\/?$|\/page\/\d+\/?$|\/(?:19|20)\d\d(?:\/\d\d?)?\/?$/i;
 /** Shorter words of a title occur in the names of other files. */
 const MIN_WORD_LENGTH = 4;
 
@@ -52,6 +57,7 @@ const MIN_WORD_LENGTH = 4;
  * 4. the only file that other links lead to, or that is in other attributes
  * 5. the file of Substack's player
  * 6. the only file that the scripts mention
+ * 7. the only URL that audio elements play, whatever it is called
  *
  * Of several files, the one that is named after the page is taken, and otherwise none: any could be of another episode. Files
  * that differ only in format count as one. On a page that nothing marks as an episode, such as a news story, a file that is
@@ -66,7 +72,11 @@ export function findPageAudio(
   title: string | null,
   isRecording: boolean,
 ): PageAudio | undefined {
-  const words = wordsOf(`${decodePath(pageUrl)} ${title ?? ""}`);
+  const words = wordsOf(`${decodePath(pageUrl)} ${title ?? ""}`).add(
+    nameOf(decodePath(pageUrl).replace(/\/(?:index\.\w+)?$/, "")),
+  );
+  if (!isRecording && OTHER_PAGE.test(new URL(pageUrl).pathname) && new URL(pageUrl).search === "")
+    return declaredAudio(page);
   const select = isRecording || hasEpisodeMarks(page, pageUrl, title) ? selectFile : selectNamedFile;
   return (
     playedAudio(page, words) ??
@@ -76,7 +86,8 @@ export function findPageAudio(
     select(linkedAudio(page), words) ??
     select(attributeAudio(page), words) ??
     substackAudio(source) ??
-    audioInScripts(page, source, words, select)
+    audioInScripts(page, source, words, select) ??
+    playedWithoutExtension(page)
   );
 }
 
@@ -223,6 +234,14 @@ function toAudio(src: string | undefined, type: string, baseUrl: string, isAudio
   return { audioUrl, enclosureType: asEnclosureType(type) };
 }
 
+/** The only URL that audio elements play, if it ends without any extension: the file's name is the server's affair. */
+function playedWithoutExtension({ audio, baseUrl }: HtmlPage): PageAudio | undefined {
+  const urls = audio.filter(({ isAudio, isAside }) => isAudio && !isAside).map(({ src }) => resolveUrl(src, baseUrl));
+  const [audioUrl] = urls;
+  const isNamed = audioUrl && /[^/.]+$/.test(new URL(audioUrl).pathname) && canBeEpisodeFile(audioUrl);
+  return new Set(urls).size === 1 && isNamed ? { audioUrl, enclosureType: null } : undefined;
+}
+
 function withoutPlayerNumber(url: string | null): string | null {
   const [file = "", query] = url?.split("?") ?? [];
   return query !== undefined && PLAYER_NUMBER.test(query) ? file : url;
@@ -239,14 +258,25 @@ function selectNamedFile(files: PageAudio[], words: Set<string>): PageAudio | un
   const minLength = isAlone ? MIN_WORD_LENGTH - 1 : MIN_WORD_LENGTH;
   const named = files.filter(({ audioUrl }) => {
     const inName = wordsOf(fileName(audioUrl ?? ""));
-    return [...inName].some((word) => word.length >= minLength && words.has(word));
+    return [...inName].some((word) => word.length >= minLength && words.has(word)) || words.has(nameOf(audioUrl ?? ""));
   });
   return new Set(named.map(recordingOf)).size === 1 ? named[0] : undefined;
 }
 
-/** A key that the formats of one recording have in common. */
+/** A key that the formats and bit rates of one recording have in common. */
 function recordingOf({ audioUrl }: PageAudio): string {
-  return fileName(canonicalEnclosureUrl(audioUrl ?? "")).replace(/\.\w{2,5}$/, "");
+  return fileName(canonicalEnclosureUrl(audioUrl ?? ""))
+    .replace(/\.\w{2,5}$/, "")
+    .replace(BIT_RATE, "");
+}
+
+/** A key that /episodes/12/ and 12.mp3 have in common. */
+function nameOf(path: string): string {
+  const [segment = ""] = path
+    .replace(/[?#].*$/, "")
+    .split("/")
+    .slice(-1);
+  return `/${foldText(segment.replace(/\.\w{2,5}$/, ""))}`;
 }
 
 /** The last segment of the path, and the query where the path names no file. */

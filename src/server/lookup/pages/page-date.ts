@@ -7,7 +7,7 @@ const PUBLISHED_HINT = /publish|entry-date|dt-published|pub-?date|post-?date|dat
 const DATE_HINT =
   /(?:^|[\s_-])(?:time|dates?|datum|fecha|data|posted(?:-on)?|meta|byline|post-?meta|entry-?meta|eyebrow|info)(?:$|[\s_-])|date/;
 const PUBLISHED_LABEL =
-  /(?:published|posted|released?|aired|air date|date|veröffentlicht|erschienen|vom|publié|paru|diffusé|publicado|publicada|emitido|pubblicato|uscito|gepubliceerd|publicerad|udgivet|opublikowan[eo]|опубликован[оа]?|дата|公開日?|発行|配信日?|发布于?|发表于?)\s*(?:on|am|le|el|em|il|op|den)?\s*[:：]?\s*$/iu;
+  /(?:published|posted|released?|aired|air date|date|veröffentlicht|erschienen|vom|publié|paru|diffusé|publicado|publicada|emitido|pubblicato|uscito|gepubliceerd|publicerad|udgivet|opublikowan[eo]|опубликован[оа]?|дата|公開日?|発行|配信日?|发布于?|发表于?)\s*(?:on|am|le|el|em|il|op|den)?\s*[:：]?\s*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s*)?$/iu;
 const CHANGED_LABEL =
   /(?:updated|modified|edited|changed|aktualisiert|geändert|mis à jour|modifié|actualizad[oa]|modificad[oa]|atualizad[oa]|aggiornat[oa]|обновлен[оа]?|更新日?)\s*(?:on|am|le|el|em|il)?\s*[:：]?\s*$/iu;
 /** What a page about an older episode says of it: of a wiki or an archive, the meta tags date the page. */
@@ -23,6 +23,11 @@ const MAX_OTHER_CHARACTERS = 60;
 /** How far from the heading a line with a date still belongs to it, in runs of text. */
 const MAX_DISTANCE = 40;
 
+/** A post can be dated in another time zone than its address. */
+const MAX_DAYS_APART_MS = 2 * 24 * 3_600_000;
+/** 25/12/2026 */
+const NUMERIC_DATE = /(?<![\d./-])(\d{1,2})[/-](\d{1,2})[/-](?:19|20)\d{2}(?!\d)/g;
+
 interface Candidate extends FoundDate {
   text: PageText;
   /** in runs of text from the heading of the page; negative before it */
@@ -37,7 +42,8 @@ interface Candidate extends FoundDate {
  * 2. a time element, then another element for dates, nearest to the heading
  * 3. a line that is little more than a date, close to the heading
  * 4. a date after "published on", or else after "recorded on"
- * 5. the date in the page's URL
+ * 5. the date in the page's URL; before all others where they are of other days
+ * 6. the only date in time elements anywhere, if it is close to the heading: some themes have it beside the article
  *
  * Dates of comments, of other episodes and of changes do not count.
  * @param heading the heading of the page's episode
@@ -46,8 +52,9 @@ interface Candidate extends FoundDate {
  */
 export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pageUrl: string): string | null {
   const origin = heading?.textsBefore ?? 0;
+  const language = languageOfDates(page);
   const all = page.texts.flatMap((text, at) =>
-    datesIn(text, page.language)
+    datesIn(text, language)
       .filter(({ start }) => !CHANGED_LABEL.test(labelOf(page.texts, at, start)))
       .map(
         (found): Candidate => ({
@@ -61,15 +68,16 @@ export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pag
   const candidates = all.filter(({ text }) => !text.isAside);
   const labelled = datesAfter(page, PUBLISHED_LABEL);
   const nearest = (fits: (candidate: Candidate) => boolean) => nearestDate(candidates.filter(fits));
-  return (
+  const inUrl = dateInUrl(pageUrl);
+  const inText =
     nearest(({ text }) => PUBLISHED_HINT.test(text.hint)) ??
     nearest(({ text }) => /(?:^|\s)time(?:\s|$)/.test(text.hint)) ??
     nearest(({ text, isAlone }) => isAlone && DATE_HINT.test(text.hint)) ??
     nearest(({ distance, isAlone }) => isAlone && Math.abs(distance) <= MAX_DISTANCE) ??
     labelled[0] ??
-    datesAfter(page, RECORDED_LABEL)[0] ??
-    dateInUrl(pageUrl)
-  );
+    datesAfter(page, RECORDED_LABEL)[0];
+  if (inUrl && inText && Math.abs(Date.parse(inUrl) - Date.parse(inText)) > MAX_DAYS_APART_MS) return inUrl;
+  return inText ?? inUrl ?? onlyDate(all.filter(({ text }) => /(?:^|\s)time(?:\s|$)/.test(text.hint)));
 }
 
 /**
@@ -88,8 +96,12 @@ export function earlierReleaseInText({ texts, language }: HtmlPage, date: string
   return only && dates.size === 1 && Date.parse(date) - Date.parse(only) >= MIN_PAGE_AGE_MS ? only : null;
 }
 
-/** The dates in a run of text. Those with a year of two digits count where the text is for a date. */
+/**
+ * The dates in a run of text. Those with a year of two digits count where the text is for a date, and none that is part of a URL:
+ * it is that of what the URL leads to.
+ */
 function datesIn({ text, hint }: PageText, language: string): FoundDate[] {
+  if (text.includes("://")) return [];
   const dates = findDates(text, language);
   return dates.length === 0 && (PUBLISHED_HINT.test(hint) || DATE_HINT.test(hint)) ? findShortDates(text) : dates;
 }
@@ -100,6 +112,27 @@ function datesAfter({ texts, language }: HtmlPage, label: RegExp): string[] {
       .filter(({ start }) => label.test(labelOf(texts, at, start)))
       .map(({ date }) => date),
   );
+}
+
+/**
+ * Where the language leaves open whether 05/01/2026 is in January or May, another date of the page tells: 25/12/2026 has the day
+ * first.
+ */
+function languageOfDates({ texts, language }: HtmlPage): string {
+  if (language !== "" && language !== "en") return language;
+  const dates = texts.flatMap(({ text }) =>
+    Array.from(text.matchAll(NUMERIC_DATE), ([, a, b]) => [Number(a), Number(b)]),
+  );
+  const isDayFirst = dates.some(([a = 0]) => a > 12);
+  const isMonthFirst = dates.some(([, b = 0]) => b > 12);
+  if (isDayFirst === isMonthFirst) return language;
+  return isDayFirst ? "en-gb" : "en-us";
+}
+
+function onlyDate(candidates: Candidate[]): string | null {
+  const [first, ...others] = candidates;
+  const isNear = first && Math.abs(first.distance) <= MAX_DISTANCE;
+  return isNear && others.every(({ date }) => date.slice(0, 10) === first.date.slice(0, 10)) ? first.date : null;
 }
 
 /** The words before a date: in its own run of text, or else in the one before. */
@@ -114,8 +147,10 @@ function nearestDate(candidates: Candidate[]): string | undefined {
   return candidates.toSorted((a, b) => penalty(a) - penalty(b))[0]?.date;
 }
 
-/** WordPress and others put the day into the path: /2026/03/05/title/. */
+/** WordPress and others put the day into the path, /2026/03/05/title/, and Podbay the second: /p/tide-tables/e/1772686800. */
 function dateInUrl(pageUrl: string): string | null {
+  const seconds = /^https?:\/\/(?:www\.)?podbay\.fm\/p\/[^/]+\/e\/(\d{9,10})(?:[/?#]|$)/.exec(pageUrl)?.[1];
+  if (seconds) return new Date(Number(seconds) * 1000).toISOString();
   const [, year, month, day] =
     /\/((?:19|20)\d{2})[/-](\d{1,2})[/-](\d{1,2})(?:[/-]|$)/.exec(new URL(pageUrl).pathname) ?? [];
   return year ? (findDates(`${year}-${month}-${day}`, "")[0]?.date ?? null) : null;

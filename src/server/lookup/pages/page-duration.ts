@@ -11,6 +11,8 @@ const DURATION_LABEL =
 /** 1:02:03, 52:07 */
 const CLOCK = /(?<![\d:.])(?:\d{1,2}:)?\d{1,3}:\d{2}(?![\d:])/u;
 const WHOLE_CLOCK = new RegExp(`^${CLOCK.source}$`, "u");
+/** "Reading fog [ 52:07 ]" */
+const CLOCK_IN_BRACKETS = new RegExp(`\\[\\s?(${CLOCK.source})\\s?\\]$`, "u");
 /** "52 min", "1 h 5 min", "1 hour 5 minutes" */
 const IN_WORDS =
   /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?:(?:\s?(?:and|und|et|y|e|,))?\s?(?<seconds>\d{1,2})\s?(?:s|secs?\.?|seconds?|sek\.?|sekunden|secondes?|segundos?|secondi|seconden|sekunder|с(?:ек)?\.?|秒|초))?(?![\p{L}\d])/iu;
@@ -46,7 +48,8 @@ const MAX_SECONDS = 260_000;
  * 3. the only duration in the data of players
  * 4. the `d` or `duration` parameter in the URL of the file
  * 5. a time in a line with the date or the number of the episode
- * 6. "52 min" in a short line that does not speak of reading
+ * 6. the only time in square brackets at the end of a text, as under old players
+ * 7. "52 min" in a short line that does not speak of reading
  *
  * @param audioUrl the page's file
  * @returns H:MM:SS or M:SS
@@ -57,6 +60,7 @@ export function durationInPage(page: HtmlPage, audioUrl: string | null): string 
     durationInData(page) ??
     durationInUrl(audioUrl) ??
     clockInLine(page) ??
+    onlyClockInBrackets(page) ??
     durationInLine(page)
   );
 }
@@ -118,13 +122,22 @@ function clockInLine({ texts, language }: HtmlPage): string | null {
   return null;
 }
 
+function onlyClockInBrackets({ texts }: HtmlPage): string | null {
+  const clocks = new Set(
+    texts.flatMap(({ text, isAside }) => (isAside ? [] : (CLOCK_IN_BRACKETS.exec(text)?.[1] ?? []))),
+  );
+  const [clock] = clocks;
+  return clock && clocks.size === 1 ? plausible(parseDuration(clock)) : null;
+}
+
 /** A line such as "May 29, 2026 · 26 min". */
 function durationInLine({ texts }: HtmlPage): string | null {
   for (const [at, { text, isAside }] of texts.entries()) {
-    const match = isAside || text.length > MAX_LINE_LENGTH ? null : IN_WORDS.exec(text);
+    const part = text.split(LINE_SEPARATOR).find((each) => IN_WORDS.test(each)) ?? "";
+    const match = isAside || text.length > MAX_LINE_LENGTH ? null : IN_WORDS.exec(part);
     const next = `${text} ${texts[at + 1]?.text.slice(0, 30) ?? ""}`;
     if (!match || READING.test(next)) continue;
-    const others = text.replace(match[0], "").replace(/[^\p{L}]/gu, "");
+    const others = part.replace(match[0], "").replace(/[^\p{L}]/gu, "");
     const minutes = Number(match.groups?.hours ?? 0) * 60 + Number(match.groups?.minutes);
     if (others.length <= 30 && minutes >= MIN_MINUTES) return plausible(parseText(match[0]));
   }

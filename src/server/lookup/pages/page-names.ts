@@ -75,6 +75,8 @@ const OTHER_PART_SHARE = 0.5;
 const FEED_TITLE_WORDS =
   /^(?:(?:rss|atom|podcast|mp3|m4a|aac)\s)*(?:feed|rss|atom|podcast feed)\s?(?:for|of|für|para|de|:|-|–)?\s+|[\s(]*(?:»|&raquo;|[|–—-])?[\s(]*(?:all |main |the )?(?:(?:rss|atom|mp3|m4a|aac|audio|xml)[\s-]*)*(?:feed|rss|atom|canal rss de entradas|podcast feed|rss 2\.0|flux)(?:\s2\.0|\s\(?(?:mp3|m4a|aac|rss|atom)\)?)?\)?\s*$/i;
 const NAME_MAX_LENGTH = 60;
+/** Runs of text at the top of a page, where its name is. */
+const TOP_TEXTS = 10;
 const LINE_MAX_LENGTH = 120;
 /** An element for the name of the show. */
 const SHOW_NAME_HINT = /(?:^|[\s_-])(?:podcast|show|series|program(?:me)?)[-_]{0,2}(?:title|name)(?:$|\s)/;
@@ -95,6 +97,12 @@ const SHOW_IN_DATA =
   /"(?:podcast|show|series)"\s{0,5}:\s{0,5}\{\s{0,5}(?:"(?:id|slug|url|subtitle)"\s{0,5}:\s{0,5}(?:"[^"\\]{0,200}"|\d{1,20})\s{0,5},\s{0,5}){0,3}"(?:title|name)"\s{0,5}:\s{0,5}"([^"\\]{2,80})"/g;
 const LIST_OF_SHOWS =
   /^(?:(?:our|all|unsere|alle|nos|nuestros|todos los|i nostri|nossos|onze|våre|vores|våra)\s)?(?:podcasts|shows|sendungen|podkasty|podcasty|podcaster|programas?|programmes|émissions|emissions|trasmissioni|подкасты|подкасти|ポッドキャスト|番組|播客)$/iu;
+/** "Written by Ada Quill", "Sign up for our newsletter", "Homepage of the harbour": lines about something else than the show. */
+const OTHER_LINE =
+  /^(?:(?:written|posted|hosted|presented) by\s|author(?:s|:)|autor(?:\/in|in|en)?\s?:|hosts?\s?:|sign up (?:for|to)\s|(?:join|get|read) our\s|(?:our )?newsletter$|subscribe(?: now)?$|follow us|contact(?: us)?$|about us$|privacy policy|cookie (?:policy|settings))|(?:home ?page|startseite|privacy policy|all rights reserved)$/iu;
+/** "Tide Tables on Acast" */
+const ON_HOST =
+  /\s+(?:on|auf|sur|en|su|no|via)\s+(?:acast|anchor|apple podcasts?|audioboom|buzzsprout|castbox|iheart(?:radio)?|libsyn|omny(?: studio)?|podbean|simplecast|soundcloud|spotify|spreaker|transistor)$/iu;
 const HEADING_MAX_LENGTH = 200;
 /** "Harbour Lights, harbourlights.example" */
 const ADDRESS_AT_END = /,\s*[\w-]+(?:\.[\w-]+)+$/;
@@ -287,16 +295,20 @@ function podcastFeedNames(links: readonly PageLink[]): string[] {
 }
 
 /** Whether a heading is a link to the home page, or is named after a logo or a brand. */
-function isBrand({ hint, isHomeLink, isMain }: PageHeading): boolean {
-  return isHomeLink || BRAND_HINT.test(hint) || (!isMain && LOGO_HINT.test(hint));
+function isBrand({ text, hint, isHomeLink, isMain }: PageHeading): boolean {
+  return isHomeLink || (BRAND_HINT.test(hint) && !STARTS_WITH_NUMBER.test(text)) || (!isMain && LOGO_HINT.test(hint));
 }
 
-/** The heading above the page's episode: one that its titles contain, or else the first that is not the site's name. */
+/**
+ * The heading above the page's episode: one that its titles contain, or else the first that is not the site's name, or that next
+ * above the player.
+ */
 function findHeading(
-  { headings }: HtmlPage,
+  { headings, audio }: HtmlPage,
   titles: (string | null)[],
   siteNames: readonly string[],
 ): PageHeading | undefined {
+  const player = audio.find(({ isAside }) => !isAside);
   const isSiteName = ({ text, isHomeLink }: PageHeading) =>
     siteNames.some((name) => sameName(name, text)) ||
     (isHomeLink && headings.length > 1 && !titles.some((title) => title && sameText(title, text)));
@@ -305,6 +317,7 @@ function findHeading(
       !isSiteName(heading) &&
       isUsable(clean(heading.text)) &&
       !TAGLINE_HINT.test(heading.hint) &&
+      (!SECTION_NAME.test(heading.text) || titles.some((title) => title && sameText(title, heading.text))) &&
       !siteNames.some((name) => isSentenceAbout(name, heading.text)),
   );
   const inTitle = own.filter(({ text }) => {
@@ -321,7 +334,8 @@ function findHeading(
     main.find(({ level, hint }) => level === 2 && HEADING_HINT.test(hint)) ??
     main.find(({ level }) => level === 2) ??
     main.find(({ level, hint }) => level === 3 && HEADING_HINT.test(hint)) ??
-    main.find(({ isMain, isLinkElsewhere }) => isMain && !isLinkElsewhere)
+    main.find(({ isMain, isLinkElsewhere }) => isMain && !isLinkElsewhere) ??
+    main.findLast(({ textsBefore }) => player !== undefined && textsBefore < player.textsBefore)
   );
 }
 
@@ -381,13 +395,16 @@ function rankShowNames(
   const votes = new Map<string, Map<string, number>>();
   const vote = (text: string, score: number) => {
     // "by Ada Quill", and the list of a show's episodes: "Harbour Lights Podcasts"
-    const name = text.replace(/^by\s+(?=\p{Lu})/u, "").replace(/(?<=\p{L})\s+podcasts$/iu, "");
+    const name = text
+      .replace(/^by\s+(?=\p{Lu})/u, "")
+      .replace(/(?<=\p{L})\s+podcasts$/iu, "")
+      .replace(ON_HOST, "");
     const isTitle = title !== null && (sameText(title, name) || saysSame(title, name));
     const isPublisher = name.split(SEPARATOR).some((part) => isPlatform(part));
     const isNoName =
-      comparable(name) === "" ||
+      !/\p{L}/u.test(name) ||
       name.split(/\s+/).length > NAME_MAX_WORDS ||
-      [PLATFORM_PART, EPISODE_NUMBER_PART, SECTION_NAME].some((other) => other.test(name));
+      [PLATFORM_PART, EPISODE_NUMBER_PART, SECTION_NAME, OTHER_LINE].some((other) => other.test(name));
     if (isTitle || isPublisher || isNoName) return;
     const spellings = votes.get(coreOf(name)) ?? new Map<string, number>();
     votes.set(coreOf(name), spellings.set(name, (spellings.get(name) ?? 0) + score));
@@ -405,7 +422,8 @@ function rankShowNames(
   const numbered = NAME_AND_NUMBER.exec(title ?? "")?.groups?.name;
   if (numbered) vote(numbered, 2);
   const recurring = recurringName(title, page);
-  if (recurring) vote(recurring.name, recurring.isNumbered ? CERTAIN : 2.5);
+  // "Level 1 Lesson 18" is a number throughout.
+  if (recurring && !/\d/.test(recurring.name)) vote(recurring.name, recurring.isNumbered ? CERTAIN : 2.5);
   for (const name of namesInPlayers(page)) vote(name, CERTAIN);
   const parent = showAmongBreadcrumbs(breadcrumbs) ?? showAmongBreadcrumbs(crumbsInTexts(texts));
   if (parent) vote(parent, CERTAIN);
@@ -419,7 +437,7 @@ function rankShowNames(
   for (const name of namesInSentences(page)) vote(name, 3);
   const larger = largerHeading(page, heading);
   if (larger) vote(larger, 1.5);
-  for (const name of namesInTexts(texts)) voteForParts(name, 1.5);
+  for (const name of namesInTexts(texts, hostname)) voteForParts(name, 1.5);
   const ranked = [...votes.values()].map((spellings) => {
     const [[mostFrequent] = [""]] = [...spellings].sort((a, b) => b[1] - a[1]);
     const name = siteName !== null && spellings.has(siteName) ? siteName : mostFrequent;
@@ -538,14 +556,30 @@ function recurringName(
   return new Set(others).size >= MIN_RECURRENCES ? { name, isNumbered } : null;
 }
 
-/** The names in links to the home page, in elements for the site's title, and after a copyright sign. */
-function namesInTexts(texts: readonly PageText[]): Set<string> {
-  const names = texts.flatMap(({ text, hint, isHomeLink }) => {
-    const name = isHomeLink || BRAND_HINT.test(hint) ? text.replace(LOGO_WORD, "") : COPYRIGHT.exec(text)?.[1];
-    const own = name?.replace(ADDRESS_AT_END, "").replace(PUNCTUATION_AROUND, "");
-    return own && own.length <= NAME_MAX_LENGTH && !HOME_WORD.test(own) ? (clean(own) ?? []) : [];
+/**
+ * The names in links to the home page and in elements for the site's title, and lines at the top of the page that the host is
+ * called after. Without any, the names after a copyright sign: these can be those of the owners.
+ */
+function namesInTexts(texts: readonly PageText[], hostname: string): Set<string> {
+  const named = texts.flatMap(({ text, hint, isHomeLink }, at) => {
+    if (isHomeLink || BRAND_HINT.test(hint)) return text.replace(LOGO_WORD, "");
+    return at < TOP_TEXTS && text.length <= NAME_MAX_LENGTH && !DOMAIN_NAME.test(text) && isNameOf(text, hostname)
+      ? text
+      : [];
   });
-  return new Set(names);
+  const names = usableNames(named);
+  return names.size > 0 ? names : usableNames(texts.flatMap(({ text }) => COPYRIGHT.exec(text)?.[1] ?? []));
+}
+
+function usableNames(names: readonly string[]): Set<string> {
+  return new Set(
+    names.flatMap((name) => {
+      const own = name.replace(ADDRESS_AT_END, "").replace(PUNCTUATION_AROUND, "");
+      return /[\p{L}\p{N}]/u.test(own) && own.length <= NAME_MAX_LENGTH && !HOME_WORD.test(own)
+        ? (clean(own) ?? [])
+        : [];
+    }),
+  );
 }
 
 function nameQuality(name: string, hostname: string): number {
@@ -585,7 +619,9 @@ function withoutDecoration(base: string, names: readonly string[], heading: stri
     // The heading shows where the title begins and ends, whatever the site is called.
     if (
       at !== -1 &&
-      (rest === "" || /^[\s|–—•·:»«›‹~-]|[\s|–—•·:»«›‹~-]$/u.test(rest)) &&
+      (rest === "" ||
+        /^[\s|–—•·:»«›‹~-]|[\s|–—•·:»«›‹~-]$/u.test(rest) ||
+        names.some((name) => sameName(name, rest))) &&
       !names.some((name) => sameName(name, heading))
     )
       return stripNames(heading, names, sameText);
@@ -609,7 +645,9 @@ function withoutDecoration(base: string, names: readonly string[], heading: stri
 function stripNames(title: string, names: readonly string[], isSame: (a: string, b: string) => boolean): string {
   const parts = title.split(SEPARATOR);
   const isDecoration = (part: string) =>
-    PLATFORM_PART.test(part.trim()) || SEASON_PART.test(part.trim()) || names.some((name) => isSame(name, part));
+    PLATFORM_PART.test(part.trim()) ||
+    SEASON_PART.test(part.trim()) ||
+    names.some((name) => isSame(name, part.replace(ON_HOST, "")));
   while (parts.length > 2) {
     const last = parts.at(-1) ?? "";
     const isNumber = EPISODE_NUMBER_PART.test(last.trim()) && parts.length > 2 && /[|»]/.test(parts.at(-2) ?? "");
@@ -632,7 +670,7 @@ function preferOriginalCase(title: string, others: (string | null)[], names: rea
 }
 
 /** Words in lower case, with single spaces. */
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return (
     text
       .normalize("NFKC")

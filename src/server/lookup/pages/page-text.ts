@@ -57,7 +57,7 @@ export interface PageParagraph {
 /** Elements and names for the parts of a page that are the same on every page, or about other pages. */
 const ASIDE_ELEMENTS = new Set(["nav", "aside", "footer", "form", "select", "button", "noscript"]);
 const ASIDE_NAME =
-  /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[a-z0-9]+[-_]){0,4}(?:comments?|respond|sidebar|widgets?|related|recent|recommended|suggest(?:ed|ions?)|archives?|footer|colophon|navigation|navbar|nav|menu|pagination|pager|prev(?:ious)?|next|breadcrumbs?|cookies?|newsletter|transcript)(?:[-_](?:area|list|section|wrap|wrapper|container|box|posts?|episodes?|links?|items?|text|custom|html|\d+)){0,4}(?=$|\s)/;
+  /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[a-z0-9]+[-_]){0,4}(?:comments?|respond|sidebar|widgets?|related|recent|recommended|suggest(?:ed|ions?)|archives?|footer|colophon|navigation|navbar|nav|menu|pagination|pager|prev(?:ious)?|next|breadcrumbs?|cookies?|newsletter|transcript|tweets?)(?:[-_](?:area|list|section|wrap|wrapper|container|box|posts?|episodes?|links?|items?|text|custom|html|\d+)){0,4}(?=$|\s)/;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
 /** What players for audio are called. */
@@ -65,6 +65,8 @@ export const PLAYER_NAME =
   /(?:castos|audio|media|track|podcast|mp3|episode|mini|smart|web)-?_?player|audio-embed|player-?_?(?:audio|podcast|episode)|jp-(?:audio|jplayer)|aplayer|plyr|mejs|wp-(?:audio-)?playlist|audiojs|sm2|shikwasa|\baudio-block/i;
 /** Elements that are headings only by name. */
 const TITLE_CLASS = /(?:^|\s)(?:episode|entry|post|article)[-_]{0,2}title(?:$|\s)/i;
+/** Elements for the look of words. */
+const FORMATTING_ELEMENTS = new Set(["b", "strong", "em", "i", "u"]);
 const MAIN_ELEMENTS = new Set(["main", "article"]);
 
 interface OpenElement {
@@ -110,10 +112,15 @@ export class PageTexts {
     return (this.#open.at(-1)?.listDepth ?? 0) > 1;
   }
 
+  /** How many runs of text have been collected. */
+  get textsBefore(): number {
+    return this.#texts.length;
+  }
+
   openElement(name: string, attributes: Attributes): void {
     this.#endRun();
     const parent = this.#open.at(-1);
-    const own = hintOf(name, attributes);
+    const own = hintOf(name, attributes, parent?.hint);
     const isAside =
       parent?.isAside ||
       ASIDE_ELEMENTS.has(name) ||
@@ -245,9 +252,13 @@ export class PageTexts {
   }
 }
 
-/** The element's name, class, id, itemprop and title in lower case: what its author calls it. */
-function hintOf(name: string, { class: className, id, itemprop }: Attributes): string {
-  if (className === undefined && id === undefined && itemprop === undefined) return name;
+/**
+ * The element's name, class, id and itemprop in lower case: what its author calls it. An element without that only formats what
+ * its parent is called.
+ */
+function hintOf(name: string, { class: className, id, itemprop }: Attributes, parentHint = ""): string {
+  if (className === undefined && id === undefined && itemprop === undefined)
+    return FORMATTING_ELEMENTS.has(name) ? parentHint : name;
   const names = [
     name,
     itemprop ?? "",

@@ -1,5 +1,6 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { foldedWords } from "#domain/text/folding.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { parseDate } from "../parse/date.ts";
 import { descriptionFromHtml, titleFromHtml } from "../parse/draft-text.ts";
@@ -44,12 +45,19 @@ const PAGE_TYPES = ["Article", "BlogPosting", "WebPage", "ItemPage"];
  * @param data JSON-LD, and microdata in the same shape
  * @param baseUrl absolute URL for relative ones
  * @param pageUrls the page's own URLs, to tell its episode from others that it lists
+ * @param titles what the page gives as its title, for the same purpose
  */
-export function parseSchemaOrg(data: unknown[], baseUrl: string, pageUrls: readonly string[]): SchemaOrgMetadata {
+export function parseSchemaOrg(
+  data: unknown[],
+  baseUrl: string,
+  pageUrls: readonly string[],
+  titles: readonly string[],
+): SchemaOrgMetadata {
   const graph = new Graph(data, baseUrl);
-  const recording = graph.findMainNode(EPISODE_TYPES, pageUrls) ?? graph.findMainNode(RECORDING_TYPES, pageUrls);
+  const page = { urls: pageUrls.map(comparableUrl), titles: titles.map(comparableText) };
+  const recording = graph.findMainNode(EPISODE_TYPES, page) ?? graph.findMainNode(RECORDING_TYPES, page);
   const shows = graph.nodes.filter((node) => hasType(node, SHOW_TYPES));
-  const article = graph.nodes.find(isArticle) ?? graph.findMainNode(PAGE_TYPES, pageUrls);
+  const article = graph.nodes.find(isArticle) ?? graph.findMainNode(PAGE_TYPES, page);
   const main = recording ?? (shows.length === 0 ? article : undefined);
   const title = main ? titleFromHtml(asString(main.name) ?? asString(main.headline)) : null;
   const isEpisode = main !== undefined && hasType(main, EPISODE_TYPES);
@@ -62,7 +70,7 @@ export function parseSchemaOrg(data: unknown[], baseUrl: string, pageUrls: reado
     names: {
       episode: isEpisode ? title : null,
       other: isEpisode ? null : title,
-      series: (main && titleFromHtml(showNameOf(main, graph))) ?? showName,
+      series: (main && withoutByline(titleFromHtml(showNameOf(main, graph)))) ?? showName,
       breadcrumbs: graph.nodes
         .filter((node) => hasType(node, ["BreadcrumbList"]))
         .slice(0, 1)
@@ -74,6 +82,12 @@ export function parseSchemaOrg(data: unknown[], baseUrl: string, pageUrls: reado
     },
     feedUrls: shows.map((show) => graph.resolve(show.webFeed)).filter((feedUrl) => feedUrl !== null),
   };
+}
+
+/** A page's URLs and titles in the form in which they are compared. */
+interface ComparedPage {
+  urls: string[];
+  titles: string[];
 }
 
 /** The nodes of a page, with the references between them. */
@@ -119,26 +133,41 @@ class Graph {
 
   /**
    * The node that the page is about: of the first type with such a node, the one that names the page as its own, or else
-   * the only one.
+   * the only one. One with the URL of another page on the site is about that page, unless this page's title has its name.
    */
-  findMainNode(types: string[], pageUrls: readonly string[]): JsonObject | undefined {
+  findMainNode(types: string[], page: ComparedPage): JsonObject | undefined {
     for (const type of types) {
       const candidates = this.nodes.filter(
-        (node) => hasType(node, [type]) && (node.name ?? node.headline) !== undefined,
+        (node) =>
+          hasType(node, [type]) && (node.name ?? node.headline) !== undefined && !this.#isOfOtherPage(node, page),
       );
       const names = new Set(candidates.map(({ name }) => name));
       const main =
-        candidates.find((node) => this.#isOnPage(node, pageUrls)) ?? (names.size === 1 ? candidates[0] : undefined);
+        candidates.find((node) => this.#isOnPage(node, page)) ?? (names.size === 1 ? candidates[0] : undefined);
       if (main) return main;
     }
     return undefined;
   }
 
-  #isOnPage(node: JsonObject, pageUrls: readonly string[]): boolean {
-    return [node.url, node["@id"], node.mainEntityOfPage].some((value) => {
-      const url = this.resolve(isObject(value) ? value["@id"] : value);
-      return url !== null && pageUrls.includes(withoutFragment(url));
+  #isOnPage(node: JsonObject, { urls }: ComparedPage): boolean {
+    return this.#urlsOf(node).some((url) => urls.includes(comparableUrl(url)));
+  }
+
+  #isOfOtherPage(node: JsonObject, page: ComparedPage): boolean {
+    const hosts = page.urls.map((url) => url.split("/")[0]);
+    const isElsewhere = this.#urlsOf(node).some((url) => {
+      const [host, ...path] = comparableUrl(url).split("/");
+      return hosts.includes(host) && path.join("/") !== "" && !/\.\w{3,4}$/.test(url);
     });
+    if (!isElsewhere || this.#isOnPage(node, page)) return false;
+    const name = comparableText(titleFromHtml(asString(node.name) ?? asString(node.headline)) ?? "");
+    return name === "" || !page.titles.some((title) => title.includes(name));
+  }
+
+  #urlsOf(node: JsonObject): string[] {
+    return [node.url, node["@id"], node.mainEntityOfPage]
+      .map((value) => this.resolve(isObject(value) ? value["@id"] : value))
+      .filter((url) => url !== null);
   }
 }
 
@@ -175,6 +204,13 @@ function showNameOf(node: JsonObject, graph: Graph): string | null {
   return hasType(node, EPISODE_TYPES) ? nameIn(node.isPartOf) : null;
 }
 
+/** An author can be marked together with the label: "Author: Ada Quill". */
+function withoutByline(name: string | null): string | null {
+  return name && /^(?:author|autor(?:\/?in|en)?|auteure?|written by|by|von|host|moderation)\s?:\s/iu.test(name)
+    ? null
+    : name;
+}
+
 function isArticle(node: JsonObject): boolean {
   return typesOf(node).some((type) => type.endsWith("Article")) && node.headline !== undefined;
 }
@@ -191,8 +227,13 @@ function typesOf(node: JsonObject): string[] {
     .map((type) => type.replace(/^.*[/:#]/, ""));
 }
 
-function withoutFragment(absoluteUrl: string): string {
-  const url = new URL(absoluteUrl);
-  url.hash = "";
-  return url.href;
+/** The folded words of a text. */
+function comparableText(text: string): string {
+  return foldedWords(text).join(" ");
+}
+
+/** What the spellings of one page's URL have in common. */
+function comparableUrl(absoluteUrl: string): string {
+  const { host, pathname, search } = new URL(absoluteUrl);
+  return `${host.replace(/^www\./, "")}${pathname.replace(/(?:index)?(?:\.html?)?\/?$/, "")}${search}`;
 }

@@ -3,8 +3,9 @@ import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import type { DocumentBytes } from "../parse/document-bytes.ts";
 import { firstElementName } from "../parse/xml-tree.ts";
-import { PAGE_MAX_LENGTH, parseHtml } from "./html.ts";
-import { draftFromMetaTags, onlyDateInScripts } from "./meta-tags.ts";
+import { type EpisodeNames, readAppTitle } from "./app-titles.ts";
+import { type HtmlPage, PAGE_MAX_LENGTH, parseHtml } from "./html.ts";
+import { draftFromMetaTags, onlyDateInScripts, TITLES } from "./meta-tags.ts";
 import { findPageAudio } from "./page-audio.ts";
 import { dateInText, earlierReleaseInText } from "./page-date.ts";
 import { descriptionInText } from "./page-description.ts";
@@ -24,6 +25,8 @@ import { parseSchemaOrg } from "./schema-org.ts";
 /** The metadata of a web page, and where to look for more. */
 export interface PageMetadata {
   draft: EpisodeDraft;
+  /** on a podcast app's page without schema.org data, the ways to read its title, the likeliest first */
+  possibleNames: EpisodeNames[];
   /** whether the page is about one recording */
   isRecording: boolean;
   /** name of the show, where the page is about a show as a whole */
@@ -65,8 +68,13 @@ export function metadataFromPage({
   if (!isHtml(source)) return undefined;
   const page = parseHtml(source, finalUrl);
   const pageUrls = ownUrls(page, finalUrl);
-  const schemaOrg = parseSchemaOrg([page.jsonLd, page.microdata], page.baseUrl, pageUrls);
-  const names = namesOnPage(page, schemaOrg.names, pageUrls[0] ?? finalUrl);
+  const schemaOrg = parseSchemaOrg([page.jsonLd, page.microdata], page.baseUrl, pageUrls, titlesOf(page));
+  const isOfApp = pageUrls.some(isEpisodePageOfApp);
+  const appTitle = isOfApp && schemaOrg.names.series === null ? readAppTitle(page, finalUrl) : undefined;
+  const names = {
+    ...namesOnPage(page, schemaOrg.names, pageUrls[0] ?? finalUrl),
+    ...(appTitle?.isInForm && appTitle.readings[0]),
+  };
   const audio = findPageAudio(page, source, finalUrl, names.title, schemaOrg.isRecording);
   const hasAudio = audio !== undefined || schemaOrg.draft?.audioUrl != null;
   const metaTags = draftFromMetaTags(page);
@@ -96,9 +104,9 @@ export function metadataFromPage({
       ...draft,
       showNotesUrl: pageUrls[0] ?? finalUrl,
     },
+    possibleNames: appTitle?.readings ?? [],
     isRecording:
-      schemaOrg.isRecording ||
-      ((hasPlayer || draft.spotifyUrl !== null || pageUrls.some(isEpisodePageOfApp)) && schemaOrg.showName === null),
+      schemaOrg.isRecording || ((hasPlayer || draft.spotifyUrl !== null || isOfApp) && schemaOrg.showName === null),
     showName: schemaOrg.showName,
     pageUrls,
     feedUrls: feedUrls(page, source, pageUrls, schemaOrg.feedUrls),
@@ -106,6 +114,11 @@ export function metadataFromPage({
     oembedUrl: oembedUrl(page),
     appleShowUrl: appleShowUrl(page),
   };
+}
+
+function titlesOf({ title, metas, headings }: HtmlPage): string[] {
+  const mainHeadings = headings.filter(({ level, isAside }) => level === 1 && !isAside).map(({ text }) => text);
+  return [title, ...TITLES.flatMap((name) => metas.get(name) ?? []), ...mainHeadings].filter((text) => text !== null);
 }
 
 function isHtml(source: string): boolean {

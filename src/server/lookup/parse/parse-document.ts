@@ -6,6 +6,7 @@ import { CONCURRENCY, type Concurrency } from "#server/limits/limits.ts";
 import { Semaphore } from "#server/limits/semaphore.ts";
 import { createThreadPool } from "#server/limits/thread-pool.ts";
 import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "../feeds/feed.ts";
+import type { ListInput, ReadList, UnreadableList } from "../lists/list.ts";
 import { metadataFromPage, type PageMetadata } from "../pages/web-page.ts";
 import {
   type IndexedTranscript,
@@ -130,6 +131,33 @@ export async function foldInWorker(task: FoldTask): Promise<string[]> {
   return slots.run(async () => (await threads.run(task)) as string[]);
 }
 
+/** A list of appearances to read in a worker. */
+export interface ListTask {
+  list: ListInput;
+}
+
+/** 5 MB of real lists take less than five seconds. */
+const LIST_MAX_MS = 15_000;
+
+/**
+ * Reads a list of appearances like readList. It always runs in a worker: how long a list takes depends on more than its size.
+ * @param signal ends the reading
+ * @throws AppError 'unreadable-list' (422) with a sentence for the user; 'overloaded' (503) too many documents are waiting
+ */
+export async function parseList(list: ListInput, signal: AbortSignal): Promise<ReadList> {
+  const { slots, threads } = list.content.length > MAX_SMALL_BYTES ? largeDocuments : otherDocuments;
+  const result = await slots.run(async () => {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(LIST_MAX_MS)]);
+    try {
+      return (await threads.run({ list }, { signal: ended })) as ReadList | UnreadableList;
+    } catch {
+      throw new AppError(422, "unreadable-list", "This list took too long to read. Split it and add the parts.");
+    }
+  }, signal);
+  if ("problem" in result) throw new AppError(422, "unreadable-list", result.problem);
+  return result;
+}
+
 /** The part of a page that is read, so that the rest is not copied to the worker. It ends with a whole character. */
 function startOfPage(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= PAGE_MAX_BYTES) return bytes;
@@ -154,7 +182,10 @@ interface PoolSize {
 /** Threads that parse one document each at a time. */
 interface WorkerPool {
   slots: Semaphore;
-  threads: Piscina<WorkerTask | FoldTask | ReturnType<typeof move>, ParseResults[keyof ParseResults] | string[]>;
+  threads: Piscina<
+    WorkerTask | FoldTask | ListTask | ReturnType<typeof move>,
+    ParseResults[keyof ParseResults] | string[] | ReadList | UnreadableList
+  >;
 }
 
 function createPool({ concurrency, maxMemoryMb, maxNewObjectsMb }: PoolSize): WorkerPool {

@@ -1,7 +1,9 @@
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { passageSearchTexts } from "#domain/search/passages.ts";
+import { AppError } from "#server/errors.ts";
 import { collectGarbage } from "#server/operate/collect-garbage.ts";
-import type { FoldTask, WorkerTask } from "./parse-document.ts";
+import type { ReadList, UnreadableList } from "../lists/list.ts";
+import type { FoldTask, ListTask, WorkerTask } from "./parse-document.ts";
 
 /**
  * After a task, if there is no other. A large document leaves up to the memory that the worker may have; after a collection, V8 has to
@@ -24,12 +26,23 @@ const PARSERS = {
   },
 };
 
+/** An error that crosses threads is no AppError any more. */
+async function readOrExplain({ list }: ListTask): Promise<ReadList | UnreadableList> {
+  try {
+    return (await import("../lists/read-list.ts")).readList(list);
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error.message };
+    throw error;
+  }
+}
+
 let waiting: NodeJS.Timeout | undefined;
 
-/** Worker entry: parses one document, or folds some texts, after the other. */
-export default async function parse(task: WorkerTask | FoldTask) {
+/** Worker entry: parses one document, reads one list, or folds some texts, after the other. */
+export default async function parse(task: WorkerTask | FoldTask | ListTask) {
   clearTimeout(waiting);
   try {
+    if ("list" in task) return await readOrExplain(task);
     return await ("parser" in task
       ? PARSERS[task.parser](task)
       : passageSearchTexts(task.kind, task.passages, task.context));

@@ -40,12 +40,14 @@ export function parseSpotifyUrl(absoluteUrl: string): SpotifyUrl | undefined {
 export async function lookUpSpotify(spotifyUrl: SpotifyUrl, session: LookupSession): Promise<Metadata | undefined> {
   const { kind, pageUrl } = spotifyUrl;
   const oembedUrl = buildOembedUrl(session.providers.spotifyOembedUrl, pageUrl);
-  const [oembed, page] = await Promise.all([
-    session.tryFetch(oembedUrl, { accept: "application/json" }),
-    session.tryFetch(pageUrl, { accept: "text/html" }),
-  ]);
+  const askedOembed = session.tryFetch(oembedUrl, { accept: "application/json" });
+  askedOembed.catch(() => {});
+  const page = await session.tryFetch(pageUrl, { accept: "text/html" });
+  const onPage = page ? parseSpotifyPage(page.bytes, page.contentType, spotifyUrl) : createDraft({});
+  // Title and picture are all that oEmbed has.
+  const oembed = onPage.title && onPage.imageUrl ? undefined : await askedOembed;
   const draft = mergeDrafts(
-    page ? parseSpotifyPage(page.bytes, page.contentType, spotifyUrl) : createDraft({}),
+    onPage,
     oembed && parseOembed(oembed.bytes, oembedUrl),
     createDraft({ spotifyUrl: pageUrl }),
   );

@@ -20,15 +20,13 @@ export async function lookUpYoutube(videoId: string, session: LookupSession): Pr
   const pageUrl = watchUrl(videoId);
   const oembedUrl = new URL(buildOembedUrl(session.providers.youtubeOembedUrl, pageUrl));
   oembedUrl.searchParams.set("format", "json");
-  const [oembed, page] = await Promise.all([
-    session.tryFetch(oembedUrl.href, { accept: "application/json" }),
-    session.tryFetch(pageUrl, { accept: "text/html" }),
-  ]);
-  const draft = mergeDrafts(
-    draftFromVideoId(videoId),
-    oembed && parseOembed(oembed.bytes, oembedUrl.href),
-    page && parseWatchPage(page.bytes, page.contentType, videoId),
-  );
+  const askedOembed = session.tryFetch(oembedUrl.href, { accept: "application/json" });
+  askedOembed.catch(() => {});
+  const page = await session.tryFetch(pageUrl, { accept: "text/html" });
+  const onPage = page && parseWatchPage(page.bytes, page.contentType, videoId);
+  // The names are all that oEmbed has, besides a thumbnail that follows from the id.
+  const oembed = onPage?.title && onPage.showName ? undefined : await askedOembed;
+  const draft = mergeDrafts(draftFromVideoId(videoId), oembed && parseOembed(oembed.bytes, oembedUrl.href), onPage);
   const item = draft.title && draft.showName ? await findEpisodeByName(session, draft) : undefined;
   return { ...(item ? { ...mergeDrafts(item, draft), youtubeUrl: draft.youtubeUrl } : draft), source: "youtube" };
 }

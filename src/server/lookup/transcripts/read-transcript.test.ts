@@ -133,6 +133,19 @@ describe("captions", () => {
     expect(outline(rolling)).toEqual(["0-8 we are live from Berlin with guests and music"]);
   });
 
+  test("rolling captions, which begin with the last words of the one before, are read once", () => {
+    const rolling = srt(
+      "we are live",
+      "are live from Berlin",
+      "from Berlin with guests",
+      "with guests and\nmusic",
+      "and music today.",
+    );
+    expect(outline(rolling)).toEqual(["0-10 we are live from Berlin with guests and music today."]);
+    const spoken = srt("I said no.", "I said no.", "Never again.", "Never ever.", "Well.", "Maybe.");
+    expect(outline(spoken)).toEqual(["0-12 I said no. I said no. Never again. Never ever. Well. Maybe."]);
+  });
+
   test("captions that grow by a word at a time are read once", () => {
     const growing = srt("so", "so today", "so today we", "so today we talk", "about bread.");
     expect(outline(growing)).toEqual(["0-10 so today we talk about bread."]);

@@ -11,7 +11,36 @@ const MAX_GAP_MS = 200;
  * a time. Elsewhere a repeated line is something that was said twice, so it stays.
  */
 export function withoutRepetitions(cues: readonly Cue[]): Cue[] {
-  return withoutGrowth(withoutRolling(cues));
+  return withoutRepeatedEnds(withoutGrowth(withoutRolling(cues)));
+}
+
+/** How many captions must begin with the last words of the one before, which speakers seldom repeat. */
+const MIN_SHARE_OF_ENDS = 0.5;
+const MIN_REPEATED_WORDS = 2;
+const MAX_REPEATED_WORDS = 30;
+
+/** Captions that begin with the end of the one before, within a line: "we went to the", "to the harbour and", "harbour and then". */
+function withoutRepeatedEnds(cues: readonly Cue[]): Cue[] {
+  const words = cues.map(({ text }) => text.split(/\s+/));
+  const repeated = words.map((current, at) =>
+    at > 0 && isAdjacent(cues[at - 1], cues[at]) ? repeatedWords(words[at - 1] ?? [], current) : 0,
+  );
+  const count = repeated.filter((length) => length > 0).length;
+  if (!isCommon(count, cues.length) || count / (cues.length - 1) < MIN_SHARE_OF_ENDS) return [...cues];
+  return cues
+    .map((cue, at) => (repeated[at] ? { ...cue, text: (words[at] ?? []).slice(repeated[at]).join(" ") } : cue))
+    .filter(({ text }) => text !== "");
+}
+
+/** How many words at the end of a caption the next one begins with. */
+function repeatedWords(previous: readonly string[], current: readonly string[]): number {
+  for (
+    let count = Math.min(previous.length, current.length, MAX_REPEATED_WORDS);
+    count >= MIN_REPEATED_WORDS;
+    count -= 1
+  )
+    if (previous.slice(-count).every((word, at) => word === current[at])) return count;
+  return 0;
 }
 
 function withoutRolling(cues: readonly Cue[]): Cue[] {

@@ -45,7 +45,7 @@ function parseApplePage(bytes: Uint8Array, contentType: string | null, { episode
     linkedEpisode && draftFromLinkedData(linkedEpisode),
     createDraft({
       title: episodeId ? pageTitle : null,
-      showName: titleFromHtml(showTitle) ?? (episodeId ? null : pageTitle),
+      showName: titleFromHtml(showTitle) ?? (episodeId ? showInTitle(page.title, pageTitle) : pageTitle),
       description: descriptionFromText(meta("og:description")),
       imageUrl: resolveUrl(meta("og:image"), pageUrl),
     }),
@@ -55,6 +55,22 @@ function parseApplePage(bytes: Uint8Array, contentType: string | null, { episode
     feedUrl: objects.map((object) => asHttpUrl(object.feedUrl)).find(Boolean) ?? null,
     showId: objects.map(findShowId).find(Boolean),
   };
+}
+
+/** "on Apple Podcasts" in several languages, and the direction marks around it */
+const APPLE_PODCASTS =
+  /[\u200e\u200f\u202a-\u202e]|\s*[-–—|]?\s*(?:(?<!\p{L})(?:on|auf|bei|sur|en|su|op|no|na|på|в|w|di|trên)\s)?Apple\s?(?:Podcasts?|Podcasty|Подкаст\p{L}*)(?:\s?(?:上的|上|에서|にて|で|'te|'de))?/giu;
+const QUOTES_AND_SEPARATORS = /^[\s"'“”„«»‘’《》「」:：,–—|-]+|[\s"'“”„«»‘’《》「」:：,–—|-]+$/gu;
+
+/** The show in a page's title, which has it before or after the episode's, in any language: "Tide Tables: Reading fog en Apple Podcasts". */
+function showInTitle(pageTitle: string | null, episodeTitle: string | null): string | null {
+  const names = titleFromHtml(pageTitle)?.replace(APPLE_PODCASTS, "");
+  const at = episodeTitle ? (names?.indexOf(episodeTitle) ?? -1) : -1;
+  if (!names || !episodeTitle || at === -1) return null;
+  const [before, after] = [names.slice(0, at), names.slice(at + episodeTitle.length)].map((part) =>
+    part.replace(QUOTES_AND_SEPARATORS, ""),
+  );
+  return before && after ? null : before || after || null;
 }
 
 /** Whether a JSON object describes this episode. Its id has different names in different objects. */

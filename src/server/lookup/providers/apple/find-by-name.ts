@@ -1,6 +1,8 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../../lookup-session.ts";
-import { isSameShow, matchEpisode } from "../../match-episode.ts";
+import { isSameShow, matchEpisode, titleSimilarity } from "../../match-episode.ts";
+import { createDraft } from "../../merge-drafts.ts";
+import type { EpisodeNames } from "../../pages/app-titles.ts";
 import { searchShowsByTerm } from "../podcast-index.ts";
 import { type AppleShow, searchItunes } from "./itunes-api.ts";
 
@@ -8,6 +10,9 @@ const SHOW_RESULTS = 10;
 const EPISODE_RESULTS = 25;
 /** Feeds that are fetched for one episode. */
 const MAX_SHOWS = 3;
+/** Names of shows that are searched for one episode: each costs a request. */
+const MAX_SEARCHED_NAMES = 3;
+const SAME_TITLE_SIMILARITY = 0.95;
 
 /** Finds the shows with this name that have a feed in Podcast Index or Apple's directory, exact matches first. */
 export async function findShowsByName(session: LookupSession, name: string): Promise<AppleShow[]> {
@@ -49,7 +54,62 @@ export async function findEpisodeByName(
   }
   const results = await searchItunes(session, wanted.title, "podcastEpisode", EPISODE_RESULTS);
   const episode = matchEpisode(wanted, results?.episodes.map(({ draft }) => draft) ?? []);
-  if (!episode?.sourceFeedUrl) return episode;
+  return episode && findItemOf(session, episode);
+}
+
+/**
+ * Finds the feed item of an episode whose names can be read in several ways. The directory tells which is right: it has a show
+ * with that name, and the show an episode with that title.
+ * @param readings the likeliest first
+ * @returns the item; where no feed has one, the names of the first reading whose show is in the directory
+ */
+export async function findEpisodeByNames(
+  session: LookupSession,
+  wanted: EpisodeDraft,
+  readings: readonly EpisodeNames[],
+): Promise<EpisodeDraft | undefined> {
+  const [first] = readings;
+  if (!first) return undefined;
+  const showNames = [...new Set(readings.map(({ showName }) => showName))].slice(0, MAX_SEARCHED_NAMES);
+  let known: EpisodeDraft | undefined;
+  for (const showName of showNames) {
+    const shows = await findShowsByName(session, showName);
+    const feedUrls = shows.flatMap(({ feedUrl }) => feedUrl ?? []);
+    const titles = readings.filter((names) => names.showName === showName).map(({ title }) => title);
+    const item = await session.findEpisodeInFeeds(feedUrls, ({ feed }) =>
+      titles.map((title) => matchEpisode({ ...wanted, title, showName }, feed.episodes)).find(Boolean),
+    );
+    if (item) return item;
+    const exact = shows.find(({ title }) => title?.toLowerCase() === showName.toLowerCase());
+    if (exact && titles[0]) known ??= createDraft({ title: titles[0], showName: exact.title });
+    if (showName === first.showName) {
+      const found = await searchEpisode(session, first, readings);
+      if (found) return findItemOf(session, found);
+    }
+  }
+  return known;
+}
+
+/** The only episode in the directory that has the names of a reading. */
+async function searchEpisode(
+  session: LookupSession,
+  { title, showName }: EpisodeNames,
+  readings: readonly EpisodeNames[],
+): Promise<EpisodeDraft | undefined> {
+  const results = await searchItunes(session, `${title} ${showName}`, "podcastEpisode", EPISODE_RESULTS);
+  const found = (results?.episodes ?? []).filter(({ draft }) =>
+    readings.some(
+      (names) =>
+        isSameShow(names.showName, draft.showName ?? "") &&
+        titleSimilarity(names.title, draft.title ?? "") >= SAME_TITLE_SIMILARITY,
+    ),
+  );
+  return found.length === 1 ? found[0]?.draft : undefined;
+}
+
+/** The item of an episode that the directory has; the directory's own data where its feed has none. */
+async function findItemOf(session: LookupSession, episode: EpisodeDraft): Promise<EpisodeDraft> {
+  if (!episode.sourceFeedUrl) return episode;
   const item = await session.findEpisodeInFeeds([episode.sourceFeedUrl], ({ feed }) =>
     matchEpisode(episode, feed.episodes),
   );

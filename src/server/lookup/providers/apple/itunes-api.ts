@@ -1,4 +1,5 @@
 import type { EpisodeDraft, FoundShow } from "#domain/episodes/metadata.ts";
+import type { FetchOptions } from "../../fetch/document-fetch.ts";
 import type { LookupSession } from "../../lookup-session.ts";
 import { createDraft } from "../../merge-drafts.ts";
 import { decodeText } from "../../parse/charset.ts";
@@ -43,10 +44,11 @@ export async function fetchItunesShow(
   session: LookupSession,
   showId: string,
   country: string,
+  options: Pick<FetchOptions, "longestWaitMs"> = {},
 ): Promise<ItunesResults | undefined> {
   const url = new URL(session.providers.appleLookupUrl);
   const parameters = { id: showId, media: "podcast", entity: "podcastEpisode", limit: String(LOOKUP_LIMIT), country };
-  return fetchResults(session, url, parameters);
+  return fetchResults(session, url, parameters, options);
 }
 
 /**
@@ -75,9 +77,10 @@ async function fetchResults(
   session: LookupSession,
   url: URL,
   parameters: Record<string, string>,
+  options: Pick<FetchOptions, "longestWaitMs"> = {},
 ): Promise<ItunesResults | undefined> {
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const response = await session.askDirectory(url.href, { accept: ACCEPT });
+  const response = await session.askDirectory(url.href, { accept: ACCEPT, ...options });
   return response && parseItunesResults(response.bytes);
 }
 

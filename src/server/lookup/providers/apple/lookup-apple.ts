@@ -16,10 +16,11 @@ const OTHER_COUNTRY = "gb";
  * Looks up an episode, or a show with its episodes, in Apple's directory. The steps:
  *
  * 0. the feed by Podcast Index, if its key is set: Apple allows few requests
- * 1. the iTunes API by the show's id, in another storefront too if the first is empty or stale
- * 2. the page, if the API does not have the episode (it only has the newest 200) or the URL has no show id
- * 3. the show's own feed: the item by guid, audio file, or score
- * 4. otherwise what the API or the page says
+ * 1. the iTunes API by the show's id, if it can be asked at once
+ * 2. the page, if the API does not have the episode (it only has the newest 200) or cannot be asked, or the URL has no show id
+ * 3. the API again, if the page lacks something: after a wait, or in another storefront if the first is empty or stale
+ * 4. the show's own feed: the item by guid, audio file, or score
+ * 5. otherwise what the API or the page says
  */
 export async function lookUpApple(appleUrl: AppleUrl, session: LookupSession): Promise<Metadata | undefined> {
   return appleUrl.episodeId ? lookUpEpisode(appleUrl, appleUrl.episodeId, session) : lookUpShow(appleUrl, session);
@@ -35,15 +36,22 @@ async function lookUpEpisode(
   const country = appleUrl.country ?? DEFAULT_COUNTRY;
   const findEpisode = (from: ItunesResults | undefined) =>
     from?.episodes.find(({ trackId }) => trackId === episodeId)?.draft;
-  let results = appleUrl.showId ? await fetchItunesShow(session, appleUrl.showId, country) : undefined;
+  let results = appleUrl.showId
+    ? await fetchItunesShow(session, appleUrl.showId, country, { longestWaitMs: 0 })
+    : undefined;
   let episode = findEpisode(results);
   const page = episode ? undefined : await fetchApplePage(session, appleUrl);
   const showId = appleUrl.showId ?? page?.showId;
   const mayBeStale = appleUrl.country !== OTHER_COUNTRY && (results?.shows.length === 0 || !page?.draft.title);
-  if (!episode && showId && (!appleUrl.showId || mayBeStale)) {
-    results = (await fetchItunesShow(session, showId, appleUrl.showId ? OTHER_COUNTRY : country)) ?? results;
+  const isEnough = page !== undefined && isComplete(page.draft);
+  const isUnasked = results === undefined && !(isEnough && appleUrl.showId);
+  if (!episode && showId && (isUnasked || (results && mayBeStale))) {
+    const options = isEnough ? { longestWaitMs: 0 } : {};
+    results = (await fetchItunesShow(session, showId, results ? OTHER_COUNTRY : country, options)) ?? results;
     episode = findEpisode(results);
   }
+  // Under too many requests, the API also says that it has nothing.
+  if (page?.draft.title && results?.shows.length === 0) session.noteDirectoryFailure();
   const show = results?.shows[0];
   const wanted = mergeDrafts(
     episode ?? createDraft({}),
@@ -58,6 +66,11 @@ async function lookUpEpisode(
     ? { ...mergeDrafts(item, wanted), appleUrl: wanted.appleUrl }
     : { ...wanted, sourceFeedUrl: wanted.sourceFeedUrl ?? feedUrl };
   return found.title ? { ...found, source: "apple" } : undefined;
+}
+
+/** Whether the page has all that the form asks for, so that its feed's item would add nothing that is needed. */
+function isComplete({ title, showName, releaseDate, duration, audioUrl }: EpisodeDraft): boolean {
+  return [title, showName, releaseDate, duration, audioUrl].every((value) => value !== null);
 }
 
 /** The item in the feed that Podcast Index has for the show; undefined without its key. Apple's page says which item it is. */

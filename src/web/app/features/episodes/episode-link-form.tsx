@@ -1,10 +1,13 @@
-import { Search } from "lucide-react";
+import { ListPlus, Search } from "lucide-react";
 import type { Ref } from "react";
 import { Link } from "react-router";
+import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { paths } from "#domain/paths.ts";
+import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { OtherLinks } from "./other-links.tsx";
 
 interface EpisodeLinkFormProps {
   /** the URL field */
@@ -15,12 +18,23 @@ interface EpisodeLinkFormProps {
   onChange: (link: string) => void;
   onSubmit: () => void;
   onFind: () => void;
+  /** has all links of the field looked up */
+  onGiveList: () => void;
+  isGivingList: boolean;
   onCancel: () => void;
+}
+
+/** All links of a text, the best first. */
+export function linksIn(text: string): string[] {
+  const { link, others } = readPasted(text);
+  return link ? [link, ...others] : [];
 }
 
 /** The form for an episode's link, with a button for searching by name instead. */
 export function EpisodeLinkForm(props: EpisodeLinkFormProps) {
-  const { ref, link, error, isBusy, onChange, onSubmit, onFind, onCancel } = props;
+  const { ref, link, error, isBusy, onChange, onSubmit, onFind, onGiveList, isGivingList, onCancel } = props;
+  const links = linksIn(link);
+  const isList = links.length > 1;
   return (
     <form
       noValidate
@@ -40,10 +54,21 @@ export function EpisodeLinkForm(props: EpisodeLinkFormProps) {
         error={error}
         value={link}
         onChange={(event) => onChange(event.target.value)}
+        onPaste={pasteOnOneLine}
       />
+      <OtherLinks text={link} onUse={onChange} />
+      {isList && (
+        <Button isBusy={isGivingList} onClick={onGiveList} className="self-start">
+          <ListPlus aria-hidden /> Look up all {links.length} links
+        </Button>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-sunken px-4 py-3">
         <p className="text-pretty text-quiet text-sm">
           Don't have a link, or have many episodes to add? You can also{" "}
+          <Link to={paths.import()} className="underline underline-offset-2">
+            import a list
+          </Link>{" "}
+          or{" "}
           <Link to={paths.add()} className="underline underline-offset-2">
             add episodes from your browser or phone
           </Link>
