@@ -1,8 +1,9 @@
 /*
- * Measures domain/suggestions/appearances on episodes with known guests: node scripts/measure-matching.ts FILE.tsv [0|1|both] [--list]
+ * Measures domain/suggestions/appearances on episodes with known guests: node scripts/measure-matching.ts FILE.tsv [0|1|both] [--list] [--known|--expected]
  *
  * Columns of the file, with a header line: show, title, description_start, guests and hosts, names separated by ";". Shows are
  * split into two halves by a hash of their name: rules are made on half 0, and half 1 says how good they are.
+ * --known and --expected measure shows that all the persons have been on, or expect.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -20,7 +21,7 @@ const RECENT_EPISODES = 50;
 
 const [path, chosenHalf = "both", ...flags] = process.argv.slice(2);
 if (!path) {
-  process.stderr.write("Usage: node scripts/measure-matching.ts FILE.tsv [0|1|both] [--list]\n");
+  process.stderr.write("Usage: node scripts/measure-matching.ts FILE.tsv [0|1|both] [--list] [--known|--expected]\n");
   process.exit(1);
 }
 
@@ -82,8 +83,10 @@ function personOf(name: string): PreparedPerson {
   return person;
 }
 
+const relation = flags.includes("--expected") ? "expected" : flags.includes("--known") ? "known" : "none";
+
 function showOf({ show, recent }: Row): ShowToMatch {
-  return { title: show, author: null, owner: null, persons: [], relation: "none", recentEpisodes: recent };
+  return { title: show, author: null, owner: null, persons: [], relation, recentEpisodes: recent };
 }
 
 function list(what: string, name: string, { episode, show }: Row, match: AppearanceMatch | null): void {

@@ -32,7 +32,7 @@ interface Details {
   everyEpisode?: string;
 }
 
-function show(
+export function show(
   title: string,
   language: string,
   { author, everyEpisode = "" }: Details,

@@ -128,6 +128,32 @@ test.describe("suggestions", () => {
     await expect.poll(async () => (await user.request.get(rss)).text()).not.toContain(lamps.title);
   });
 
+  test("an episode that names the guest only later is found, and a show that is left out is expected again", async ({
+    page,
+    server,
+    signUp,
+  }) => {
+    const user = await signUpAs(signUp, "Ada Lind");
+    const unnamed = { ...lamps, title: "Harbour lights", guid: "lamps", notes: "This week: harbours." };
+    host.publish(FEED, { ...nightDesk(), items: [unnamed] });
+    await user.post(apiPaths.watchedShows(), { url: host.url(FEED) });
+    server.advance(1);
+    await expect.poll(() => statusOfShow(user, server.origin)).toBe("watching");
+    host.publish(FEED, { ...nightDesk(), items: [{ ...unnamed, notes: "Our guest is Ada Lind." }] });
+    server.advance(DAY + 3600);
+    await expect.poll(() => count(user, server.origin)).toBe(1);
+
+    await page.goto("/suggestions");
+    const article = page.getByRole("article", { name: unnamed.title });
+    await article.getByRole("button", { name: "Not me" }).click();
+    await page.getByRole("button", { name: "Never from Night Desk" }).click();
+    await expect(page.getByRole("heading", { name: "Never suggested" })).toBeVisible();
+    await page.getByRole("button", { name: "Look for me on Night Desk again" }).click();
+    await expectToast(page, "Show watched again");
+    await expect(page.getByRole("heading", { name: "Recorded, not out yet" })).toBeVisible();
+    await expect.poll(() => count(user, server.origin)).toBe(1);
+  });
+
   test("a guest hides what is not them, keeps one for later, and leaves a show out", async ({
     page,
     server,

@@ -132,6 +132,73 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     expect(lastCheckedAt).toBe("2026-03-02T12:00:00.000Z");
   });
 
+  /** Many episodes without the guest, the newest first. */
+  function otherEpisodes(count: number, notes = "Ben on his own."): Show["items"] {
+    return Array.from({ length: count }, (_, at) => ({
+      title: `Watch ${count - at}`,
+      notes,
+      releasedAt: new Date(Date.parse("2026-02-28T06:00:00Z") - at * HOUR * 1000).toISOString(),
+    }));
+  }
+
+  test("publish first, name later: an episode that names the guest only later is suggested, and so is one that is published late", async () => {
+    const older = { title: "Bells under water", notes: "A drowned church.", releasedAt: "2025-06-01T06:00:00Z" };
+    const withoutName = { ...NEW_EPISODE, title: "Harbour lights", guid: "lights", notes: "" };
+    const publish = (...items: Show["items"]) => host.publish(FEED, nightDesk(...items));
+    await addFirstAppearance();
+    publish(withoutName, ...otherEpisodes(40), older);
+    await instance.background.runDue();
+    expect(await titles()).toEqual([]);
+    const named = { ...withoutName, notes: "Our guest is Ada Lind." };
+    publish(named, ...otherEpisodes(40), older);
+    await advance(24 * HOUR);
+    expect(await titles()).toEqual(["Harbour lights"]);
+
+    const olderNamed = { ...older, persons: [{ name: "Ada Lind", role: "guest" }] };
+    const late = { ...older, title: "Salvage law, with Ada Lind", releasedAt: "2025-07-01T06:00:00Z" };
+    publish(named, ...otherEpisodes(40), late, olderNamed);
+    await advance(24 * HOUR);
+    expect((await titles()).toSorted()).toEqual(["Bells under water", "Harbour lights", "Salvage law, with Ada Lind"]);
+    publish({ ...named, notes: `${named.notes} Corrected.` }, ...otherEpisodes(40), late, olderNamed);
+    await advance(24 * HOUR);
+    expect(await titles()).toHaveLength(3);
+  });
+
+  test("a show that edits all its episodes is searched in several checks", async () => {
+    const older = { title: "Bells under water", notes: "A drowned church.", releasedAt: "2025-06-01T06:00:00Z" };
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(...otherEpisodes(500), older));
+    await instance.background.runDue();
+    host.publish(
+      FEED,
+      nightDesk(...otherEpisodes(500, "Ben alone."), { ...older, notes: "With Ada Lind as our guest." }),
+    );
+    await advance(24 * HOUR);
+    expect(await titles()).toEqual([]);
+    await advance(24 * HOUR);
+    expect(await titles()).toEqual(["Bells under water"]);
+    await advance(24 * HOUR);
+    expect(host.requestsTo(FEED).at(-1)?.headers["if-none-match"]).toBeDefined();
+  });
+
+  test("what the guest has dismissed is not suggested again when the show edits it and moves to another host", async () => {
+    const named = { ...NEW_EPISODE, guid: "lights" };
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(named));
+    await instance.background.runDue();
+    const [suggestion] = (await suggestionsOf()).suggestions;
+    await ada.client.post(`/api/suggestions/${suggestion?.id}/dismiss`);
+    host.respond(FEED, { status: 301, headers: { location: apple.url("/night.xml") } });
+    for (const title of ["Harbour lights with Ada Lind", "Lights, with Ada Lind", "Lamps, with Ada Lind"]) {
+      apple.publish("/night.xml", nightDesk({ ...named, title }));
+      await advance(24 * HOUR);
+    }
+    apple.publish("/night.xml", nightDesk({ ...named, title: "Harbours, with Ada Lind" }));
+    await advance(24 * HOUR);
+    expect((await suggestionsOf()).watchedShows).toMatchObject([{ feedUrl: apple.url("/night.xml") }]);
+    expect(await titles()).toEqual([]);
+  });
+
   test("accepting adds the episode to the feed, and taking it back removes it", async () => {
     await addFirstAppearance();
     host.publish(FEED, nightDesk(NEW_EPISODE));
@@ -148,7 +215,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     expect(await titles()).toEqual(["Harbour lights, with Ada Lind"]);
   });
 
-  test("taking an accepted suggestion back watches the show as before", async () => {
+  test("undo of an accepted suggestion watches the show as before", async () => {
     const relations = async () => (await suggestionsOf()).watchedShows.map(({ relation }) => relation);
     const decide = async (id: number | undefined, decision: "accept" | "undo") =>
       expect((await ada.client.post(`/api/suggestions/${id}/${decision}`, { feedId })).statusCode).toBeLessThan(300);
@@ -253,34 +320,51 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     expect(new Set(await titles())).toEqual(new Set([second?.title, "More with Ada Lind"]));
   });
 
-  test("taking back that a show is left out watches it as before", async () => {
-    const shows = async () => (await suggestionsOf()).watchedShows;
-    const leaveOutAndUndo = async () => {
-      const { suggestions, watchedShows } = await suggestionsOf();
-      instance.clock.advance({ days: 1 });
-      for (const _ of ["once", "repeated"]) {
-        await ada.client.post(`/api/suggestions/${suggestions[0]?.id}/dismiss`, { neverFromShow: true });
-        instance.clock.advance({ seconds: 1 });
-      }
-      expect(await shows()).toMatchObject([{ relation: "never" }]);
-      expect(await titles()).toEqual([]);
-      await ada.client.post(`/api/suggestions/${suggestions[0]?.id}/undo`);
-      expect(await suggestionsOf()).toMatchObject({ suggestions, watchedShows });
-      return (await shows()).map(({ relation, since }) => [relation, since]);
-    };
-    host.publish(FEED, nightDesk(NEW_EPISODE));
-    const { id: showId } = (await ada.client.post("/api/watch/shows", { url: host.url(FEED) })).json();
-    await instance.background.runDue();
-    expect(await titles()).toHaveLength(2);
-    expect(await leaveOutAndUndo()).toEqual([["expected", "2026-03-01T12:00:00.000Z"]]);
-    host.publish(FEED, nightDesk(NEW_EPISODE, { ...NEW_EPISODE, title: "More with Ada Lind", guid: "more" }));
-    await instance.background.runDue();
-    expect(await titles()).toContain("More with Ada Lind");
+  test.each(["the suggestion", "the list of shows"])(
+    "taking back in %s that a show is left out watches it as before",
+    async (place) => {
+      const shows = async () => (await suggestionsOf()).watchedShows;
+      const leaveOutAndUndo = async () => {
+        const { suggestions, watchedShows } = await suggestionsOf();
+        instance.clock.advance({ days: 1 });
+        for (const _ of ["once", "repeated"]) {
+          await ada.client.post(`/api/suggestions/${suggestions[0]?.id}/dismiss`, { neverFromShow: true });
+          instance.clock.advance({ seconds: 1 });
+        }
+        expect(await shows()).toMatchObject([{ relation: "never" }]);
+        expect(await titles()).toEqual([]);
+        const [leftOut] = await shows();
+        if (place === "the suggestion") await ada.client.post(`/api/suggestions/${suggestions[0]?.id}/undo`);
+        else await ada.client.delete(`/api/watch/shows/${leftOut?.id}`);
+        expect(await suggestionsOf()).toMatchObject({ suggestions, watchedShows });
+        return (await shows()).map(({ relation, since }) => [relation, since]);
+      };
+      host.publish(FEED, nightDesk(NEW_EPISODE));
+      const { id: showId } = (await ada.client.post("/api/watch/shows", { url: host.url(FEED) })).json();
+      await instance.background.runDue();
+      expect(await titles()).toHaveLength(2);
+      expect(await leaveOutAndUndo()).toEqual([["expected", "2026-03-01T12:00:00.000Z"]]);
+      host.publish(FEED, nightDesk(NEW_EPISODE, { ...NEW_EPISODE, title: "More with Ada Lind", guid: "more" }));
+      await instance.background.runDue();
+      expect(await titles()).toContain("More with Ada Lind");
 
-    await ada.client.delete(`/api/watch/shows/${showId}`);
-    expect(await leaveOutAndUndo()).toEqual([]);
-    await addEpisode(ada.client, feedId, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
-    expect(await leaveOutAndUndo()).toEqual([["known", "2026-03-03T12:00:04.000Z"]]);
+      await ada.client.delete(`/api/watch/shows/${showId}`);
+      expect(await leaveOutAndUndo()).toEqual([]);
+      await addEpisode(ada.client, feedId, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
+      expect(await leaveOutAndUndo()).toEqual([["known", "2026-03-03T12:00:04.000Z"]]);
+    },
+  );
+
+  test("a show that is left out in the list of shows and watched again is still a known one", async () => {
+    await addFirstAppearance();
+    await instance.background.runDue();
+    const [{ id: episodeId } = { id: 0 }] = (await ada.client.get(`/api/feeds/${feedId}`)).json().episodes;
+    expect((await ada.client.delete(`/api/episodes/${episodeId}`)).statusCode).toBeLessThan(300);
+    const [known] = (await suggestionsOf()).watchedShows;
+    for (const relation of ["never", "known"]) {
+      await ada.client.delete(`/api/watch/shows/${known?.id}`);
+      expect((await suggestionsOf()).watchedShows).toEqual([{ ...known, relation }]);
+    }
   });
 
   test("later keeps a suggestion without counting it", async () => {
@@ -305,6 +389,23 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     host.publish(FEED, nightDesk({ ...NEW_EPISODE, guid: "repeat" }, NEW_EPISODE));
     await advance(48 * HOUR);
     expect(await titles()).toEqual([]);
+  });
+
+  test("a frequent guest of the show is suggested for each episode that says so", async () => {
+    await addFirstAppearance();
+    const guests = ["Ada Lind", "Cem Oz", "Ruth Abara"];
+    const earlier = otherEpisodes(12).map((item, at) => ({
+      ...item,
+      notes: `About fog.\nSpecial guest: ${guests[at % 3]}.`,
+    }));
+    const latest = {
+      title: "Harbour lights",
+      notes: "About harbours.\nSpecial guest: Ada Lind.",
+      releasedAt: NEW_EPISODE.releasedAt,
+    };
+    host.publish(FEED, nightDesk(latest, ...earlier));
+    await instance.background.runDue();
+    expect(await titles()).toEqual(["Harbour lights", "Watch 12", "Watch 9", "Watch 6", "Watch 3"]);
   });
 
   test("a show's own host is not suggested to them", async () => {
@@ -510,6 +611,10 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     for (let visit = 0; visit < 3; visit += 1) await advance(24 * HOUR);
     const address = () => instance.context.db.selectFrom("watchedFeeds").select("feedUrl").execute();
     expect(await address()).toEqual([{ feedUrl: host.url("/new.xml") }]);
+    // So does what is published of the person's episodes from it.
+    const { body: published } = await instance.newClient().get("/u/ada_lind/guest-spots/feed.xml");
+    expect(published).toContain(`<source url="${host.url("/new.xml")}"`);
+    expect(published).not.toContain(host.url(FEED));
     const asked = host.requestsTo(FEED).length;
     expect(asked).toBe(3);
     await advance(24 * HOUR);

@@ -66,7 +66,8 @@ export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get(
       "/api/suggestions/count",
-      { schema: { tags, response: { 200: suggestionCountSchema } } },
+      // The header shows it on every page.
+      { worksWithoutPasskey: true, schema: { tags, response: { 200: suggestionCountSchema } } },
       async ({ user }) => ({ count: await countSuggestions(context.db, user.id, "new") }),
     );
 

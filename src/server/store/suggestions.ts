@@ -129,6 +129,24 @@ export async function dismissSuggestionsFrom(
     .execute();
 }
 
+/** Finds the latest of the suggestions whose dismissal left out their show. */
+export async function findDismissalOfShow(
+  db: Db,
+  userId: number,
+  feedUrl: string,
+): Promise<Pick<SuggestionRow, "decidedAt" | "formerRelation"> | undefined> {
+  return db
+    .selectFrom("suggestions")
+    .select(["decidedAt", "formerRelation"])
+    .where("userId", "=", userId)
+    .where("feedUrl", "=", feedUrl)
+    .where("state", "=", "dismissed")
+    .where("formerRelation", "is not", null)
+    .orderBy("decidedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Opens again what was dismissed with a show. @param decidedAt of that decision, ISO UTC */
 export async function restoreSuggestionsFrom(
   db: Db,

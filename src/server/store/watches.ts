@@ -127,6 +127,7 @@ export async function listHeldEpisodes(db: Db, userId: number) {
       "showNotesUrl",
     ])
     .where("feeds.userId", "=", userId)
+    .where("trashOfFeedId", "is", null)
     .execute();
 }
 
@@ -142,6 +143,7 @@ export async function hasEpisodeFrom(
     .innerJoin("feeds", "feeds.id", "episodes.feedId")
     .select("episodes.id")
     .where("feeds.userId", "=", userId)
+    .where("trashOfFeedId", "is", null)
     .where("sourceFeedUrl", "=", feedUrl)
     .where("episodes.id", "<>", exceptId ?? 0)
     .limit(1)

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
   isGivenUp,
   knownShowIntervalMs,
@@ -16,7 +17,10 @@ import { AppError } from "../errors.ts";
 import type { EpisodeCredits, FeedCredits } from "../lookup/feeds/feed.ts";
 import { type FetchedDocument, HttpStatusError } from "../lookup/fetch/document-fetch.ts";
 import { parseCredits } from "../lookup/parse/parse-document.ts";
+import { enqueueHubNotifications } from "../operations/published/hub-notifications.ts";
 import type { Db } from "../store/database.ts";
+import { listFeedsFrom, moveSources } from "../store/episodes.ts";
+import { bumpFeedRevision, lockUser } from "../store/revisions.ts";
 import type { WatchedFeedRow } from "../store/tables.ts";
 import {
   endHostPause,
@@ -32,8 +36,8 @@ import { markWatchesRead } from "../store/watches.ts";
 import { type FoundAppearance, findAppearances } from "./find-appearances.ts";
 import { suggestAppearances } from "./suggest.ts";
 
-/** A new episode is among the first in nearly every feed. */
-const NEWEST_COMPARED = 30;
+/** How many episodes of a feed that was searched before are searched in one check: some shows edit all their episodes at once. */
+const MATCHED_PER_CHECK = 500;
 /** A feed that nobody with a verified e-mail address watches. */
 const NOBODY_INTERVAL_MS = 86_400_000;
 /** Our own limits for the host are used up. */
@@ -162,9 +166,7 @@ async function recordVisit(
   { random, signal }: CheckOptions,
 ): Promise<CheckResult> {
   const credits = visit.kind === "read" ? visit.credits : undefined;
-  const found = credits
-    ? await findForWatchers(feed, watchers, credits, signal)
-    : new Map<Watcher, FoundAppearance[]>();
+  const search = credits ? await searchFeed(feed, watchers, credits, signal) : undefined;
   signal.throwIfAborted();
   const nowMs = context.now().getTime();
   const { movedTo, movedCount } = countMove(feed, visit.document.movedTo ?? credits?.newFeedUrl ?? null, visit.kind);
@@ -176,11 +178,16 @@ async function recordVisit(
     outcome: newUrl === undefined ? visit.kind : "moved",
     nextRunAt: iso(nextCheckMs(intervalOf(read, watchers, visit.document, nowMs), nowMs, random())),
     async write(trx) {
+      // First, in the lock order of all transactions: users and feeds, then what is watched.
+      if (newUrl !== undefined) await moveEpisodes(context, trx, feed, newUrl);
       await updateWatchedFeed(trx, feed.id, {
         ...changes,
         contentHash: visit.contentHash,
         etag: etag ?? (visit.document.notModified ? feed.etag : null),
         lastModified: lastModified ?? (visit.document.notModified ? feed.lastModified : null),
+        ...(search && { matchedEpisodes: search.matchedEpisodes }),
+        // The next check reads the feed again, even if it is the same.
+        ...(search?.isIncomplete && { contentHash: null, etag: null, lastModified: null }),
         ...(!visit.document.notModified && { readAt: iso(nowMs) }),
         lastCheckedAt: iso(nowMs),
         failures: 0,
@@ -188,7 +195,7 @@ async function recordVisit(
         movedTo,
         movedCount,
       });
-      for (const [watcher, appearances] of found)
+      for (const [watcher, appearances] of search?.found ?? [])
         await suggestAppearances(trx, { userId: watcher.userId, feedUrl: feed.feedUrl, appearances, now: iso(nowMs) });
       if (credits)
         await markWatchesRead(
@@ -199,6 +206,17 @@ async function recordVisit(
       if (newUrl !== undefined) await followMove(trx, feed, newUrl, iso(nowMs));
     },
   };
+}
+
+/** The episodes of everybody who watches the show have its new address as their source, too. */
+async function moveEpisodes(context: Context, trx: Db, feed: WatchedFeedRow, movedTo: string): Promise<void> {
+  const now = context.now().toISOString();
+  for (const { userId, feedIds } of await listFeedsFrom(trx, feed)) {
+    await lockUser(trx, userId);
+    for (const id of feedIds) await bumpFeedRevision(trx, { id, userId }, now);
+    await moveSources(trx, feedIds, feed.feedUrl, movedTo);
+    await enqueueHubNotifications(context, trx, userId, feedIds);
+  }
 }
 
 async function followMove(trx: Db, feed: WatchedFeedRow, movedTo: string, now: string): Promise<void> {
@@ -215,38 +233,66 @@ function countMove(feed: WatchedFeedRow, stated: string | null, kind: "unchanged
   return { movedTo: stated, movedCount: stated === movedTo ? movedCount + 1 : 1 };
 }
 
-/** Who may be on which episodes: those that are new, or all for a person who is new to this feed. */
-async function findForWatchers(
+interface FeedSearch {
+  found: Map<Watcher, FoundAppearance[]>;
+  matchedEpisodes: string;
+  /** whether episodes are left for the next check */
+  isIncomplete: boolean;
+}
+
+/**
+ * Finds who may be on which episodes: on those that are new, late or edited since they were last searched, and on all for a person
+ * who is new to this feed.
+ */
+async function searchFeed(
   feed: WatchedFeedRow,
   watchers: readonly Watcher[],
   credits: FeedCredits,
   signal: AbortSignal,
-): Promise<Map<Watcher, FoundAppearance[]>> {
-  const newEpisodes = episodesSince(feed.newestKeys, credits.episodes);
+): Promise<FeedSearch> {
+  const fingerprints = await fingerprintsOf(credits.episodes, signal);
+  const known = new Set(feed.matchedEpisodes?.match(FINGERPRINTS));
+  const isNewToAll = watchers.every(({ readAt }) => readAt === null);
+  const unmatched = isNewToAll ? [] : credits.episodes.filter((episode) => !known.has(fingerprints.get(episode) ?? ""));
+  const left = new Set(unmatched.slice(MATCHED_PER_CHECK));
   const found = new Map<Watcher, FoundAppearance[]>();
   for (const watcher of watchers) {
-    const episodes = watcher.readAt === null ? credits.episodes : newEpisodes;
+    const episodes = watcher.readAt === null ? credits.episodes : unmatched.slice(0, MATCHED_PER_CHECK);
     found.set(watcher, await findAppearances(watcher, credits, episodes, signal));
   }
-  return found;
+  const matched = credits.episodes.filter((episode) => !left.has(episode));
+  return {
+    found,
+    matchedEpisodes: matched.map((episode) => fingerprints.get(episode)).join(""),
+    isIncomplete: left.size > 0,
+  };
 }
 
-/** @param newestKeys of the last visit; null before the first */
-export function episodesSince(
-  newestKeys: string | null,
+/** In characters of six bits: hardly ever do two of a feed's episodes have the same one. */
+const FINGERPRINT_LENGTH = 8;
+const FINGERPRINTS = new RegExp(`.{${FINGERPRINT_LENGTH}}`, "g");
+const FINGERPRINTS_AT_ONCE = 200;
+
+/** A hash of what identifies each episode in its feed, and of all that says who is on it. */
+async function fingerprintsOf(
   episodes: readonly EpisodeCredits[],
-): readonly EpisodeCredits[] {
-  const known = new Set<string>(newestKeys === null ? [] : JSON.parse(newestKeys));
-  const newest = episodes.slice(0, NEWEST_COMPARED);
-  const unknown = newest.filter((episode) => !known.has(keyOf(episode)));
-  // When nothing is known, more may have been published since than are compared.
-  return unknown.length === newest.length ? episodes : unknown;
-}
-
-/** Identifies an episode among those of its feed. */
-function keyOf({ draft }: EpisodeCredits): string {
-  const identity = draft.sourceGuid ?? draft.audioUrl ?? `${draft.title} ${draft.releaseDate}`;
-  return createHash("sha256").update(identity).digest("base64url").slice(0, 16);
+  signal: AbortSignal,
+): Promise<Map<EpisodeCredits, string>> {
+  const fingerprints = new Map<EpisodeCredits, string>();
+  for (const episode of episodes) {
+    if (fingerprints.size % FINGERPRINTS_AT_ONCE === FINGERPRINTS_AT_ONCE - 1) {
+      await yieldToEventLoop();
+      signal.throwIfAborted();
+    }
+    const { draft, persons, episodeType, links } = episode;
+    const identity = draft.sourceGuid ?? draft.audioUrl ?? draft.releaseDate;
+    // Hosts put changing parameters into links.
+    const pages = links.map((link) => link.replace(/[?#].*/s, ""));
+    const texts = JSON.stringify([identity, draft.title, draft.description, persons, episodeType, pages]);
+    const hash = createHash("sha256").update(texts).digest("base64url");
+    fingerprints.set(episode, hash.slice(0, FINGERPRINT_LENGTH));
+  }
+  return fingerprints;
 }
 
 function changesFrom({ title, imageUrl, ttlMinutes, episodes }: FeedCredits, nowMs: number) {
@@ -256,7 +302,6 @@ function changesFrom({ title, imageUrl, ttlMinutes, episodes }: FeedCredits, now
   return {
     title,
     imageUrl,
-    newestKeys: JSON.stringify(episodes.slice(0, NEWEST_COMPARED).map(keyOf)),
     newestReleaseAt: past.length === 0 ? null : iso(past.reduce((latest, at) => Math.max(latest, at))),
     intervalSeconds: Math.round(knownShowIntervalMs(past, nowMs) / 1000),
     ttlSeconds: ttlMinutes === null ? null : Math.min(ttlMinutes * 60, MAX_TTL_SECONDS),

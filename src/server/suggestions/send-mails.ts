@@ -6,6 +6,8 @@ import type { JobResult } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { suggestionsMail } from "../mail/suggestions-mail.ts";
+import { type LinkToMailRow, listLinksToMail, markLinksMailed } from "../store/link-checks.ts";
+import { lockUser } from "../store/revisions.ts";
 import { listSuggestionsToMail, markSuggestionsMailed } from "../store/suggestions.ts";
 import type { SuggestionRow, UserRow, WatchSettingsRow } from "../store/tables.ts";
 import { findUserById } from "../store/users.ts";
@@ -23,7 +25,7 @@ const EPISODES_PER_MAIL = 10;
 const MAX_COUNTED = 500;
 
 /**
- * Mails a person what looks like them, if there is something, and as often as they want. Without a verified e-mail address they get
+ * Mails a person what looks like them and which of their links are broken, if there is something, and as often as they want. Without a verified e-mail address they get
  * nothing.
  * @returns when the next mail may be
  */
@@ -34,11 +36,11 @@ export async function mailSuggestionsTo(context: Context, userId: number): Promi
   // Verifying the address, or asking for mails, plans the next one.
   if (!sendMail || !user?.isVerified || !settings || settings.mail === "never") return {};
   const now = context.now();
-  await mailNewSuggestions(context, sendMail, user, settings, now.toISOString());
+  await mailNews(context, sendMail, user, settings, now.toISOString());
   return { nextRunAt: new Date(now.getTime() + INTERVALS_MS[settings.mail]).toISOString() };
 }
 
-async function mailNewSuggestions(
+async function mailNews(
   context: Context,
   sendMail: Mailer,
   user: UserRow,
@@ -47,24 +49,43 @@ async function mailNewSuggestions(
 ): Promise<void> {
   const { db, config } = context;
   const suggestions = await listSuggestionsToMail(db, userId, MAX_COUNTED);
-  if (suggestions.length === 0) return;
+  const brokenLinks = await takeBrokenLinks(context, userId, now);
+  if (suggestions.length === 0 && brokenLinks.length === 0) return;
   const token = unsubscribeToken ?? randomUUID();
   if (unsubscribeToken === null) await updateWatchSettings(db, userId, { unsubscribeToken: token });
   // Before it is sent: the end of the process then costs a mail instead of sending it twice.
-  await markSuggestionsMailed(
-    db,
-    suggestions.map(({ id }) => id),
-    now,
-  );
+  if (suggestions.length > 0)
+    await markSuggestionsMailed(
+      db,
+      suggestions.map(({ id }) => id),
+      now,
+    );
   await sendMail(
     suggestionsMail({
       to: user.email,
       episodes: suggestions.slice(0, EPISODES_PER_MAIL).map(describe),
       furtherCount: Math.max(0, suggestions.length - EPISODES_PER_MAIL),
+      brokenLinks: brokenLinks.slice(0, EPISODES_PER_MAIL).map(describeBroken),
+      furtherBrokenCount: Math.max(0, brokenLinks.length - EPISODES_PER_MAIL),
+      linksUrl: config.publicUrl + paths.links(),
       suggestionsUrl: config.publicUrl + paths.suggestions(),
       unsubscribeUrl: config.publicUrl + paths.unsubscribe(token),
     }),
   );
+}
+
+/** Of each episode one link, with the time at which the owner was told. */
+async function takeBrokenLinks({ db }: Context, userId: number, now: string): Promise<LinkToMailRow[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const links = await listLinksToMail(trx, userId, MAX_COUNTED);
+    if (links.length > 0) await markLinksMailed(trx, userId, now);
+    return [...new Map(links.toReversed().map((link) => [link.episodeId, link])).values()].toReversed();
+  });
+}
+
+function describeBroken({ title, showName, releaseDate, problem }: LinkToMailRow) {
+  return { title, showName, releasedOn: RELEASED_ON.format(new Date(releaseDate)), problem: problem ?? "" };
 }
 
 function describe({ draft, evidence }: SuggestionRow) {

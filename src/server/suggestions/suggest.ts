@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createHeldCheck, identityKeys } from "#domain/suggestions/identity.ts";
+import { SUGGESTION_STATES } from "#domain/suggestions/suggestion.ts";
 import { foldText } from "#domain/text/folding.ts";
 import type { Db } from "../store/database.ts";
-import { claimSuggestionKeys, insertSuggestion } from "../store/suggestions.ts";
+import { claimSuggestionKeys, insertSuggestion, listSuggestions } from "../store/suggestions.ts";
 import { listHeldEpisodes } from "../store/watches.ts";
 import type { FoundAppearance } from "./find-appearances.ts";
 
@@ -23,11 +24,15 @@ interface Appearances {
 export async function suggestAppearances(trx: Db, { userId, feedUrl, appearances, now }: Appearances): Promise<number> {
   if (appearances.length === 0) return 0;
   const isHeld = createHeldCheck(await listHeldEpisodes(trx, userId));
+  let guidsBefore: Set<string> | undefined;
   let count = 0;
   // The newest first in the feed becomes the last inserted, which is the first in the list.
   for (const { draft, level, evidence } of appearances.toReversed()) {
     if (isHeld(draft)) continue;
     if (!(await claimSuggestionKeys(trx, userId, identityHashes(draft)))) continue;
+    // Once per call, before the first is inserted
+    guidsBefore ??= await suggestedGuids(trx, userId);
+    if (guidsBefore.has(guidOnShow(draft))) continue;
     await insertSuggestion(trx, {
       userId,
       feedUrl,
@@ -40,6 +45,17 @@ export async function suggestAppearances(trx: Db, { userId, feedUrl, appearances
     count += 1;
   }
   return count;
+}
+
+/** A show that moves to another host keeps its guids, while the addresses of feed and audio change. */
+async function suggestedGuids(trx: Db, userId: number): Promise<Set<string>> {
+  const suggestions = await listSuggestions(trx, userId, SUGGESTION_STATES);
+  return new Set(suggestions.map(({ draft }) => guidOnShow(JSON.parse(draft))));
+}
+
+/** Of an episode without a guid, the title stands for it. */
+function guidOnShow({ sourceGuid, title, showName }: EpisodeDraft): string {
+  return `${foldText(showName ?? "")} ${sourceGuid ?? title}`;
 }
 
 function identityHashes(draft: EpisodeDraft): string[] {

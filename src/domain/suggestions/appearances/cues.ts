@@ -40,7 +40,7 @@ const LANGUAGES: Record<string, LanguageCues> = {
       "talks with|talks to|talk with|talk to|speaks with|speaks to|speak with|speak to|chats with|chats to|chat with|sits down with|sit down with|catches up with|interviews|interviewed|welcomes|is joined by|are joined by|introduces|invites|hosts|and guest|brings on|hangs out with|meets",
     host: "host|hosts|hosted by|host is|host today is|co host is|co host today is|cohost is|cohost today is|our co host is|guest cohosted by|your host|your hosts|our host|co host|co hosts|cohost|cohosts|presented by|hosted and produced by|my co host|my cohost|join host|join hosts|with host|with hosts|with your host|with your hosts|this is|interviewed by|follow host",
     credit:
-      "produced|produced by|producer|producers|executive producer|executive producers|executive produced by|edited by|edited|editor|editors|editing|editing by|mixed by|mixing|mixing by|mastered by|mastering by|engineered by|engineer|audio engineer|sound engineer|sound design|sound design by|sound by|music|music by|theme|theme music|theme music by|theme song by|theme by|intro music by|song by|songs by|original music by|composed by|composer|written by|writer|writers|researched by|research|research by|fact checked by|fact checking by|artwork|artwork by|cover art by|cover by|logo by|illustration by|illustrations by|design by|designed by|graphics by|image|images|featured image|cover image|cover photo|picture|pictures|photo by|photo|photos by|photography by|photo credit|transcript by|transcribed by|transcription by|recorded by|directed by|direction by|production by|production|production assistant|assistant|intern|interns|special thanks to|special thanks|thanks to|thank you to|thanks also to|narrated by|read by|voiced by|translated by|sponsor|sponsors|sponsored by|sponsored|brought to you by|supported by|patrons|patreon supporters|marketing by|social media|social media by|video by|video editor|camera|animation by|booked by|booker|publicist|also listen|also listen to|listen also|previous episodes|previous episode|previously|earlier episodes|past guests|past guests include|previous guests|previous guests include|guests have included|guests include|next week|next weeks|next episode|next time|coming up|related episodes|more episodes|other episodes|further reading|recommended|recommended reading|book recommendation|books mentioned|mentioned|references|reference|credits|credit|copyright|sick picks|clip|clips|source|sources|audio|video",
+      "made possible by|produced|produced by|producer|producers|executive producer|executive producers|executive produced by|edited by|edited|editor|editors|editing|editing by|mixed by|mixing|mixing by|mastered by|mastering by|engineered by|engineer|audio engineer|sound engineer|sound design|sound design by|sound by|music|music by|theme|theme music|theme music by|theme song by|theme by|intro music by|song by|songs by|original music by|composed by|composer|written by|writer|writers|researched by|research|research by|fact checked by|fact checking by|artwork|artwork by|cover art by|cover by|logo by|illustration by|illustrations by|design by|designed by|graphics by|image|images|featured image|cover image|cover photo|picture|pictures|photo by|photo|photos by|photography by|photo credit|transcript by|transcribed by|transcription by|recorded by|directed by|direction by|production by|production|production assistant|assistant|intern|interns|special thanks to|special thanks|thanks to|thank you to|thanks also to|narrated by|read by|voiced by|translated by|sponsor|sponsors|sponsored by|sponsored|brought to you by|supported by|patrons|patreon supporters|marketing by|social media|social media by|video by|video editor|camera|animation by|booked by|booker|publicist|also listen|also listen to|listen also|previous episodes|previous episode|previously|earlier episodes|past guests|past guests include|previous guests|previous guests include|guests have included|guests include|next week|next weeks|next episode|next time|coming up|related episodes|more episodes|other episodes|further reading|recommended|recommended reading|book recommendation|books mentioned|mentioned|references|reference|credits|credit|copyright|sick picks|clip|clips|source|sources|audio|video",
   },
   de: {
     guest:
@@ -74,7 +74,7 @@ const LANGUAGES: Record<string, LanguageCues> = {
       "recoit|recoivent|accueille|accueillent|discute avec|discutent avec|echange avec|parle avec|interviewe|rencontre|sentretient avec|interroge",
     host: "anime par|animee par|presente par|presentee par|presentatrice|presentateur|animateur|animatrice|votre hote|avec votre hote|un podcast de|hote|co anime par|au micro de",
     credit:
-      "realisation|realise par|produit par|production|montage|musique|musique de|mixage|redaction|ecrit par|texte|son|prise de son|illustration|photo|credit photo|merci a|remerciements|sponsor|generique|a ecouter aussi|ecouter aussi|episodes precedents|la semaine prochaine|prochain episode|pour aller plus loin|references|bibliographie|lu par|voix",
+      "realisation|realise par|produit par|production|montage|musique|musique de|mixage|redaction|ecrit par|texte|son|prise de son|illustration|photo|credit photo|merci a|grace a|merci aussi a|remerciements|sponsor|generique|a ecouter aussi|ecouter aussi|episodes precedents|la semaine prochaine|prochain episode|pour aller plus loin|references|bibliographie|lu par|voix",
   },
   es: {
     guest:
@@ -91,7 +91,7 @@ const LANGUAGES: Record<string, LanguageCues> = {
       "habla con|hablan con|charla con|charlan con|conversa con|conversan con|entrevista a|entrevistan a|recibe a|reciben a|dialoga con|platica con",
     host: "presentado por|presentada por|presenta|presentan|conducido por|conducida por|conduce|conducen|dirigido y presentado por|anfitrion|anfitriona|tu anfitrion|tu anfitriona|host|con tu host|un podcast de|locucion de",
     credit:
-      "produccion|producido por|produccion de|edicion|edicion de|editado por|musica|musica de|guion|guion de|escrito por|dirigido por|direccion|direccion de|diseno|diseno sonoro|realizacion|sonido|mezcla|ilustracion|foto|fotografia|gracias a|agradecimientos|patrocinador|patrocinado por|episodios anteriores|escucha tambien|proxima semana|proximo episodio|referencias|bibliografia|lectura recomendada|voz|voces|narracion",
+      "produccion|producido por|produccion de|edicion|edicion de|editado por|musica|musica de|guion|guion de|escrito por|dirigido por|direccion|direccion de|diseno|diseno sonoro|realizacion|sonido|mezcla|ilustracion|foto|fotografia|gracias a|gracias tambien a|agradecimientos|patrocinador|patrocinado por|episodios anteriores|escucha tambien|proxima semana|proximo episodio|referencias|bibliografia|lectura recomendada|voz|voces|narracion",
   },
   it: {
     guest:
@@ -124,7 +124,7 @@ const LANGUAGES: Record<string, LanguageCues> = {
       "conversa com|conversam com|fala com|falam com|entrevista|entrevistam|recebe|recebem|bate um papo com|bate papo com",
     host: "apresentado por|apresentada por|apresentacao|apresentacao de|apresenta|apresentam|conduzido por|anfitria|anfitriao|host|um podcast de|comandado por",
     credit:
-      "producao|produzido por|producao de|edicao|edicao de|editado por|musica|musica de|trilha sonora|trilha|roteiro|roteiro de|escrito por|direcao|direcao de|design|arte|arte de|capa|ilustracao|foto|fotografia|agradecimentos|obrigado a|patrocinio|patrocinador|episodios anteriores|ouca tambem|proxima semana|proximo episodio|referencias|bibliografia|voz|narracao|locucao",
+      "producao|produzido por|producao de|edicao|edicao de|editado por|musica|musica de|trilha sonora|trilha|roteiro|roteiro de|escrito por|direcao|direcao de|design|arte|arte de|capa|ilustracao|foto|fotografia|agradecimentos|obrigado a|obrigada a|gracas a|patrocinio|patrocinador|episodios anteriores|ouca tambem|proxima semana|proximo episodio|referencias|bibliografia|voz|narracao|locucao",
   },
   pl: {
     guest:
@@ -155,7 +155,7 @@ const LANGUAGES: Record<string, LanguageCues> = {
     receives: "praat met|praten met|spreekt met|spreken met|interviewt|ontvangt|ontvangen|in gesprek met|verwelkomt",
     host: "gepresenteerd door|presentatie|presentator|presentatrice|gastheer|gastvrouw|host|hosts|een podcast van|gehost door",
     credit:
-      "productie|geproduceerd door|redactie|montage|muziek|muziek van|techniek|regie|vormgeving|beeld|foto|eindredactie|tekst|geschreven door|met dank aan|dank aan|sponsor|eerdere afleveringen|luister ook|volgende week|volgende aflevering|bronnen|leestip|voorgelezen door",
+      "productie|geproduceerd door|redactie|montage|muziek|muziek van|techniek|regie|vormgeving|beeld|foto|eindredactie|tekst|geschreven door|met dank aan|dank aan|dankzij|sponsor|eerdere afleveringen|luister ook|volgende week|volgende aflevering|bronnen|leestip|voorgelezen door",
   },
   // Swedish, Danish and Norwegian
   scandinavian: {
@@ -171,12 +171,13 @@ const LANGUAGES: Record<string, LanguageCues> = {
     receives: "snakker med|pratar med|prater med|taler med|moter|intervjuar|intervjuer|interviewer",
     host: "programledare|programleder|vart|vert|vaert|ledes av|presenteres av|host",
     credit:
-      "produktion|produksjon|produceret af|produsert av|producerat av|producent|produsent|klippning|klipp|klipning|musik|musikk|tack till|takk til|tak til|ljud|lyd|redaktion|sponsor|nasta vecka|neste uke|naeste uge|foto",
+      "produktion|produksjon|produceret af|produsert av|producerat av|producent|produsent|klippning|klipp|klipning|musik|musikk|tack till|tack vare|takket vaere|takk til|tak til|ljud|lyd|redaktion|sponsor|nasta vecka|neste uke|naeste uge|foto",
   },
   cs: {
     guest:
       "host|hoste|hostem|hostem je|hostem byl|hostem byla|nasim hostem je|rozhovor s|rozhovor se|rozhovory s|povidame si s|mluvime s|beseda s|debata s|hostka|hostia|rozpravame sa s",
-    together: "s|se|so",
+    // "se" is mostly "oneself"; before names it is in the phrases above.
+    together: "s|so",
     talking: "rozhovor|povidame|mluvime|host|hostem|beseda|debata|epizode|dilu|rozpravame",
     appears: "vypravi|mluvi|vysvetluje|je hostem|rozprava|hovori|odpovida|prozradi",
     on: "o",
@@ -210,7 +211,8 @@ const LANGUAGES: Record<string, LanguageCues> = {
     credit: "yapim|muzik|kurgu|ses|sponsor|kapak|tesekkurler",
   },
   fi: {
-    guest: "vieraana|vieras|vieraina|vieraanamme|haastattelussa|haastateltavana|studiossa",
+    guest:
+      "vieraana|vieraana on|vieras|vieraina|vieraina ovat|vieraanamme|vieraanamme on|haastattelussa|haastateltavana|studiossa",
     together: "",
     talking: "vieraana|vieras|keskustelemme|haastattelu|jaksossa|juttelemme",
     appears: "kertoo|on vieraana|vieraana|kanssa|vierailee|puhuu|haastattelussa",
@@ -274,9 +276,9 @@ const LANGUAGES: Record<string, LanguageCues> = {
 /** Scripts without spaces, and Korean: texts directly before and after a name. */
 export const UNSPACED_CUES = {
   before:
-    /(?:ゲスト|スペシャルゲスト|お客様|聞き手と|対談|インタビュー|嘉宾|嘉賓|来宾|來賓|對話|对话|专访|專訪|访谈|訪談|采访|採訪|对谈|對談|本期|做客|邀请|邀請|我们请到|請到|게스트|초대 ?손님|초대석|인터뷰|แขกรับเชิญ|คุยกับ|พูดคุยกับ|กับ|สัมภาษณ์)(?:[はにを:：・\s（(「【\-—|｜]|は、|さん|คุณ|가수|배우|작가)*$/iu,
+    /(?:ゲスト|スペシャルゲスト|お客様|聞き手と|対談|インタビュー|嘉宾|嘉賓|来宾|來賓|對話|对话|专访|專訪|访谈|訪談|采访|採訪|对谈|對談|本期|做客|邀请|邀請|邀请到|邀請到|我们请到|請到|게스트|초대 ?손님|초대석|인터뷰|แขกรับเชิญ|คุยกับ|พูดคุยกับ|กับ|สัมภาษณ์)(?:[はにを是는은:：・\s（(「【\-—|｜]|は、|は、?[^、。：:]{1,12}の|さん|คุณ|가수|배우|작가)*$/iu,
   after:
-    /^(?:さん|氏|先生|様|老师|老師|博士|教授|님|씨|작가|교수|대표)*(?:を?(?:ゲスト|お招き|迎え|お迎え)|をお?招|と(?:一緒|語|話|考|対談|トーク|お届け|、|。|$)|とお|に(?:聞|インタビュー|お話|うかが|伺)|の?インタビュー|が?(?:登場|出演|語る|来て)|さん?登場|回|(?:访谈|訪談|专访|專訪|做客|分享|聊|来到|來到|加入)|와 ?함께|과 ?함께|와의|과의|편|초대|인터뷰|출연|이야기)/u,
+    /^(?:\s?(?:さん|氏|先生|様|老师|老師|博士|教授|님|씨|작가|교수|대표|선생님|감독|박사))*(?:を?(?:ゲスト|お招き|迎え|お迎え)|をお?招|と(?:一緒|語|話|考|対談|トーク|お届け|、|。|$)|とお|に(?:聞|インタビュー|お話|うかが|伺)|の?インタビュー|が?(?:登場|出演|語る|来て)|さん?登場|回|(?:访谈|訪談|专访|專訪|做客|分享|聊|来到|來到|加入)|[와과] ?(?:함께|이야기|얘기|대화|나눈)|[와과]의|[을를] ?(?:모셨|모시고|초대)|편|초대|인터뷰|출연|이야기)/u,
   subject:
     /(?:について|とは|追悼|故|관하여|고|关于|關於|纪念|紀念|悼念)\s*$|^(?:について|とは何者|の(?:死|生涯|事件|本)|之死|去世|传|傳|의 생애|의 죽음|에 대해)/u,
   host: /(?:パーソナリティ|司会|MC|聞き手|ホスト|主持人?|主播|진행자?|진행은)[はの:：・\s(（]*$/iu,
@@ -293,7 +295,7 @@ export const GENITIVE = phrasesOf("of|by|von|vom|de|du|di|da|del|do|van|av|af|od
 
 /** Before "with NAME" where it does not mean a guest. */
 export const OTHER_TOGETHER = phrasesOf(
-  "working|worked|work|works|collaborating|collaborated|collaboration|studying|studied|study|touring|toured|playing|played|writing|wrote|training|trained|living|life|growing up|grew up|in love|obsessed|problem|wrong|feud|fight|beef|dinner|married|dating|competing|comparing|compared|arbeit|zusammenarbeit|leben|gearbeitet|arbeiten|travailler|travaille|vivre|vie|trabajar|trabajo|vivir|vida|lavorare|lavoro|vivere|vita|trabalhar|trabalho|viver|praca|zycie|werken|gewerkt|leven",
+  "working|worked|work|works|collaborating|collaborated|collaboration|studying|studied|study|touring|toured|playing|played|writing|wrote|training|trained|living|life|growing up|grew up|in love|obsessed|problem|problems|trouble|issue|wrong|disagree|disagreeing|disagreement|argue|arguing|quarrel|das problem|probleme|problema|probleem|problemet|streit|konflikt|querelle|conflit|conflicto|conflitto|conflito|ruzie|brak|feud|fight|beef|dinner|married|dating|competing|comparing|compared|arbeit|zusammenarbeit|leben|gearbeitet|arbeiten|travailler|travaille|vivre|vie|trabajar|trabajo|vivir|vida|lavorare|lavoro|vivere|vita|trabalhar|trabalho|viver|praca|zycie|werken|gewerkt|leven",
 );
 
 /** Words that say that an episode is the one that a text belongs to. */
@@ -303,15 +305,15 @@ export const THIS_EPISODE = phrasesOf(
 
 /** Words that say that a text is about another episode. */
 export const ANOTHER_EPISODE = phrasesOf(
-  "check out|if you liked|if you enjoyed|you might also like|past guests|past guest|previous guests|available early|is up early|early access|last year|last week|last month|last time|last season|last episode|previous|previously|earlier|ago|next weeks|once|follow up|followup|back in|letztes jahr|letzte woche|letzten folge|letztes mal|damals|einmal|an dernier|dernierement|semaine derniere|episode precedent|ano pasado|semana pasada|episodio anterior|anno scorso|settimana scorsa|scorsa puntata|ano passado|semana passada|episodio passado|w zeszlym|poprzednim|vorig|vorige|forra|sist|next week|next episode|coming up|nachste woche|nachste folge|semaine prochaine|proxima semana|prossima settimana|za tydzien|volgende week",
+  "check out|if you liked|if you enjoyed|you might also like|past guests|past guest|previous guests|available early|is up early|early access|last year|last week|last month|last time|last season|last episode|previous|previously|earlier|ago|next weeks|once|follow up|followup|back in|heard our|liked our|loved our|enjoyed our|remember our|letztes jahr|letzte woche|letzten folge|letztes mal|damals|einmal|an dernier|dernierement|semaine derniere|episode precedent|ano pasado|semana pasada|episodio anterior|anno scorso|settimana scorsa|scorsa puntata|ano passado|semana passada|episodio passado|w zeszlym|poprzednim|vorig|vorige|forra|sist|next week|next episode|coming up|nachste woche|nachste folge|semaine prochaine|proxima semana|prossima settimana|za tydzien|volgende week",
 );
 
 /** Before and after guests where no other episode can be meant. */
 export const SURE_GUEST = phrasesOf(
-  "joined by|are joined by|is joined by|joined today by|joining us|joining me|guest is|guests are|guest today is|guest today|guest this week is|guest this week|my guest|our guest|special guest|special guests|featuring|feat|ft|guest host|guest hosts|guest co host|guest co hosts|guest cohost|with guest|with guests|guests|todays guest|this weeks guest|zu gast|zu gast ist|heute zu gast|unser gast|mein gast|gast|gaste|gast ist|heutiger gast ist|gaste sind|guest|notre invite|notre invitee|mon invite|mon invitee|invite|invitee|invites|nuestro invitado|nuestra invitada|nos acompana|nos visita|invitado|invitada|ospite|ospiti|nostro ospite|nostra ospite|con noi|nosso convidado|nossa convidada|convidado|convidada|recebemos|gosc|goscie|gosciem jest|moim gosciem jest|naszym gosciem jest|te gast|te gast is|onze gast|gasten|dagens gast|veckans gast|ukens gjest|hostem je|в гостях|гость|гостья|konugumuz|vieraana",
+  "joined by|are joined by|is joined by|joined today by|joining us|joining me|guest is|guests are|guest today is|guest today|guest this week is|guest this week|my guest|our guest|special guest|special guests|featuring|feat|ft|guest host|guest hosts|guest co host|guest co hosts|guest cohost|with guest|with guests|guests|todays guest|this weeks guest|zu gast|zu gast ist|heute zu gast|unser gast|mein gast|gast|gaste|gast ist|heutiger gast ist|gaste sind|guest|notre invite|notre invitee|mon invite|mon invitee|invite|invitee|invites|nuestro invitado|nuestra invitada|nos acompana|nos visita|invitado|invitada|ospite|ospiti|nostro ospite|nostra ospite|con noi|nosso convidado|nossa convidada|convidado|convidada|recebemos|gosc|goscie|gosciem jest|moim gosciem jest|naszym gosciem jest|te gast|te gast is|onze gast|gasten|dagens gast|veckans gast|ukens gjest|hostem je|в гостях|гость|гостья|konugumuz|vieraana|vieraana on|vieraanamme|vieraanamme on",
 );
 export const SURELY_APPEARS = phrasesOf(
-  "war zu gast|zu gast|joins us|joins me|joins the|joins to|joined us|joined me|is our guest|is my guest|is this weeks guest|is todays guest|ist zu gast|ist unser gast|ist mein gast|ist heute zu gast|est notre invite|est notre invitee|est mon invite|est mon invitee|est linvitee|est linvite|es nuestro invitado|es nuestra invitada|nos acompana|nos visita|e nostro ospite|e nostra ospite|e con noi|e nosso convidado|e nossa convidada|jest gosciem|is te gast|is onze gast|er gjest|ar gast|je hostem|stops by|drops by",
+  "te gast|gast|gjest|gaest|on vieraana|vieraana|told us|told me|tells us|war zu gast|zu gast|joins us|joins me|joins the|joins to|joined us|joined me|is our guest|is my guest|is this weeks guest|is todays guest|ist zu gast|ist unser gast|ist mein gast|ist heute zu gast|est notre invite|est notre invitee|est mon invite|est mon invitee|est linvitee|est linvite|es nuestro invitado|es nuestra invitada|nos acompana|nos visita|e nostro ospite|e nostra ospite|e con noi|e nosso convidado|e nossa convidada|jest gosciem|is te gast|is onze gast|er gjest|ar gast|je hostem|stops by|drops by",
 );
 
 /** After a name: what is told of the dead, folded. */

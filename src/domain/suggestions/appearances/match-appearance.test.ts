@@ -213,6 +213,10 @@ describe("notes", () => {
     ["With guest co-host Ada Lind", "likely"],
     ["Our sponsor: Ada Lind Coaching", "none"],
     ["Episode 75 (with our guest Ada Lind) is available early.", "none"],
+    ["In episode 13 of Harbour Lights, we’re joined by Ada Lind.", "likely"],
+    ["We are back in 2018 with our guest Ada Lind.", "likely"],
+    ["Back in 2018, our guest was Ada Lind.", "none"],
+    ["Featuring Cem Oz, Dina Falk and Ada Lind.", "possible"],
     ["As our guest Ada Lind said last week, fog is wet.", "none"],
     ["Ada Lind was born in 1815 and died in 1852.", "none"],
     ["Bob Ray wrote Ada Lind talks with Cem Oz.", "none"],
@@ -249,6 +253,19 @@ describe("the show", () => {
     expect(levelOf({ show: { relation: "expected" } })).toBe("none");
   });
 
+  test.each<Partial<EpisodeToMatch>>([
+    { title: "What Ada Lind taught me" },
+    { title: "Is Ada Lind wrong about fog?" },
+    { title: "News: Ada Lind resigns" },
+    { title: "Case: Ada Lind" },
+    { title: "“Never trust a calm sea” — Ada Lind" },
+    { title: "Das Problem mit Ada Lind" },
+    { title: "Fog signals", notes: "All about lamps.\nOur patrons: Cem Oz, Ada Lind and Dina Falk." },
+    { title: "Fog signals", notes: "“Fog is a wall.” — Ada Lind" },
+  ])("one that the person expects makes no appearance of a mention: %j", (episode) => {
+    expect(levelOf({ episode, show: { relation: "expected" } })).not.toBe("likely");
+  });
+
   test.each<[string, Partial<ShowToMatch>]>([
     ["author", { author: "Bob Ray & Ada Lind" }],
     ["owner", { owner: "ADA LIND" }],
@@ -258,18 +275,42 @@ describe("the show", () => {
     expect(levelOf({ episode: { title: "Fog signals with Ada Lind" }, show })).toBe("none");
   });
 
-  test("a name in more than a fifth of at least ten other episodes is a host's or boilerplate", () => {
-    const recent = (naming: number, count: number) =>
-      Array.from({ length: count }, (_, at) => ({
-        title: `Watch ${at}`,
-        notes: at < naming ? "Ada Lind watches." : "",
-      }));
-    const episode = { title: "Fog signals with Ada Lind" };
-    expect(levelOf({ episode, show: { recentEpisodes: recent(3, 10) } })).toBe("none");
-    expect(levelOf({ episode, show: { recentEpisodes: recent(2, 10) } })).toBe("likely");
-    expect(levelOf({ episode, show: { recentEpisodes: recent(9, 9) } })).toBe("likely");
+  /** Ten other episodes, of which so many have texts of the first kind. */
+  const others = (count: number, some: Partial<EpisodeToMatch>, rest: Partial<EpisodeToMatch> = {}) =>
+    Array.from({ length: 10 }, (_, at) => {
+      const { title = `Watch ${at}`, notes = "" } = at < count ? some : rest;
+      return { title: title.replace("#", `${at}`), notes: notes.replace("#", `${at}`) };
+    });
+  const title = "Fog signals with Ada Lind";
+
+  test("a name in more than half of at least ten other episodes is a host's or boilerplate", () => {
+    const named = { title: "Watch # with Ada Lind" };
+    const levelBeside = (count: number) =>
+      levelOf({ episode: { title }, show: { recentEpisodes: others(count, named) } });
+    expect([2, 3, 5, 6].map(levelBeside)).toEqual(["likely", "possible", "possible", "none"]);
+    const nine = others(9, named).slice(0, 9);
+    expect(levelOf({ episode: { title }, show: { recentEpisodes: nine } })).toBe("likely");
     const persons = [person("Ada Lind", "guest")];
-    expect(levelOf({ episode: { ...episode, persons }, show: { recentEpisodes: recent(10, 10) } })).toBe("likely");
+    expect(levelOf({ episode: { title, persons }, show: { recentEpisodes: others(10, named) } })).toBe("likely");
+  });
+
+  test("a sentence in more than a fifth of them says nothing, unless it lists guests", () => {
+    const levelOfNotes = (notes: string, count: number) =>
+      levelOf({ episode: { notes }, show: { recentEpisodes: others(count, { notes }, { notes: "Guest: Cem Oz" }) } });
+    const advertisement = "Meet our guest Ada Lind at the fair.";
+    expect([2, 3].map((count) => levelOfNotes(advertisement, count))).toEqual(["likely", "none"]);
+    expect(levelOfNotes("About fog.\nSpecial guest: Ada Lind.", 5)).toBe("likely");
+    expect(levelOfNotes("About fog. Special guest: Ada Lind.", 5)).toBe("likely");
+    expect(levelOfNotes("About fog.\nSpecial guest: Ada Lind.", 6)).toBe("none");
+  });
+
+  test("a frequent guest is one where the episode's own words say so", () => {
+    const recentEpisodes = others(4, { notes: "Ada Lind looks at lamp #." });
+    expect(levelOf({ episode: { title }, show: { recentEpisodes } })).toBe("possible");
+    expect(levelOf({ episode: { title: "What Ada Lind saw from the tower" }, show: { recentEpisodes } })).toBe("none");
+    const guests = others(8, { notes: "Special guests: Ada Lind and Keeper #." });
+    const notes = "Special guests: Ada Lind and Cem Oz.";
+    expect(levelOf({ episode: { notes }, show: { recentEpisodes: guests } })).toBe("likely");
   });
 });
 
@@ -297,6 +338,10 @@ describe("names", () => {
     ["Ada Lind", "Fog signals with Dr. Ada Lind", "likely"],
     ["Ada Lind", "Fog signals with Ada “Lamps” Lind", "likely"],
     ["Ada Lind", "Fog signals with Ada and Lind", "none"],
+    ["Ada Lind Jr.", "Ada Lind Jr. on fog signals", "likely"],
+    ["Ada Lind, Jr.", "Fog signals with Ada Lind, Jr.", "likely"],
+    ["Ada Lind Jr.", "Fog signals with Ada Lind", "likely"],
+    ["Ada Lind", "Ada Lind Jr. on fog signals", "none"],
     ["Ada Lind", "Guest: Lind, Ada", "likely"],
     ["Ada Lind", "With Bob Lind, Ada Falk", "none"],
     ["Dr. Ada Lind, PhD", "Fog signals with Ada Lind", "likely"],

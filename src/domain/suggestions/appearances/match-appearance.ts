@@ -129,7 +129,10 @@ const EARLY_CHARACTERS = 500;
 const MAX_DESCRIPTION_WORDS = 3;
 const SHORT_EPISODE_SECONDS = 180;
 const BOILERPLATE_MIN_EPISODES = 10;
+/** A sentence in more episodes is boilerplate, and a name in more of them may be a host's. */
 const BOILERPLATE_SHARE = 0.2;
+/** Who is named in more episodes is a host. */
+const HOST_SHARE = 0.5;
 
 /* What is looked at, so that no feed can take long. */
 const MAX_NAMES = 12;
@@ -170,26 +173,30 @@ export function matchAppearance(
   findings.sort((a, b) => b.points - a.points);
   const [best, second] = findings;
   if (!best) return null;
-  if (tag?.kind !== "guest" && isBoilerplate(person, episode, show)) return null;
+  const highestLevel = tag?.kind === "guest" ? "likely" : highestLevelBeside(person, episode, show);
+  if (highestLevel === null) return null;
 
   let points = best.points + (second ? pointsOfSecond(best, second) : 0);
   const topicPoints = pointsForTopics(person, episode);
-  if (best.points > 0) {
-    points += topicPoints;
+  if (best.points > 0) points += topicPoints;
+  const speaks = findings.some((finding) => finding.speaks && finding.points > 0);
+  const notesContradict = title !== undefined && !title.isCue && (notes?.isSubject || notes?.isLifeStory) === true;
+  // A show talks about people whom it expects or has had, too: its relation counts beside evidence that the person speaks.
+  if (speaks && !notesContradict) {
     if (show.relation === "expected") points += POINTS.expectedShow;
     if (show.relation === "known") points += POINTS.knownShow;
   }
   if (title?.isSubject) points -= notes?.isCue ? MINUS.subjectWithCue : MINUS.subject;
-  if (title && !title.isCue && (notes?.isSubject || notes?.isLifeStory))
-    points -= notes.isLifeStory ? MINUS.subject : MINUS.subjectInNotes;
+  if (notesContradict) points -= notes?.isLifeStory ? MINUS.subject : MINUS.subjectInNotes;
   if (!tag && hasOtherGuestTags(episode)) points -= MINUS.otherGuests;
   // A trailer names the guest as the episode will; what the feed itself declares counts in full.
   if (isTrailerOrShort(episode)) points = Math.min(points - MINUS.trailerOrShort, tag ? Infinity : LIKELY_POINTS - 1);
+  if (!speaks) points = Math.min(points, LIKELY_POINTS - 1);
 
   const isAmbiguous = findings.every(({ isAmbiguous }) => isAmbiguous);
   const hasSecondEvidence = show.relation !== "none" || topicPoints > 0 || findings.some(({ isLink }) => isLink);
   if (points >= LIKELY_POINTS && (!isAmbiguous || hasSecondEvidence))
-    return { level: "likely", evidence: best.evidence };
+    return { level: highestLevel, evidence: best.evidence };
   if (points >= POSSIBLE_POINTS && (!isAmbiguous || hasSecondEvidence || points >= LIKELY_POINTS)) {
     return { level: "possible", evidence: best.evidence };
   }
@@ -205,6 +212,8 @@ function pointsOfSecond(best: Finding, second: Finding): number {
 interface Finding {
   points: number;
   evidence: Evidence;
+  /** it says that the person is on the episode, not only that they are named */
+  speaks: boolean;
   /** what is found is a name that many people have */
   isAmbiguous: boolean;
   isLink?: boolean;
@@ -240,7 +249,16 @@ function findPersonTag(person: PreparedPerson, persons: readonly FeedPerson[]): 
         ? { kind: "person-tag", parts: [plain(`Named as ${role} in the feed: `), marked(tag.name.trim())] }
         : { kind: "person-link", parts: [plain(`The ${role} in the feed has your link: `), marked(byLink.label)] };
     return [
-      { kind, finding: { points, evidence, isAmbiguous: !byLink && byName?.isAmbiguous === true, isLink: !!byLink } },
+      {
+        kind,
+        finding: {
+          points,
+          evidence,
+          speaks: true,
+          isAmbiguous: !byLink && byName?.isAmbiguous === true,
+          isLink: !!byLink,
+        },
+      },
     ];
   });
   const order = ["guest", "cast", "host", "crew"];
@@ -283,7 +301,13 @@ function linkFinding(person: PreparedPerson, episode: EpisodeToMatch): Finding |
   if (!found) return undefined;
   const what = found.key.includes("/") ? "page" : "website";
   const parts = [plain(`Your ${what} is linked in the notes: `), marked(found.label)];
-  return { points: POINTS.link, evidence: { kind: "notes-link", parts }, isAmbiguous: false, isLink: true };
+  return {
+    points: POINTS.link,
+    evidence: { kind: "notes-link", parts },
+    speaks: true,
+    isAmbiguous: false,
+    isLink: true,
+  };
 }
 
 interface PreparedEpisode {
@@ -338,7 +362,7 @@ function notesFinding(person: PreparedPerson, episode: EpisodeToMatch): Finding 
   );
 }
 
-function isCzech({ title, notes }: EpisodeToMatch): boolean {
+function isCzech({ title, notes }: Pick<EpisodeToMatch, "title" | "notes">): boolean {
   return CZECH.test(title) || CZECH.test(notes);
 }
 
@@ -346,6 +370,8 @@ interface Judgement {
   points: number;
   /** words say that the name is a guest's */
   isCue?: boolean;
+  /** the place of the name says so: "| Ada Lind", "Ada Lind: …" */
+  isGuestPlace?: boolean;
   isSubject?: boolean;
   /** the notes tell that the person lived and died */
   isLifeStory?: boolean;
@@ -377,6 +403,7 @@ function bestFinding(
     isSubject,
     isLifeStory: judged.some(({ isLifeStory }) => isLifeStory),
     isCue: best.isCue === true,
+    speaks: best.isCue === true || best.isGuestPlace === true,
     isHost: judged.some(({ isHost }) => isHost),
   };
 }
@@ -417,9 +444,9 @@ function judgeInTitle(text: string, occurrence: NameOccurrence, isCzech: boolean
   const afterFolded = foldText(segmentAfter);
   const words = wordsOfListBefore.length < wordsBefore.length ? wordsOfListBefore : wordsBefore;
   if (isHostBefore(wordsBefore, words)) return isCzech ? cue : { points: 0, isHost: true };
-  const hasGuestCue = endsWithPhrase(words, CUES.guest);
+  const hasGuestCue = isAfterGuestCue(wordsBefore, words);
   const isSubject =
-    endsWithPhrase(wordsBefore, CUES.subject) ||
+    (endsWithPhrase(wordsBefore, CUES.subject) && !hasGuestCue) ||
     (wordsBefore.at(-1) === "the" && !/^(?:interview|episode|conversation|sessions?)(?!\p{L})/u.test(afterFolded)) ||
     (endsWithPhrase(wordsBefore, GENITIVE) && !hasGuestCue) ||
     /^(?:vs\.?|versus|r\.?i\.?p)(?!\p{L})/u.test(afterFolded) ||
@@ -429,9 +456,10 @@ function judgeInTitle(text: string, occurrence: NameOccurrence, isCzech: boolean
   if (LIFE_STORY.test(afterFolded)) return subject;
   if (isPossessive) return { points: POINTS.titleBare - MINUS.subject };
   if (endsWithPhrase(wordsBefore, CUES.credit) && !hasGuestCue) return { points: POINTS.titleBare - MINUS.credit };
-  const isOtherTogether =
-    !hasGuestCue && endsWithPhrase(words, CUES.together) && endsWithPhrase(words.slice(0, -1), OTHER_TOGETHER);
-  if (isOtherTogether) return { points: POINTS.titleBare };
+  const isOtherTogether = [words, wordsBefore].some(
+    (list) => endsWithPhrase(list, CUES.together) && endsWithPhrase(list.slice(0, -1), OTHER_TOGETHER),
+  );
+  if (isOtherTogether && !hasGuestCue) return { points: POINTS.titleBare };
   if (hasGuestCue || endsWithPhrase(words, CUES.together)) return cue;
   if (REVIEW.test(foldText(text))) return subject;
   const isFirst =
@@ -442,7 +470,10 @@ function judgeInTitle(text: string, occurrence: NameOccurrence, isCzech: boolean
   const isListed = words.length === wordsBefore.length || isListOfFullNames(segmentBefore);
   if (isFirst && isListed && (wordsAfter.length === 0 || isNameListAfter(segmentAfter))) {
     const isWholeTitle = foldedWords(before).length === 0 && foldedWords(after).length === 0;
-    return { points: isWholeTitle ? POINTS.wholeTitle : POINTS.titleCue };
+    // "Case 12: Ada Lind", “Never trust a calm sea” — Ada Lind: what such titles say of whom differs by the show.
+    const isLabelled = isShortLabel(LABEL.exec(text.slice(0, segment.start))?.[0] ?? "");
+    if (isLabelled || (QUOTATION_BEFORE.test(before) && after.trim() === "")) return { points: POINTS.titleBare };
+    return { points: isWholeTitle ? POINTS.wholeTitle : POINTS.titleCue, isGuestPlace: true };
   }
   if (isFirst && isListed && /^\s*,/.test(segmentAfter)) return { points: POINTS.titleLooseCue };
   const distance = wordsFromCue(segmentBefore, CUES.guest) ?? wordsFromCue(segmentBefore, CUES.together);
@@ -452,9 +483,30 @@ function judgeInTitle(text: string, occurrence: NameOccurrence, isCzech: boolean
   return { points: POINTS.titleBare };
 }
 
+/** What stands before the colon directly before a name: "Case" in "Part 2 | Case: Ada Lind". */
+const LABEL = /[^|｜–—•·:：()[\]]+(?=[:：]\s*$)/u;
+const LABEL_MAX_WORDS = 2;
+const QUOTATION_BEFORE = /["“”„«»’」』]\s*[-‐‑–—―]+\s*$/u;
+
+/** Whether a label is a word or two beside a number; "Interview" speaks of a guest, and longer ones are what a guest talks about. */
+function isShortLabel(label: string): boolean {
+  const words = foldedWords(label).filter((word) => !/\d/.test(word));
+  if (containsPhrase(words, CUES.talking) || EPISODE_LABEL.test(words.join(" "))) return false;
+  return words.length > 0 && words.length <= LABEL_MAX_WORDS;
+}
+
+const EPISODE_LABEL = /^(?:ep|epis|no|nr|part|teil|trailer|teaser)$/;
+
 function isHostBefore(words: readonly string[], wordsOfList: readonly string[]): boolean {
   if (endsWithPhrase(words, GUEST_HOST) || HOST_ELSEWHERE.test(words.slice(-2).join(" "))) return false;
   return endsWithPhrase(words, CUES.host) || endsWithPhrase(wordsOfList, CUES.host);
+}
+
+/** Whether guests are announced directly before a name, or before the list of names that it is in. */
+function isAfterGuestCue(words: readonly string[], wordsOfList: readonly string[]): boolean {
+  if (endsWithPhrase(words, CUES.guest) || endsWithPhrase(wordsOfList, CUES.guest)) return true;
+  // The first name of a list takes the word before it along: "Featuring Bob Ray and Ada Lind"
+  return wordsOfList.length < words.length && beginsWithPhrase(words.slice(wordsOfList.length), SURE_GUEST);
 }
 
 /** Before guests who host another show. */
@@ -504,7 +556,7 @@ function segmentAround(text: string, start: number, end: number): { start: numbe
     }
   }
   // A cue may stand before a separator: "Guest: Ada Lind"
-  const previous = /([^|–—•·:：()[\]]*)[:：]\s?$/u.exec(text.slice(0, from))?.[1] ?? "";
+  const previous = /([^|–—•·:：()[\]]*)[:：\]]\s?$/u.exec(text.slice(0, from))?.[1] ?? "";
   if (previous !== "" && endsWithPhrase(cueWords(previous), CUES.guest))
     return { start: from - (text.slice(0, from).length - text.slice(0, from).lastIndexOf(previous)), end: to };
   return { start: from, end: to };
@@ -542,8 +594,11 @@ function wordsFromCue(before: string, cues: PhraseSet): number | undefined {
   const cut = near.search(/[.!?;:|–—](?=[^.!?;:|–—]*$)/);
   const words = cueWords(cut === -1 || near.slice(cut + 1).trim() === "" ? near : near.slice(cut + 1));
   for (let count = words.length; count > 0; count -= 1) {
-    if (endsWithPhrase(words.slice(0, count), cues)) return words.length - count;
-    if (NO_DESCRIPTION.has(words[count - 1] ?? "")) return undefined;
+    const word = words[count - 1] ?? "";
+    // Slavic words of a letter or two are others in other languages, so a name must follow them.
+    const isOtherWord = count < words.length && /^[a-z]{1,2}$/.test(word) && cues.phrases.has(word);
+    if (!isOtherWord && endsWithPhrase(words.slice(0, count), cues)) return words.length - count;
+    if (NO_DESCRIPTION.has(word)) return undefined;
   }
   return undefined;
 }
@@ -579,25 +634,28 @@ function judgeInNotes(text: string, occurrence: NameOccurrence, title: string, i
   const isHeader = /^\W*about$/i.test(before.trim()) && /^\s*(?:[:\n]|$)/.test(text.slice(end, end + 2));
   if (isHeader) return cue;
   if (LIFE_STORY.test(foldText(after.slice(0, 60)))) return { ...subject, isLifeStory: true };
-  if (isGuestLine(text, start)) return sureCue;
-  const hasGuestCue = endsWithPhrase(words, CUES.guest);
+  if (isGuestLine(text, start, sentence.start)) return sureCue;
+  const hasGuestCue = isAfterGuestCue(wordsBefore, words);
   const isSubject =
     (isPossessive && !OWN_PAGES.test(wordsAfter[0] ?? "")) ||
-    endsWithPhrase(wordsBefore, CUES.subject) ||
+    (endsWithPhrase(wordsBefore, CUES.subject) && !hasGuestCue) ||
     wordsBefore.at(-1) === "the" ||
     (endsWithPhrase(wordsBefore, GENITIVE) && !hasGuestCue) ||
     ENTITY_AFTER.test(foldText(after.slice(0, 40))) ||
     LIFE_DATES.test(after);
   if (isSubject) return subject;
   // "Our talk with Ada Lind last year", "Next week: Ada Lind"
-  const isAnother = containsPhrase(sentenceWords, ANOTHER_EPISODE) || namesAnotherEpisode(before, title);
+  const isAnother =
+    containsPhrase(withoutReturn(sentenceWords), ANOTHER_EPISODE) ||
+    namesAnotherEpisode(before, title) ||
+    namesAnotherEpisode(after, title);
   const found = isAnother ? { points: bare.points - MINUS.anotherEpisode } : cue;
   const sure = isAnother ? found : sureCue;
   if (beginsWithPhrase(wordsAfter, SURELY_APPEARS)) return sure;
   const listBefore = withoutNameList(before.slice(-240));
   if ((wordsFromCue(listBefore, SURE_GUEST) ?? Infinity) <= MAX_DESCRIPTION_WORDS) return sure;
   const isThisEpisode = containsPhrase(sentenceWords, THIS_EPISODE);
-  const distance = wordsFromCue(listBefore, CUES.guest);
+  const distance = hasGuestCue ? 0 : wordsFromCue(listBefore, CUES.guest);
   if (distance !== undefined) return isThisEpisode && distance <= MAX_DESCRIPTION_WORDS ? sure : found;
   if (endsWithPhrase(wordsBefore, JOIN)) return { points: bare.points - MINUS.receives };
   const isOtherTogether = endsWithPhrase(words, CUES.together) && endsWithPhrase(words.slice(0, -1), OTHER_TOGETHER);
@@ -614,19 +672,35 @@ function judgeInNotes(text: string, occurrence: NameOccurrence, title: string, i
   return isAnother ? found : bare;
 }
 
-/** Whether a text is about the episode with a number that the title does not have: "Episode 75 (Ft. Ada Lind) is available early". */
+/**
+ * Whether a text is about the episode with a number that the title does not have: "Episode 75 (Ft. Ada Lind) is available early". Under a
+ * title without numbers, a sentence that begins with the number is about this one: "In episode 13, we are joined by Ada Lind".
+ */
 function namesAnotherEpisode(text: string, title: string): boolean {
-  const number =
-    /(?<!\p{L})(?:episode|ep|folge|épisode|episodio|episódio|odcinek|odcinku|aflevering|puntata|avsnitt)\.? ?#?(\d+)/iu.exec(
-      text,
-    )?.[1];
-  return number !== undefined && !foldedWords(title.replace(/\D+/g, " ")).includes(number);
+  const found = EPISODE_NUMBER.exec(text);
+  if (!found) return false;
+  const numbers = foldedWords(title.replace(/\D+/g, " "));
+  if (numbers.length > 0) return !numbers.includes(found[1] ?? "");
+  return !/^\W*(?:\p{L}{1,5}['’\s]\s*){0,2}$/u.test(text.slice(0, found.index));
 }
 
-/** Whether the line of a name begins as a list of guests: "Guests: Cem Oz, keeper; Ada Lind, pilot". */
-function isGuestLine(text: string, start: number): boolean {
-  const label = /^([^:：\n]{3,40})[:：]/u.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start))?.[1];
-  return label !== undefined && SURE_GUEST.phrases.has(foldedWords(label).join(" "));
+const EPISODE_NUMBER =
+  /(?<!\p{L})(?:episode|ep|folge|épisode|episodio|episódio|epizodě|odcinek|odcinku|aflevering|puntata|avsnitt|afsnit|jaksossa|выпуске)\.? ?#?(\d+)/iu;
+
+/** The words without "we are back in", which returns to a year and not to an episode. */
+function withoutReturn(words: readonly string[]): readonly string[] {
+  return words.filter((word, at) => !(word === "back" && words[at + 1] === "in" && RETURNS.has(words[at - 1] ?? "")));
+}
+
+const RETURNS = new Set("are were is am im go goes going travel travels step steps".split(" "));
+
+/** Whether the line or sentence of a name begins as a list of guests: "Guests: Cem Oz, keeper; Ada Lind, pilot". */
+function isGuestLine(text: string, start: number, sentenceStart: number): boolean {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  return [lineStart, sentenceStart].some((from) => {
+    const label = /^([^:：\n]{3,40})[:：]/u.exec(text.slice(from, start))?.[1];
+    return label !== undefined && SURE_GUEST.phrases.has(foldedWords(label).join(" "));
+  });
 }
 
 /** After a possessive name: pages that notes link to for guests. */
@@ -675,15 +749,70 @@ function pointsForTopics(person: PreparedPerson, episode: EpisodeToMatch): numbe
   return Math.min(POINTS.maxTopics, found * POINTS.topic);
 }
 
-/** Whether so many episodes name the person that they are a host, or their name is in the text of every episode. */
-function isBoilerplate(person: PreparedPerson, episode: EpisodeToMatch, { recentEpisodes }: ShowToMatch): boolean {
+/**
+ * How sure a name can be that many other episodes have. A list of guests makes a frequent guest; other words do so only in a
+ * sentence of this episode's own, and not surely.
+ * @returns null for what says nothing about this episode: a host's name, or a sentence of every episode
+ */
+function highestLevelBeside(
+  person: PreparedPerson,
+  episode: EpisodeToMatch,
+  { recentEpisodes }: ShowToMatch,
+): AppearanceMatch["level"] | null {
   const others = recentEpisodes.filter(({ title, notes }) => title !== episode.title || notes !== episode.notes);
-  if (others.length < BOILERPLATE_MIN_EPISODES) return false;
-  const naming = others.filter((other) => {
-    const { title, notes } = textsOf(other);
-    return person.names.some((name) => findName(title, name).length > 0 || findName(notes, name).length > 0);
-  });
-  return naming.length / others.length > BOILERPLATE_SHARE;
+  if (others.length < BOILERPLATE_MIN_EPISODES) return "likely";
+  const naming = others.map((other) => sentencesNaming(person, other)).filter(({ length }) => length > 0);
+  const share = naming.length / others.length;
+  if (share <= BOILERPLATE_SHARE) return "likely";
+  const own = sentencesNaming(person, episode).map((found) => ({
+    ...found,
+    share: naming.filter((of) => of.some(({ sentence }) => sentence === found.sentence)).length / others.length,
+  }));
+  if (own.some(({ isGuestLine, share }) => share <= HOST_SHARE && isGuestLine())) return "likely";
+  if (share > HOST_SHARE) return null;
+  return own.some(({ isCue, share }) => share <= BOILERPLATE_SHARE && isCue()) ? "possible" : null;
+}
+
+interface NamingSentence {
+  /** folded */
+  sentence: string;
+  /** whether its words say that the person is a guest */
+  isCue: () => boolean;
+  /** whether it is a list of the episode's guests */
+  isGuestLine: () => boolean;
+}
+
+/** The sentences that name a person, once for all episodes that are compared with theirs. */
+const namingSentences = new WeakMap<PreparedPerson, WeakMap<object, NamingSentence[]>>();
+
+/** The sentences of an episode's texts that name a person; a title is one. */
+function sentencesNaming(person: PreparedPerson, episode: { title: string; notes: string }): NamingSentence[] {
+  const byEpisode = namingSentences.get(person) ?? new WeakMap<object, NamingSentence[]>();
+  namingSentences.set(person, byEpisode);
+  const sentences = byEpisode.get(episode) ?? findSentencesNaming(person, episode);
+  byEpisode.set(episode, sentences);
+  return sentences;
+}
+
+function findSentencesNaming(person: PreparedPerson, episode: { title: string; notes: string }): NamingSentence[] {
+  const { title, notes } = textsOf(episode);
+  const occurrences = (text: NameText) =>
+    person.names.flatMap((name) => findName(text, name).slice(0, MAX_OCCURRENCES));
+  return [
+    ...occurrences(title).map((occurrence) => ({
+      sentence: title.folded,
+      isCue: () => judgeInTitle(title.text, occurrence, isCzech(episode)).isCue === true,
+      isGuestLine: () => false,
+    })),
+    ...occurrences(notes).map((occurrence) => {
+      const { start, end } = sentenceAround(notes.text, occurrence.start, occurrence.end);
+      return {
+        sentence: foldText(notes.text.slice(start, end)).trim(),
+        isCue: () => judgeInNotes(notes.text, occurrence, episode.title, isCzech(episode)).isCue === true,
+        isGuestLine: () => isGuestLine(notes.text, occurrence.start, start),
+      };
+    }),
+  ];
 }
 
 const EXCERPT_BEFORE = 60;

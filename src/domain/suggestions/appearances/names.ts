@@ -12,6 +12,8 @@ export interface PreparedName {
   isShortened: boolean;
   /** the person writes the last word without capitals */
   isWrittenSmall: boolean;
+  /** "jr" or a numeral that the person writes after the name, folded; '' when there is none */
+  generation: string;
 }
 
 /** Where a name stands in a text. */
@@ -90,6 +92,9 @@ const SUFFIXES = new Set(
     " ",
   ),
 );
+/** What tells people of one name apart, at the end of a name as typed and directly after one in a text. */
+const GENERATION = /[\s,](jr|sr|ii|iii|iv)\.?$/i;
+const GENERATION_AFTER = /^,?[ \u00a0](jr|sr|ii|iii|iv)(?![\p{L}\p{N}])\.?/iu;
 const PARTICLES = new Set(
   "von van vom zu zum zur der den de del della delle di da do dos das du des la le el al bin ibn ben ter ten op af av".split(
     " ",
@@ -116,20 +121,26 @@ export function prepareNames(typed: readonly string[]): PreparedName[] {
   const typedNames = typed.map((name) => ({
     words: wordsOfTypedName(name),
     isWrittenSmall: isWrittenSmall(name.trim().split(/\s+/).at(-1) ?? ""),
+    generation: foldText(GENERATION.exec(name.trim())?.[1] ?? ""),
   }));
-  const add = (words: readonly string[], isWrittenSmall: boolean, isShortened: boolean) => {
+  const add = (
+    words: readonly string[],
+    { isWrittenSmall, generation }: Pick<PreparedName, "isWrittenSmall" | "generation">,
+    isShortened: boolean,
+  ) => {
     const key = words.join(" ");
     if (key === "" || names.has(key)) return;
-    names.set(key, { words, hint: hintOf(words), isAmbiguous: isAmbiguousName(words), isShortened, isWrittenSmall });
+    const isAmbiguous = isAmbiguousName(words);
+    names.set(key, { words, hint: hintOf(words), isAmbiguous, isShortened, isWrittenSmall, generation });
   };
-  for (const { words, isWrittenSmall } of typedNames) add(words, isWrittenSmall, false);
-  for (const { words, isWrittenSmall } of typedNames) {
+  for (const typedName of typedNames) add(typedName.words, typedName, false);
+  for (const { words, ...typedName } of typedNames) {
     // "David K Piano" is "David Piano" too; "Robert Miller Smith" may be, but so are many others.
     const [first = "", last = ""] = [words[0], words.at(-1)];
     const middle = words.slice(1, -1);
     if (words.length < 3 || isUnspaced(words)) continue;
-    if (middle.every((word) => word.length === 1)) add([first, last], isWrittenSmall, false);
-    else if (middle.length === 1 && !PARTICLES.has(middle[0] ?? "")) add([first, last], isWrittenSmall, true);
+    if (middle.every((word) => word.length === 1)) add([first, last], typedName, false);
+    else if (middle.length === 1 && !PARTICLES.has(middle[0] ?? "")) add([first, last], typedName, true);
   }
   return [...names.values()];
 }
@@ -293,7 +304,10 @@ function occurrence(text: string, name: PreparedName, start: number, last: WordF
   if (isUnspaced(name.words) && continuesKatakana(text, name, start, last.end)) return undefined;
   const isPossessive =
     last.suffix === "possessive" || (/s$/i.test(text.slice(0, last.end)) && /^['’](?!\p{L})/u.test(after));
-  return { start, end: last.end, name, isPossessive, hasWithSuffix: last.suffix === "with" };
+  const [written = "", generation = ""] = GENERATION_AFTER.exec(text.slice(last.end, last.end + 8)) ?? [];
+  const isOwnGeneration = generation !== "" && foldText(generation) === name.generation;
+  const end = last.end + (isOwnGeneration ? written.length : 0);
+  return { start, end, name, isPossessive, hasWithSuffix: last.suffix === "with" };
 }
 
 function isInAddress(text: string, start: number): boolean {

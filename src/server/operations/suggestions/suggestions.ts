@@ -18,18 +18,18 @@ import {
 import type { EpisodeRow, SuggestionRow, UserRow, WatchSettingsRow } from "../../store/tables.ts";
 import { ensureWatchedFeed, expediteFeeds } from "../../store/watched-feeds.ts";
 import {
-  deleteWatch,
   endMails,
   findWatchByUrl,
   findWatchSettings,
-  hasEpisodeFrom,
   listWatches,
   replaceWatch,
   updateWatch,
   type WatchedShowRow,
 } from "../../store/watches.ts";
+import { deleteEpisode } from "../episodes/deleted-episodes.ts";
 import { createDuplicateFinder } from "../episodes/duplicate-episodes.ts";
-import { addEpisode, deleteEpisode } from "../episodes/episodes.ts";
+import { addEpisode } from "../episodes/episodes.ts";
+import { restoreRelation } from "./watched-shows.ts";
 
 const SUGGESTIONS_LISTED = 500;
 const OPEN = ["new", "later"] as const;
@@ -132,9 +132,7 @@ async function restoreWatch(
     return;
   const watch = await findWatchByUrl(trx, userId, feedUrl);
   if (watch?.relation !== (state === "accepted" ? "known" : "never")) return;
-  if (formerRelation !== "none") await updateWatch(trx, watch.id, formerRelation);
-  else if (await hasEpisodeFrom(trx, userId, feedUrl, episodeId)) await updateWatch(trx, watch.id, "known");
-  else return deleteWatch(trx, watch.id);
+  await restoreRelation(trx, userId, { id: watch.id, feedUrl }, formerRelation, episodeId);
   if (state === "dismissed") await expediteFeeds(trx, [watch.watchedFeedId], now);
 }
 

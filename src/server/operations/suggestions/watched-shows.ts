@@ -4,8 +4,13 @@ import type { Context } from "../../context.ts";
 import { AppError, notFound, secondsUntil, tooManyRequests } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
 import { enqueueJob } from "../../store/jobs.ts";
-import { decideSuggestion, listSuggestions } from "../../store/suggestions.ts";
-import type { EpisodeRow, UserRow } from "../../store/tables.ts";
+import {
+  decideSuggestion,
+  findDismissalOfShow,
+  listSuggestions,
+  restoreSuggestionsFrom,
+} from "../../store/suggestions.ts";
+import type { EpisodeRow, SuggestionRow, UserRow } from "../../store/tables.ts";
 import { ensureWatchedFeed, expediteFeeds, expediteFeedsOf, updateWatchedFeed } from "../../store/watched-feeds.ts";
 import {
   countWatchesOf,
@@ -109,7 +114,7 @@ export async function expectShow(context: Context, user: UserRow, show: ShowToWa
 
 /**
  * Ends the watch of a show. One that the person has been on would be watched again with the next episode from it, so it becomes
- * one that they never want to see; and one of these is watched again, or forgotten.
+ * one that they never want to see; and one of these is watched as before.
  * @throws AppError 404 not one of theirs
  */
 export async function removeShow(context: Context, user: UserRow, watchId: number): Promise<void> {
@@ -123,13 +128,31 @@ export async function removeShow(context: Context, user: UserRow, watchId: numbe
   });
 }
 
-/** Undoes "never from this show". @param now ISO UTC */
+/** Undoes "never from this show": it is watched as before, and what was dismissed with it is suggested again. @param now ISO UTC */
 async function watchAgain(trx: Db, userId: number, watchId: number, now: string): Promise<void> {
   const show = (await listWatches(trx, userId)).find(({ id }) => id === watchId);
   if (!show) return;
-  if (!(await hasEpisodeFrom(trx, userId, show.feedUrl))) return deleteWatch(trx, watchId);
-  await updateWatch(trx, watchId, "known");
+  const dismissal = await findDismissalOfShow(trx, userId, show.feedUrl);
+  // Without a dismissal, the show was left out in the list of those that the person has been on.
+  await restoreRelation(trx, userId, show, dismissal?.formerRelation ?? "known");
+  if (dismissal?.decidedAt) await restoreSuggestionsFrom(trx, userId, show.feedUrl, dismissal.decidedAt);
   await expediteFeeds(trx, [show.watchedFeedId], now);
+}
+
+/**
+ * Watches a show as before a decision on a suggestion. A show of another episode of the person stays a known one.
+ * @param exceptEpisodeId of an episode that does not count
+ */
+export async function restoreRelation(
+  trx: Db,
+  userId: number,
+  watch: { id: number; feedUrl: string },
+  formerRelation: NonNullable<SuggestionRow["formerRelation"]>,
+  exceptEpisodeId: number | null = null,
+): Promise<void> {
+  if (formerRelation !== "none") await updateWatch(trx, watch.id, formerRelation);
+  else if (await hasEpisodeFrom(trx, userId, watch.feedUrl, exceptEpisodeId)) await updateWatch(trx, watch.id, "known");
+  else await deleteWatch(trx, watch.id);
 }
 
 async function forgetExpected(trx: Db, userId: number, watchId: number): Promise<void> {

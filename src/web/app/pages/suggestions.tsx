@@ -59,11 +59,13 @@ export default function SuggestionsPage() {
           </p>
         }
         actions={
-          data && (
-            <Button isBusy={isChecking} disabled={data.paused !== null || data.checkableAt !== null} onClick={checkNow}>
-              {!isChecking && <RefreshCw aria-hidden />} {isChecking ? "Checking..." : "Check now"}
-            </Button>
-          )
+          <Button
+            isBusy={isChecking}
+            disabled={!data || data.paused !== null || data.checkableAt !== null}
+            onClick={checkNow}
+          >
+            {!isChecking && <RefreshCw aria-hidden />} {isChecking ? "Checking..." : "Check now"}
+          </Button>
         }
       />
       {!data || !feeds.data ? (

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { paths } from "#domain/paths.ts";
-import { suggestionsQuery } from "#web/app/api/suggestions.ts";
+import type { Suggestions } from "#domain/suggestions/suggestion.ts";
 import { describe } from "#web/app/features/suggestions/suggestion-row.tsx";
 import { useDecisions } from "#web/app/features/suggestions/use-decisions.ts";
 import { formatDate } from "#web/lib/format-date.ts";
@@ -13,11 +12,16 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 
 const SHOWN = 3;
 
+interface WaitingSuggestionsProps {
+  /** undefined where they could not be loaded */
+  suggestions: Suggestions["suggestions"] | undefined;
+  feeds: readonly FeedView[];
+}
+
 /** The first suggestions that wait for a decision, to be added from here; the others are on their own page. */
-export function WaitingSuggestions({ feeds }: { feeds: readonly FeedView[] }) {
-  const { data } = useQuery(suggestionsQuery());
+export function WaitingSuggestions({ suggestions, feeds }: WaitingSuggestionsProps) {
   const feed = feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
-  const { shown, decisions, busyIds, announcement, actions } = useDecisions(data?.suggestions, feed);
+  const { shown, decisions, busyIds, announcement, actions } = useDecisions(suggestions, feed);
   const waiting = shown.filter(({ state }) => state === "new");
   if (waiting.length === 0) return null;
   return (

@@ -1,10 +1,8 @@
-import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useState } from "react";
 import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import type { FoundShow, LookupEpisode, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { errorMessage } from "#web/app/api/client.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
 import { useSearchByName } from "#web/app/api/metadata.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
@@ -13,13 +11,15 @@ import { pluralize } from "#web/lib/pluralize.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { FindForm } from "./find-form.tsx";
 import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
 
 interface FindAppearancesDialogProps {
   /** undefined for the first appearances: then the user is searched for at once, and adding makes the feed */
   feedId?: number;
+  /** a name to search for at once, instead of offering the user's own */
+  name?: string | undefined;
   /** called when the user wants to pick from all episodes of a show; without it, shows are not listed */
   onPickShow?: (show: FoundShow) => void;
   /** @param hasAdded whether episodes were added to the feed */
@@ -27,10 +27,8 @@ interface FindAppearancesDialogProps {
 }
 
 /** Searches for a name and adds the selected episodes. Each episode shows its result. */
-export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppearancesDialogProps) {
+export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: FindAppearancesDialogProps) {
   const user = useSignedInUser();
-  const [name, setName] = useState(displayNameOf(user));
-  const [nameError, setNameError] = useState<string>();
   const [selected, setSelected] = useState<readonly LookupEpisode[]>([]);
   const [results, setResults] = useState<ReadonlyMap<LookupEpisode, BatchItemResult>>(new Map());
   const search = useSearchByName(feedId);
@@ -40,22 +38,7 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
   const isAllSelected = selectable.every((episode) => selected.includes(episode));
   const hasAdded = [...results.values()].some(isAdded);
 
-  const searchForName = () => {
-    setNameError(undefined);
-    const trimmedName = name.trim();
-    if (!trimmedName) return setNameError("Please enter a name");
-    setSelected([]);
-    search.mutate(trimmedName, {
-      onError: (error) => setNameError(errorMessage(error, "Search failed. Please try again later.")),
-    });
-  };
-
   const isFirst = feedId === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
-  useEffect(() => {
-    if (isFirst) searchForName();
-  }, []);
-
   const select = (episode: LookupEpisode, isSelected: boolean) =>
     setSelected((current) => (isSelected ? [...current, episode] : current.filter((other) => other !== episode)));
 
@@ -73,11 +56,6 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
     );
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    searchForName();
-  };
-
   return (
     <Dialog
       isOpen
@@ -86,24 +64,18 @@ export function FindAppearancesDialog({ feedId, onPickShow, onClose }: FindAppea
       title="Find my appearances"
       description="Search podcast directories by name, then select the episodes you were on and add them all at once."
     >
-      <search>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-3 sm:flex-row sm:items-start">
-          <TextField
-            label="Your name or a show's name"
-            type="search"
-            className="grow"
-            error={nameError}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setNameError(undefined);
-            }}
-          />
-          <Button type="submit" isBusy={search.isPending} className="sm:mt-7">
-            <Search aria-hidden /> {search.isPending ? "Searching..." : "Search"}
-          </Button>
-        </form>
-      </search>
+      <FindForm
+        label="Your name or a show's name"
+        initial={name ?? displayNameOf(user)}
+        emptyMessage="Please enter a name"
+        action="Search"
+        isBusy={search.isPending}
+        startsAtOnce={isFirst || name !== undefined}
+        onFind={(wanted) => {
+          setSelected([]);
+          return search.mutateAsync(wanted);
+        }}
+      />
       <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-4 py-2">
         <p aria-live="polite" className="text-quiet text-sm">
           {found && !search.isPending && summary(onPickShow ? found : { ...found, shows: [] })}

@@ -1,6 +1,6 @@
 import { Plus, Search, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { isHttpUrl } from "#domain/fields.ts";
+import { readPasted } from "#domain/episodes/pasted-links.ts";
 import {
   OTHER_NAMES_MAX,
   type Suggestions,
@@ -12,8 +12,11 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useSearchByName } from "#web/app/api/metadata.ts";
 import { useRemoveShow, useSaveWatchSettings, useWatchShow } from "#web/app/api/suggestions.ts";
+import { OtherLinks } from "#web/app/features/episodes/other-links.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
+import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -74,22 +77,24 @@ function AddShow() {
   const [error, setError] = useState<string>();
   const search = useSearchByName();
   const watching = useWatchShow();
+  const showFailure = (failure: unknown) => setError(isUnanswered(failure) ? failure.message : errorMessage(failure));
   const watch = (url: string) =>
-    void watching.mutateAsync(url).then(
-      ({ title }) => {
-        setText("");
-        search.reset();
-        toast({ title: "Show added", description: `We look for you on ${title ?? "this show"} from now on.` });
-      },
-      (failure) => setError(errorMessage(failure)),
-    );
+    void watching.mutateAsync(url).then(({ title }) => {
+      setText("");
+      search.reset();
+      toast({ title: "Show added", description: `We look for you on ${title ?? "this show"} from now on.` });
+    }, showFailure);
+  const change = (entered: string) => {
+    setText(entered);
+    setError(undefined);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setError(undefined);
-    const wanted = text.trim();
-    if (wanted === "") return setError("Please enter a link or a name");
-    if (isHttpUrl(wanted)) return watch(wanted);
-    search.mutate(wanted, { onError: (failure) => setError(errorMessage(failure)) });
+    const { link, name } = readPasted(text, { mayBeName: true });
+    if (link) return watch(link);
+    if (name === "") return setError("Please enter a link or a name");
+    search.mutate(name, { onError: showFailure });
   };
   const found = search.data?.shows;
   return (
@@ -99,11 +104,10 @@ function AddShow() {
           label="Link or name of a show"
           value={text}
           error={error}
-          onChange={(event) => {
-            setText(event.target.value);
-            setError(undefined);
-          }}
+          onChange={(event) => change(event.target.value)}
+          onPaste={pasteOnOneLine}
         />
+        <OtherLinks text={text} onUse={change} />
         <Button type="submit" isBusy={search.isPending || watching.isPending} className="self-start">
           <Search aria-hidden /> Find show
         </Button>
@@ -213,7 +217,7 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
         setText(settings.otherNames.join("\n"));
         toast({ title: "Names saved", description: "We look for them in all your shows." });
       },
-      (failure) => setError(errorMessage(failure)),
+      (failure) => setError(isUnanswered(failure) ? undefined : errorMessage(failure)),
     );
   };
   return (
@@ -237,8 +241,9 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
           error={error}
           onChange={(event) => setText(event.target.value)}
         />
+        <UnansweredNotice error={saving.error} />
         <Button type="submit" isBusy={saving.isPending} className="self-start">
-          Save Names
+          {isUnanswered(saving.error) ? TRY_AGAIN : "Save Names"}
         </Button>
       </form>
     </Card>
