@@ -258,6 +258,27 @@ test.describe("admin dashboard", () => {
     await expect(dialog).toBeHidden();
   });
 
+  test("signs a user out on all their devices after a confirmation", async ({
+    page,
+    openPage,
+    createUser,
+    signUpAdministrator,
+  }) => {
+    await signUpAdministrator();
+    const ben = await createUser();
+    await page.goto(`/admin?search=${ben.user.email}`);
+    await actionsOf(page, ben.user.email).click();
+    await page.getByRole("menuitem", { name: "Sign Out Everywhere" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
+    await expectToast(page, "User signed out", "All sessions of the user have been ended");
+    const bensPage = await openPage({}, ben);
+    allowConsole(bensPage, FAILED_REQUEST);
+    await bensPage.goto("/dashboard");
+    await expect(bensPage).toHaveURL(/\/auth\b/);
+  });
+
   test("deletes a user after a confirmation", async ({ page, createUser, signUpAdministrator }) => {
     await signUpAdministrator();
     const ben = await createUser();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, PASSWORD, test } from "#test/support/e2e/fixtures.ts";
@@ -45,7 +46,30 @@ test.describe("sign-in and registration page", () => {
     await expectNoHorizontalScrolling(page);
   });
 
-  test("shows a guest's profile in the visitor's theme, and violates no content security policy", async ({
+  test("appearances found before signing in to an account with a feed are offered there", async ({
+    page,
+    createUser,
+  }) => {
+    const { user, createFeed } = await createUser();
+    const feed = await createFeed();
+    await page.goto("/auth");
+    await page.getByLabel("Find your appearances").fill(KNOWN_GUEST);
+    await page.getByRole("button", { name: "Find me" }).click();
+    await page.getByRole("button", { name: "Register to keep them" }).click();
+    await page.getByRole("tab", { name: "Login" }).click();
+    const login = page.getByRole("tabpanel", { name: "Login" });
+    await expect(login.getByText(`${KNOWN_EPISODES} episodes found for you`)).toBeVisible();
+    await login.getByLabel("Email").fill(user.email);
+    await login.getByLabel("Password").fill(PASSWORD);
+    await login.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByText(`${KNOWN_EPISODES} episodes found for you`)).toBeVisible();
+    await page.getByRole("button", { name: "Add them" }).click();
+    await expect(page.getByText("episodes found for you")).toHaveCount(0);
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(page.getByRole("article")).toHaveCount(KNOWN_EPISODES);
+  });
+
+  test("shows what it does in pictures of the visitor's theme, and violates no content security policy", async ({
     openPage,
   }) => {
     for (const colorScheme of ["light", "dark"] as const) {
@@ -58,11 +82,18 @@ test.describe("sign-in and registration page", () => {
         ),
       );
       await page.goto("/auth");
-      const picture = page.getByRole("img", { name: /^A guest's public profile/ });
-      await picture.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
-        .toMatch(new RegExp(`profile-${colorScheme}.*[.]webp`));
+      for (const [name, file] of [
+        [/^A guest's public profile/, `profile-${colorScheme}`],
+        [/^Two suggested episodes/, `suggestions-${colorScheme}`],
+        [/^A search result/, `search-${colorScheme}`],
+        [/^A printed profile/, "one-sheet"],
+      ] as const) {
+        const picture = page.getByRole("img", { name });
+        await picture.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.currentSrc))
+          .toMatch(new RegExp(`${file}.*[.]avif`));
+      }
       await page.getByRole("button", { name: "Login" }).click();
       await expect(page.getByText("Please enter a valid email", { exact: true })).toBeVisible();
       expect(violations).toEqual([]);

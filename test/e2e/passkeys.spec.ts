@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -43,7 +43,7 @@ test.describe("passkeys", () => {
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: origin,
-      ADMIN_PASSKEYS: "required",
+      PASSKEYS: "administrators",
     });
   });
   test.afterAll(async () => {
@@ -141,4 +141,50 @@ test.describe("passkeys", () => {
     await expectToast(page, "Passkey removed", "Phone no longer signs you in.");
     await expect(card.getByRole("listitem")).toHaveCount(0);
   });
+});
+
+test("a site that requires passkeys of everybody asks a new user for one first, and then goes on", async ({ page }) => {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "aircheck-required-passkeys-"));
+  const origin = `http://localhost:${port}`;
+  const server = await startServer({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: origin,
+    PASSKEYS: "required",
+  });
+  await registerUser(page.request, origin, { isVerified: false });
+  await plugInAuthenticator(page);
+  await page.goto(`${origin}/feeds`);
+  await expect(page.getByRole("heading", { name: "Add a passkey to continue" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
+  await dialog.getByLabel("Name").fill("Phone");
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Add Passkey" }).click();
+  await expect(page.getByRole("heading", { name: "My Feeds" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "My Feeds" })).toBeVisible();
+
+  // Somebody who has no passkey, and wants none.
+  await page.context().clearCookies();
+  const { user } = await registerUser(page.request, origin, { isVerified: false });
+  await page.goto(`${origin}/feeds`);
+  await page.getByRole("button", { name: "Download JSON" }).click();
+  const taking = page.getByRole("dialog", { name: "Download your data?" });
+  await taking.getByLabel("Password").fill(PASSWORD);
+  const download = page.waitForEvent("download");
+  await taking.getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe(`aircheck-${user.screenName}.json`);
+  expect(JSON.parse(readFileSync(await (await download).path(), "utf8")).user.email).toBe(user.email);
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const leaving = page.getByRole("dialog", { name: "Delete your account?" });
+  await leaving.getByLabel(`Type ${user.screenName} to confirm`).fill(user.screenName);
+  await leaving.getByLabel("Your Password").fill(PASSWORD);
+  await leaving.getByRole("button", { name: "Delete Account" }).click();
+  await expectToast(page, "Account deleted", "Your account and everything in it have been deleted.");
+  await server.stop();
+  expect(server.output()).not.toContain("access-refused");
+  rmSync(dataDir, { recursive: true, force: true });
 });

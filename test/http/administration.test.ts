@@ -301,6 +301,8 @@ describe.each(engines)("administration on %s", (engine) => {
     expect((await signIn(client, user.email, "given by hand")).statusCode).toBe(200);
     const short = await cam.client.post(`${USERS}/${user.id}/reset-password`, { newPassword: "1234567" });
     expect([short.statusCode, short.json().message]).toEqual([400, "Password must be at least 8 characters"]);
+    const own = await cam.client.post(`${USERS}/${user.id}/reset-password`, { newPassword: "for ben_guest" });
+    expect([own.statusCode, own.json().message]).toEqual([400, "Password must not contain the screen name"]);
     expect((await client.get("/api/user")).statusCode).toBe(200);
   });
 

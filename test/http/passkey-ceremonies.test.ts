@@ -21,7 +21,7 @@ describe.each(engines)("passkey ceremonies on %s", (engine) => {
     mails = [];
     instance = await startInstance(
       engine,
-      { ADMIN_PASSKEYS: "required" },
+      { PASSKEYS: "administrators" },
       { createCode: () => CODE, sendMail: async (mail) => void mails.push(mail) },
     );
     ben = await registerBen(instance);
@@ -105,7 +105,7 @@ describe.each(engines)("passkey ceremonies on %s", (engine) => {
     expect((await confirmEmail(ben.client)).json().email).toBe("new@example.com");
   });
 
-  test("with ADMIN_PASSKEYS=required, a session from before the passkey never becomes an administrator's", async () => {
+  test("with PASSKEYS=administrators, a session from before the passkey never becomes an administrator's", async () => {
     const cam = await registerCam(instance);
     const key = await add(cam.client);
     const old = await oldSession(key, cam.user);

@@ -7,6 +7,7 @@ import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { startMailServer } from "#test/fake-servers/mail-server.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
+import { SoftwareAuthenticator } from "#test/support/software-authenticator.ts";
 import { PASSWORD, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
 
 /* Registration and log-in with an authenticator: test/e2e/passkeys.spec.ts. */
@@ -99,19 +100,91 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect([(await remove(PASSWORD)).json(), (await signIn(ben.client, ben.user.email)).statusCode]).toEqual([[], 200]);
   });
 
-  test("with ADMIN_PASSKEYS=required, administrators act only in sessions with a passkey", async () => {
-    instance = await startInstance(engine, { ADMIN_PASSKEYS: "required" });
+  test.each<Record<string, string>>([{ PASSKEYS: "administrators" }, { ADMIN_PASSKEYS: "required" }])(
+    "with %j, administrators act only in sessions with a passkey",
+    async (settings) => {
+      instance = await startInstance(engine, settings);
+      const cam = await registerCam(instance);
+      for (const path of ["/api/admin/users", "/api/admin/audit-log"]) {
+        const refused = await cam.client.get(path);
+        expect([refused.statusCode, refused.json().message]).toEqual([
+          403,
+          "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.",
+        ]);
+      }
+      await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
+      expect((await cam.client.get("/api/admin/users")).statusCode).toBe(200);
+      const ben = await registerBen(instance);
+      expect((await ben.client.get("/api/feeds")).statusCode).toBe(200);
+    },
+  );
+
+  test("with PASSKEYS=required, nobody can do anything before they have added one", async () => {
+    instance = await startInstance(engine, { PASSKEYS: "required" });
+    const ben = await registerBen(instance);
     const cam = await registerCam(instance);
-    for (const path of ["/api/admin/users", "/api/admin/audit-log"]) {
-      const refused = await cam.client.get(path);
-      expect([refused.statusCode, refused.json().message]).toEqual([
-        403,
-        "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.",
-      ]);
-    }
-    await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
+    const needed = { message: "This site requires a passkey. Add one, or sign in with the one you have." };
+    for (const refused of [
+      await ben.client.get("/api/feeds"),
+      await ben.client.patch("/api/user", { bio: "Hello" }),
+      await cam.client.get("/api/user/sessions"),
+    ])
+      expect([refused.statusCode, refused.json()]).toEqual([403, needed]);
+    expect((await cam.client.get("/api/admin/users")).statusCode).toBe(403);
+    expect((await ben.client.get("/api/user")).json().screenName).toBe("ben_guest");
+
+    const key = new SoftwareAuthenticator();
+    const { token, options } = (await ben.client.post("/api/user/passkeys/options", { password: PASSWORD })).json();
+    const added = await ben.client.post("/api/user/passkeys", { token, name: "Key", response: key.register(options) });
+    expect(added.statusCode).toBe(201);
+    expect((await ben.client.get("/api/feeds")).statusCode).toBe(200);
+    const [{ id }] = added.json();
+    expect((await ben.client.delete(`/api/user/passkeys/${id}`, { password: PASSWORD })).statusCode).toBe(200);
+    expect((await ben.client.get("/api/feeds")).statusCode).toBe(403);
+    expect((await ben.client.post("/api/logout")).statusCode).toBe(200);
+  });
+
+  test("with PASSKEYS=required, users who have none can take their data and delete their account, with the password", async () => {
+    instance = await startInstance(engine, { PASSKEYS: "required" });
+    const ben = await registerBen(instance);
+    for (const path of ["/api/user/export.json", "/api/user/export.opml"])
+      expect((await ben.client.get(path)).statusCode).toBe(403);
+    const takeData = (password: string) => ben.client.post("/api/user/export.json", { password });
+    const refused = await takeData("not the password");
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [{ field: "password", message: "Your password is not correct" }],
+    ]);
+    const taken = await takeData(PASSWORD);
+    expect(taken.headers["content-disposition"]).toBe('attachment; filename="aircheck-ben_guest.json"');
+    expect(taken.json().user.screenName).toBe("ben_guest");
+    const deletion = { screenName: "ben_guest", password: "not the password" };
+    expect((await ben.client.delete("/api/user", deletion)).statusCode).toBe(400);
+    expect((await ben.client.delete("/api/user", { ...deletion, password: PASSWORD })).statusCode).toBe(204);
+    expect((await instance.newClient().get("/u/ben_guest")).statusCode).toBe(404);
+  });
+
+  test("with PASSKEYS=required, whoever has a passkey does nothing with the password alone", async () => {
+    instance = await startInstance(engine, { PASSKEYS: "required" });
+    const ben = await registerBen(instance);
+    const key = new SoftwareAuthenticator();
+    const { token, options } = (await ben.client.post("/api/user/passkeys/options", { password: PASSWORD })).json();
+    await ben.client.post("/api/user/passkeys", { token, name: "Key", response: key.register(options) });
+    const stranger = instance.newClient();
+    await stranger.post("/api/login", { email: ben.user.email, password: PASSWORD });
+    const deletion = { screenName: "ben_guest", password: PASSWORD };
+    expect((await stranger.post("/api/user/export.json", { password: PASSWORD })).statusCode).toBe(401);
+    expect((await stranger.delete("/api/user", deletion)).statusCode).toBe(401);
+    expect((await ben.client.delete("/api/user", deletion)).statusCode).toBe(204);
+  });
+
+  test("the settings for passkeys are checked, and the newer one counts", async () => {
+    instance = await startInstance(engine, { PASSKEYS: "optional", ADMIN_PASSKEYS: "required" });
+    const cam = await registerCam(instance);
     expect((await cam.client.get("/api/admin/users")).statusCode).toBe(200);
     expect(() => readConfig({ ADMIN_PASSKEYS: "yes" })).toThrow("ADMIN_PASSKEYS must be optional or required");
+    expect(() => readConfig({ PASSKEYS: "yes" })).toThrow("PASSKEYS must be optional, administrators or required");
+    expect(() => readConfig({ PASSKEYS: "required" })).toThrow("needs a PUBLIC_URL with a domain name");
   });
 
   test("the command line gets an administrator back in: without the passkeys, and with a new password", {

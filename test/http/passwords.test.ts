@@ -37,6 +37,7 @@ describe.each(engines)("changing the password on %s", (engine) => {
     ["not this one", NEW_PASSWORD, "currentPassword", "Your current password is not correct"],
     ["", NEW_PASSWORD, "currentPassword", "Please enter your current password"],
     [PASSWORD, "1234567", "newPassword", "Password must be at least 8 characters"],
+    [PASSWORD, "my Ben Guest 1", "newPassword", "Password must not contain the screen name"],
     [PASSWORD, "x".repeat(257), "newPassword", "Password must not be longer than 256 characters"],
   ])("rejects a change from %j to %j and changes nothing", async (currentPassword, newPassword, field, message) => {
     const phone = instance.newClient();
@@ -94,6 +95,16 @@ describe.each(engines)("resetting a forgotten password on %s", (engine) => {
     const again = await reset(token, "yet another password");
     expect([again.statusCode, again.json().message]).toEqual([400, LINK_EXPIRED]);
     expect((await signIn(instance.newClient(), ben.user.email, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test("a new password that contains a name is refused, and the link still works", async () => {
+    const token = await mailedToken();
+    const refused = await reset(token, "Ben_Guest again");
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [{ field: "newPassword", message: "Password must not contain the screen name" }],
+    ]);
+    expect((await reset(token)).statusCode).toBe(204);
   });
 
   test("an unknown e-mail gets the same response and no mail", async () => {

@@ -31,6 +31,7 @@ interface Fixtures {
   showUrl: string;
   suggestionId: number;
   watchId: number;
+  importRowId: number;
 }
 
 /** Routes that need no session. A new route that is missing here must require one. */
@@ -83,6 +84,7 @@ const calls = ({
   showUrl,
   suggestionId,
   watchId,
+  importRowId,
 }: Fixtures): Call[] => [
   ["GET", "/api/user", undefined, SIGNED_IN],
   ["POST", "/api/login", { email: `${OWN_NAME}@example.com`, password: PASSWORD }, ANYBODY],
@@ -124,8 +126,12 @@ const calls = ({
   ["POST", `/api/feeds/${feedId}/episodes/reorder`, { episodeIds: [] }, [401, 404, 400, 404, 404, 404]],
   ["POST", `/api/feeds/${feedId}/episodes/move`, { episodeIds, toFeedId: privateFeedId }, OWNER],
   ["POST", `/api/feeds/${feedId}/episodes/copy`, { episodeIds, toFeedId: privateFeedId }, OWNER],
+  ["POST", `/api/feeds/${feedId}/episodes/delete`, { episodeIds }, OWNER],
+  ["POST", `/api/feeds/${feedId}/episodes/delete`, { episodeIds: [987_654] }, [401, 404, 400, 404, 404, 404]],
+  ["POST", `/api/feeds/${feedId}/episodes/restore`, { episodeIds }, OWNER],
   ["DELETE", `/api/feeds/${feedId}`, undefined, OWNER],
   ["GET", "/api/numbers", undefined, SIGNED_IN],
+  ["GET", `/api/feeds/${feedId}/export/csv`, undefined, OWNER],
   ["GET", `/api/feeds/${feedId}/numbers`, undefined, OWNER],
   ["GET", `/api/feeds/${feedId}/numbers.csv?by=day`, undefined, OWNER],
   ["GET", "/api/admin/numbers", undefined, ADMIN],
@@ -149,6 +155,11 @@ const calls = ({
   ["GET", `/api/admin/users/${ownerId}/transcripts`, undefined, ADMIN],
   ["DELETE", `/api/admin/episodes/${episodeId}/transcript`, undefined, [401, 403, 403, 403, 403, 404]],
 
+  ["GET", "/api/links", undefined, SIGNED_IN],
+  ["POST", `/api/episodes/${episodeId}/links/check`, undefined, [401, 404, 202, 404, 404, 404]],
+  ["POST", `/api/episodes/${episodeId}/links/page/replace`, { field: "showNotesUrl", url: showUrl }, OWNER],
+  ["POST", `/api/episodes/${episodeId}/links/page/undo`, undefined, [401, 404, 409, 404, 404, 404]],
+
   ["GET", "/api/suggestions", undefined, SIGNED_IN],
   ["GET", "/api/suggestions/count", undefined, SIGNED_IN],
   ["POST", `/api/suggestions/${suggestionId}/accept`, { feedId }, with201(OWNER)],
@@ -160,6 +171,17 @@ const calls = ({
   ["DELETE", `/api/watch/shows/${watchId}`, undefined, with204(OWNER)],
   ["POST", "/api/watch/check", undefined, [401, 202, 202, 403, 202, 202]],
   ["PATCH", "/api/watch/settings", { mail: "daily", otherNames: ["O. Guest"] }, SIGNED_IN],
+
+  ["GET", "/api/import", undefined, SIGNED_IN],
+  ["POST", "/api/import", { url: showUrl }, [401, 200, 409, 200, 200, 200]],
+  ["PUT", "/api/import?format=text", "https://show.example/two", [401, 200, 409, 200, 200, 200]],
+  ["PUT", "/api/import/columns", { columns: ["link"] }, [401, 404, 409, 404, 404, 404]],
+  ["PATCH", "/api/import/rows", { rowIds: [importRowId], isTicked: true }, with204(OWNER)],
+  ["PATCH", `/api/import/rows/${importRowId}`, { title: "Changed" }, with204(OWNER)],
+  ["POST", "/api/import/add", { feedId, rowIds: [importRowId] }, OWNER],
+  ["POST", "/api/import/add", { feedId, rowIds: [987_654] }, [401, 404, 400, 404, 404, 404]],
+  ["POST", "/api/import/undo", undefined, [401, 404, 409, 404, 404, 404]],
+  ["DELETE", "/api/import", undefined, with204(OWNER)],
   ["POST", "/suggestions/unsubscribe?token=made-up", undefined, NOBODY],
 
   ["GET", PUBLIC, undefined, ANYBODY],
@@ -179,6 +201,7 @@ const calls = ({
   ["PATCH", `/api/admin/users/${ownerId}`, {}, [401, 403, 403, 403, 403, 400]],
   ["DELETE", `/api/admin/users/${ownerId}`, undefined, with204(ADMIN)],
   ["POST", `/api/admin/users/${ownerId}/reset-password`, { newPassword: "given by hand" }, ADMIN],
+  ["DELETE", `/api/admin/users/${ownerId}/sessions`, undefined, with204(ADMIN)],
   ["GET", "/api/admin/audit-log", undefined, ADMIN],
   ["GET", "/api/admin/jobs", undefined, ADMIN],
   ["POST", "/api/admin/jobs/999999/run", undefined, [401, 403, 403, 403, 403, 404]],
@@ -201,11 +224,15 @@ const calls = ({
   ["DELETE", "/api/user/passkeys/1", { password: PASSWORD }, [401, ...Array(5).fill(404)]],
   ["POST", "/api/login/passkey", { token: "made-up", response: {} }, Array(6).fill(401)],
   ["GET", "/api/user/sessions", undefined, SIGNED_IN],
-  ["DELETE", "/api/user/sessions/1", undefined, with204(OWNER)],
-  ["DELETE", "/api/user/sessions", undefined, with204(SIGNED_IN)],
+  ["DELETE", "/api/user/sessions/1", { password: PASSWORD }, with204(OWNER)],
+  ["DELETE", "/api/user/sessions", { password: PASSWORD }, with204(SIGNED_IN)],
+  ["DELETE", "/api/user/sessions", { password: "not this one" }, [401, ...Array(5).fill(400)]],
   ["GET", "/api/search?q=one", undefined, SIGNED_IN],
   ["GET", "/api/user/export.json", undefined, SIGNED_IN],
+  ["POST", "/api/user/export.json", { password: PASSWORD }, SIGNED_IN],
+  ["POST", "/api/user/export.json", { password: "not this one" }, [401, ...Array(5).fill(400)]],
   ["GET", "/api/user/export.opml", undefined, SIGNED_IN],
+  ["GET", "/api/user/export/csv", undefined, SIGNED_IN],
   ["DELETE", "/api/user", { screenName: OWN_NAME, password: PASSWORD }, [401, 400, 204, 400, 400, 403]],
 ];
 
@@ -250,6 +277,9 @@ const TABLES = Object.keys({
   suggestions: true,
   suggestionKeys: true,
   pausedHosts: true,
+  linkChecks: true,
+  imports: true,
+  importRows: true,
 } satisfies Record<DumpedTable, true>) as DumpedTable[];
 type Dump = Record<DumpedTable, Record<string, unknown>[]>;
 
@@ -285,9 +315,15 @@ describe.each(engines)("permissions on %s", (engine) => {
     const feed = await createFeed(owner.client);
     const drafts = await createFeed(owner.client, { title: "Drafts", slug: "drafts", isDefault: false });
     const episodes = [];
-    for (const title of ["One", "Two"]) episodes.push(await addEpisode(owner.client, feed.id, title));
-    await instance.background.runDue("probe-enclosure");
+    for (const title of ["One", "Two"])
+      episodes.push(await addEpisode(owner.client, feed.id, title, { showNotesUrl: feedHost.url(`/pages/${title}`) }));
+    await instance.background.runDue("check-links");
     const episodeIds = episodes.map(({ id }) => id);
+    const offer = { field: "showNotesUrl", url: feedHost.url("/shows/latin1.xml"), source: "archive" };
+    await db
+      .updateTable("linkChecks")
+      .set({ offers: JSON.stringify([offer]) })
+      .execute();
     const { id: suggestionId } = await db
       .insertInto("suggestions")
       .values({
@@ -302,6 +338,12 @@ describe.each(engines)("permissions on %s", (engine) => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const shown = await owner.client.post("/api/watch/shows", { url: feedHost.url("/shows/latin1.xml") });
+    const list = await owner.client.put("/api/import?format=text", "https://show.example/one");
+    const draft = { ...EMPTY_DRAFT, ...EPISODE };
+    await db
+      .updateTable("importRows")
+      .set({ state: "found", drafts: JSON.stringify({ draft, choices: [] }) })
+      .execute();
     fixtures = {
       ownerId: owner.user.id,
       feedId: feed.id,
@@ -311,6 +353,7 @@ describe.each(engines)("permissions on %s", (engine) => {
       showUrl: feedHost.url("/shows/latin1.xml"),
       suggestionId,
       watchId: shown.json().id,
+      importRowId: list.json().import.rows[0].id,
     };
     const queryOf = (table: DumpedTable) => untypedDb().selectFrom(table).selectAll().compile();
     queries = Object.fromEntries(TABLES.map((table) => [table, queryOf(table)])) as typeof queries;
@@ -331,7 +374,7 @@ describe.each(engines)("permissions on %s", (engine) => {
   }
 
   async function dump(): Promise<Dump> {
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     const rows = TABLES.map(async (table) => {
       const { rows: found } = await untypedDb().executeQuery(queries[table]);
       // Rows come in no particular order.
@@ -344,7 +387,7 @@ describe.each(engines)("permissions on %s", (engine) => {
   }
 
   async function restore(): Promise<void> {
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     await untypedDb()
       .transaction()
       .execute(async (db) => {
@@ -371,6 +414,7 @@ describe.each(engines)("permissions on %s", (engine) => {
     showUrl: "",
     suggestionId: 0,
     watchId: 0,
+    importRowId: 0,
   });
   const rows = named.map(
     ([method, url, body, statuses], index) =>

@@ -106,7 +106,8 @@ describe.each(engines)("changing the screen name on %s", (engine) => {
       "security",
     ])
       expect((await rename(ada, name)).json().message).toBe(RESERVED);
-    for (const name of ["terms", "suggestions", "add"]) expect((await rename(ada, name)).json().message).toBe(RESERVED);
+    for (const name of ["terms", "suggestions", "add", "links", "import"])
+      expect((await rename(ada, name)).json().message).toBe(RESERVED);
   });
 
   test("allows three characters as long as the user has premium", async () => {

@@ -194,6 +194,16 @@ describe.each(engines)("signing in on %s", (engine) => {
     await proxied.close();
   });
 
+  test.each([
+    ["dana.guest forever", "the screen name"],
+    ["AIRCHECK forever", "the name of this site"],
+  ])("refuses the password %j, which contains %s, whatever the settings say", async (password, name) => {
+    const names = { email: "d.miller@example.com", screenName: "Dana.Guest", displayName: "Dana Miller" };
+    const refused = await instance.newClient().post("/api/register", { ...names, password });
+    const message = `Password must not contain ${name}`;
+    expect([refused.statusCode, refused.json()]).toEqual([400, { message, errors: [{ field: "password", message }] }]);
+  });
+
   test("where the operator says so, a new password is not one of the most common ones", async () => {
     const strict = await startInstance(engine, { COMMON_PASSWORDS: "refuse" });
     const register = (password: string) => strict.newClient().post("/api/register", { ...registration, password });

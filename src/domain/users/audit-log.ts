@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   "passkey-added",
   "passkey-removed",
   "email-changed",
+  "sessions-ended",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

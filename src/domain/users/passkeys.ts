@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTimestamp } from "../fields.ts";
+import { passwordConfirmationSchema } from "./user.ts";
 
 const NAME_MAX_LENGTH = 60;
 
@@ -30,12 +31,7 @@ export const passkeyAnswerSchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 
-/** Confirms with the password that the owner of the account adds or removes a passkey. */
-export const passkeyConfirmationSchema = z.object({
-  password: z.string("Enter your password").min(1, "Enter your password").max(256, "Enter your password"),
-});
-
-export const passkeyFormSchema = passkeyConfirmationSchema.extend({
+export const passkeyFormSchema = passwordConfirmationSchema.extend({
   name: z
     .string("Give the passkey a name")
     .trim()

@@ -39,6 +39,8 @@ const RESERVED_SCREEN_NAMES: ReadonlySet<string> = new Set([
   "status",
   "terms",
   "suggestions",
+  "links",
+  "import",
   "add",
 ]);
 

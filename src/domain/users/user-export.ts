@@ -2,6 +2,7 @@ import { z } from "zod";
 import { episodeViewSchema } from "../episodes/episode.ts";
 import { feedViewSchema } from "../feeds/feed.ts";
 import { isoTimestamp } from "../fields.ts";
+import { importSchema } from "../imports/import.ts";
 import { exportedNumberSchema } from "../statistics/statistics.ts";
 import {
   SUGGESTION_STATES,
@@ -47,5 +48,7 @@ export const userExportSchema = z.object({
     shows: z.array(watchedShowSchema),
     suggestions: z.array(suggestionViewSchema.extend({ state: z.enum(SUGGESTION_STATES) })),
   }),
+  /** the list that the user moves in with, as far as it is not finished */
+  import: importSchema.nullable(),
 });
 export type UserExport = z.infer<typeof userExportSchema>;

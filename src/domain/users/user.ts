@@ -124,6 +124,14 @@ export const userDeletionSchema = z.object({
 });
 export type UserDeletion = z.infer<typeof userDeletionSchema>;
 
+/** Confirms with the password that the owner of the account acts. */
+export const passwordConfirmationSchema = z.object({
+  password: z
+    .string("Enter your password")
+    .min(1, "Enter your password")
+    .max(PASSWORD_MAX_LENGTH, "Enter your password"),
+});
+
 /** A session in the list of the user's sessions. */
 export const sessionViewSchema = z.object({
   id: z.int(),

@@ -15,11 +15,12 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { ADMINISTRATORS_ONLY, forbidden, unauthorized } from "../errors.ts";
 import { type ClientLimitName, LIMITS, type UserLimitName } from "../limits/limits.ts";
-import { type AuthenticatedSession, authenticate } from "./authentication.ts";
+import { type AuthenticatedSession, authenticate, lacksPasskey, sessionOf } from "./authentication.ts";
 import { limitClients } from "./limit-clients.ts";
 
-const PASSKEY_REQUIRED =
+const ADMINISTRATORS_NEED_PASSKEY =
   "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.";
+const EVERYBODY_NEEDS_PASSKEY = "This site requires a passkey. Add one, or sign in with the one you have.";
 
 /** A Fastify handler whose body, params and query are typed by the route's Zod schemas. */
 type FastifyHandler<Schema extends FastifySchema> = RouteHandlerMethod<
@@ -48,6 +49,8 @@ interface AuthenticatedRouteOptions<Schema extends FastifySchema> {
    * @param bytes as declared; undefined where the client does not say
    */
   admitBody?: (session: AuthenticatedSession, bytes: number | undefined) => Promise<void>;
+  /** whether the route works without the passkey that the site may require of everybody: what is needed to add one, or to leave */
+  worksWithoutPasskey?: boolean;
   /** limits this route, per client or per user */
   limit?: ClientLimitName | UserLimitName;
 }
@@ -69,28 +72,42 @@ export interface AuthenticatedRoutes {
 
 /** For routes that only signed-in users may request. Without a valid session they respond 401, before validation. */
 export function authenticatedRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
-  return defineRoutes(context, app, () => {});
+  return defineRoutes(context, app, (session, worksWithoutPasskey) => {
+    if (!worksWithoutPasskey && lacksPasskey(context, session)) throw forbidden(EVERYBODY_NEEDS_PASSKEY);
+  });
 }
 
 /** For routes that only administrators may request. Otherwise they respond 401 (not signed in) or 403, before validation. */
 export function administratorRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
-  return defineRoutes(context, app, ({ user, isPasskeyVerified }) => {
-    if (!user.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);
-    if (context.config.adminPasskeys === "required" && !isPasskeyVerified) throw forbidden(PASSKEY_REQUIRED);
-  });
+  return defineRoutes(
+    context,
+    app,
+    ({ user, isPasskeyVerified }) => {
+      if (!user.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);
+      if (context.config.passkeys !== "optional" && !isPasskeyVerified) throw forbidden(ADMINISTRATORS_NEED_PASSKEY);
+    },
+    logAdministrator,
+  );
+
+  function logAdministrator(request: FastifyRequest, { user }: AuthenticatedSession): void {
+    const { userId } = request.params as { userId?: number };
+    const event = request.method === "GET" ? "administrator-read" : "administrator-change";
+    context.securityLog.record(event, request, { userId: user.id, subjectId: userId });
+  }
 }
 
-/** @param authorize throws when the user may not request these routes */
+/**
+ * @param authorize throws when the user may not request these routes
+ * @param logRequest is called for each request that is handled
+ */
 function defineRoutes(
   context: Context,
   app: FastifyInstance,
-  authorize: (session: AuthenticatedSession) => void,
+  authorize: (session: AuthenticatedSession, worksWithoutPasskey: boolean) => void,
+  logRequest?: (request: FastifyRequest, session: AuthenticatedSession) => void,
 ): AuthenticatedRoutes {
-  /** by request: the limit and the handler need the session that the hook found */
-  const sessions = new WeakMap<object, AuthenticatedSession>();
-
-  const sessionOf = (request: object): AuthenticatedSession => {
-    const session = sessions.get(request);
+  const requireSession = (request: FastifyRequest): AuthenticatedSession => {
+    const session = sessionOf(request);
     if (!session) throw unauthorized();
     return session;
   };
@@ -98,16 +115,15 @@ function defineRoutes(
   const limitHook = (limit: ClientLimitName | UserLimitName) =>
     isPerClient(limit)
       ? { onRequest: limitClients(context, limit) }
-      : { preHandler: async (request: FastifyRequest) => context.limiter.take(limit, sessionOf(request).user.id) };
+      : { preHandler: async (request: FastifyRequest) => context.limiter.take(limit, requireSession(request).user.id) };
 
   const withMethod =
     (method: HTTPMethods): DefineRoute =>
-    (url, { limit, authenticateBeforeBody = false, admitBody, ...options }, handler) => {
+    (url, { limit, authenticateBeforeBody = false, admitBody, worksWithoutPasskey = false, ...options }, handler) => {
       const findSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         const session = await authenticate(context, request, reply);
         if (!session) throw unauthorized();
-        authorize(session);
-        sessions.set(request, session);
+        authorize(session, worksWithoutPasskey);
         if (method !== "GET") await context.limiter.take("changes", session.user.id);
         const { "content-length": length } = request.headers;
         await admitBody?.(session, length === undefined ? undefined : Number(length));
@@ -118,7 +134,11 @@ function defineRoutes(
         url,
         ...(limit && limitHook(limit)),
         ...(authenticateBeforeBody ? { preParsing: findSession } : { preValidation: findSession }),
-        handler: (request, reply) => handler(sessionOf(request), request, reply),
+        handler(request, reply) {
+          const session = requireSession(request);
+          logRequest?.(request, session);
+          return handler(session, request, reply);
+        },
       });
     };
 

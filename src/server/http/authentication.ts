@@ -18,6 +18,18 @@ export interface AuthenticatedSession {
   isPasskeyVerified: boolean;
 }
 
+/** Whether the site requires a passkey of everybody, and none was used in this session. */
+export function lacksPasskey({ config }: Context, { isPasskeyVerified }: AuthenticatedSession): boolean {
+  return config.passkeys === "required" && !isPasskeyVerified;
+}
+
+const sessions = new WeakMap<FastifyRequest, AuthenticatedSession>();
+
+/** The session that authenticate() found for a request. */
+export function sessionOf(request: FastifyRequest): AuthenticatedSession | undefined {
+  return sessions.get(request);
+}
+
 /**
  * Authenticates a request by its session cookie, and renews the cookie when the session was extended.
  * @returns undefined without a valid session
@@ -29,12 +41,14 @@ export async function authenticate(
 ): Promise<AuthenticatedSession | undefined> {
   const token = sessionToken(context, request);
   if (!token) return undefined;
-  const session = await resumeSession(context.db, token, context.now());
+  const session = await resumeSession(context, token, context.now());
   if (!session) return undefined;
   if (formerSessionToken(context, request) !== undefined) await renewFormerCookie(context, reply, token);
   else if (session.wasExtended) setSessionCookie(context, reply, token);
   const { user, sessionId, isPasskeyVerified } = session;
-  return { user, sessionId, isPasskeyVerified };
+  const found = { user, sessionId, isPasskeyVerified };
+  sessions.set(request, found);
+  return found;
 }
 
 async function renewFormerCookie(context: Context, reply: FastifyReply, formerToken: string): Promise<void> {
@@ -62,4 +76,5 @@ export async function signIn(
   if (earlierToken !== undefined) await endSession(context.db, earlierToken);
   setSessionCookie(context, reply, token);
   setDeviceCookie(context, reply, user);
+  context.securityLog.record("logged-in", request, { userId: user.id });
 }

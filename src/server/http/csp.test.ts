@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "./csp.ts";
+import { contentSecurityPolicy, NON_PAGE_CSP } from "./csp.ts";
 
 const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
@@ -19,4 +19,13 @@ test("allows connections to the host of analytics", () => {
   expect(contentSecurityPolicy([], "none", ["https://events.example"])).toContain(
     "; connect-src 'self' https://events.example;",
   );
+});
+
+test("what is no page may do nothing", () => {
+  expect(NON_PAGE_CSP.split("; ")).toEqual([
+    "default-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]);
 });

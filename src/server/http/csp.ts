@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 /** Artwork and audio may come from any host. Videos play on YouTube's cookieless host. */
 const SHARED_SOURCES = [
   "default-src 'none'",
+  "object-src 'none'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: http: https:",
   "media-src 'self' http: https:",
@@ -37,4 +38,4 @@ export function contentSecurityPolicy(
 }
 
 /** The policy of responses that are not HTML pages: nothing may run. */
-export const NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'";
+export const NON_PAGE_CSP = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -5,15 +5,16 @@ import helmet from "helmet";
 import type { Config } from "../config.ts";
 import { NON_PAGE_CSP } from "./csp.ts";
 
+type HeaderSettings = Pick<Config, "publicUrl" | "hstsSubdomains">;
+
 /** The security headers of every response. What sends HTML replaces the content security policy. */
-export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
+export function securityHeaders({ publicUrl, hstsSubdomains }: HeaderSettings): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: false,
     frameguard: { action: "deny" },
     // YouTube's player refuses to play when it gets no referrer from the page that frames it.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    // Other subdomains are not ours to decide about.
-    strictTransportSecurity: publicUrl.startsWith("https:") && { includeSubDomains: false },
+    strictTransportSecurity: publicUrl.startsWith("https:") && { includeSubDomains: hstsSubdomains },
   });
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -23,7 +24,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): Recor
 }
 
 /** Adds the security headers to every response of Fastify. */
-export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl">): void {
+export function addSecurityHeaders(app: FastifyInstance, config: HeaderSettings): void {
   const headers = securityHeaders(config);
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);

@@ -2,7 +2,7 @@ import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { createDeviceToken } from "../security/device-tokens.ts";
-import { isHostToken, SESSION_DAYS, usesHostCookies } from "../security/sessions.ts";
+import { isHostToken, usesHostCookies } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
 
 /** Holds the session token; not readable by scripts. */
@@ -29,11 +29,11 @@ function cookieOptions(context: Context) {
     path: "/",
     sameSite: "lax",
     secure: usesHostCookies(context),
-    maxAge: SESSION_DAYS * DAY_SECONDS,
+    maxAge: Math.min(context.config.sessionIdleDays, context.config.sessionMaxDays) * DAY_SECONDS,
   } as const;
 }
 
-/** Sets both cookies, to expire with the session. */
+/** Sets both cookies, to expire with a session that is no longer used. */
 export function setSessionCookie(context: Context, reply: FastifyReply, token: string): void {
   reply.setCookie(hostCookie(context, SESSION_COOKIE), token, { ...cookieOptions(context), httpOnly: true });
   reply.setCookie(hostCookie(context, SIGNED_IN_COOKIE), "1", cookieOptions(context));

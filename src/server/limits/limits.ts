@@ -96,7 +96,10 @@ export const LIMITS = {
   lookups: perUser(60, 5 * MINUTE),
   nameSearches: perUser(60, 5 * MINUTE),
   watchedShows: perUser(60, 5 * MINUTE),
+  /** Each has up to 500 rows looked up, one after another. */
+  imports: { ...perUser(20, HOUR), message: "You have given many lists. Please try again later." },
   transcriptFetches: perUser(30, 5 * MINUTE),
+  linkChecks: perUser(30, 5 * MINUTE),
   profilePictures: perUser(30, 5 * MINUTE),
   searches: perUser(600, 5 * MINUTE),
 
@@ -128,6 +131,8 @@ export const LIMITS = {
 
   /** Of documents that no cache has. A crawler that starts needs some at once; 15 a second are a small part of one core. */
   renderings: inMemory(300, 15, 1),
+  /** Of covers and share images that are not in memory. A page shows many; two a second are a fifth of one core. */
+  drawings: inMemory(300, 2, 1),
   /** Each search of a public page quotes some sentences of the transcripts, and many together quote them all. */
   publicSearches: inMemory(60, 1, 2),
   /** Milliseconds: 300 ordinary searches at once, or 20 of the slowest, and then a tenth of a processor. */

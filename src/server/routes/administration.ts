@@ -13,6 +13,7 @@ import { confirmationSchema, idParameter, noContentSchema, paginationQuery } fro
 import {
   changeUser,
   deleteUserAsAdministrator,
+  endSessionsOf,
   findUserDetail,
   findUsers,
 } from "../operations/accounts/administration.ts";
@@ -101,6 +102,15 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags, params, response: { 204: noContentSchema } } },
       async ({ user: admin }, { params: { userId } }, reply) => {
         await deleteUserAsAdministrator(context, admin, userId);
+        return reply.code(204).send();
+      },
+    );
+
+    administrator.delete(
+      "/api/admin/users/:userId/sessions",
+      { schema: { tags, params, response: { 204: noContentSchema } } },
+      async ({ user: admin }, { params: { userId } }, reply) => {
+        await endSessionsOf(context, admin, userId);
         return reply.code(204).send();
       },
     );

@@ -4,10 +4,9 @@ import {
   newPasskeySchema,
   passkeyAnswerSchema,
   passkeyChallengeSchema,
-  passkeyConfirmationSchema,
   passkeyViewSchema,
 } from "#domain/users/passkeys.ts";
-import { currentUserSchema } from "#domain/users/user.ts";
+import { currentUserSchema, passwordConfirmationSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { signIn } from "../http/authentication.ts";
@@ -45,24 +44,32 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
 
-    authenticated.get("/api/user/passkeys", { schema: { tags, response: { 200: list } } }, async ({ user }) =>
-      (await listPasskeys(context.db, user.id)).map(presentPasskey),
+    authenticated.get(
+      "/api/user/passkeys",
+      { schema: { tags, response: { 200: list } }, worksWithoutPasskey: true },
+      async ({ user }) => (await listPasskeys(context.db, user.id)).map(presentPasskey),
     );
 
     authenticated.post(
       "/api/user/passkeys/options",
       {
         limit: "passkeyChallenges",
-        schema: { tags, body: passkeyConfirmationSchema, response: { 200: passkeyChallengeSchema } },
+        worksWithoutPasskey: true,
+        schema: { tags, body: passwordConfirmationSchema, response: { 200: passkeyChallengeSchema } },
       },
       async ({ user, sessionId }, { body }) => startPasskeyRegistration(context, user, sessionId, body.password),
     );
 
     authenticated.post(
       "/api/user/passkeys",
-      { limit: "passkeyAdditions", schema: { tags, body: newPasskeySchema, response: { 201: list } } },
-      async ({ user, sessionId }, { body }, reply) => {
-        const { passkeys, sessionToken } = await addPasskey(context, user, sessionId, body);
+      {
+        limit: "passkeyAdditions",
+        worksWithoutPasskey: true,
+        schema: { tags, body: newPasskeySchema, response: { 201: list } },
+      },
+      async ({ user, sessionId }, request, reply) => {
+        const { passkeys, sessionToken } = await addPasskey(context, user, sessionId, request.body);
+        context.securityLog.record("passkey-added", request, { userId: user.id });
         setSessionCookie(context, reply, sessionToken);
         return reply.code(201).send(passkeys.map(presentPasskey));
       },
@@ -75,12 +82,16 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
         schema: {
           tags,
           params: z.object({ passkeyId: idParameter }),
-          body: passkeyConfirmationSchema,
+          body: passwordConfirmationSchema,
           response: { 200: list },
         },
       },
-      async ({ user, sessionId }, { params, body }) =>
-        (await removePasskey(context, user, sessionId, params.passkeyId, body.password)).map(presentPasskey),
+      async ({ user, sessionId }, request) => {
+        const { params, body } = request;
+        const remaining = await removePasskey(context, user, sessionId, params.passkeyId, body.password);
+        context.securityLog.record("passkey-removed", request, { userId: user.id });
+        return remaining.map(presentPasskey);
+      },
     );
   };
 }

@@ -24,8 +24,9 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         onRequest: limitClients(context, "forgottenPasswords"),
         schema: { tags: ["account"], body: passwordResetRequestSchema, response: { 200: confirmationSchema } },
       },
-      async ({ body }) => {
-        await requestPasswordReset(context, body.email);
+      async (request) => {
+        await requestPasswordReset(context, request.body.email);
+        context.securityLog.record("password-reset-requested", request);
         return { message: "If there is an account with this email address, a link is on its way to it." };
       },
     );
@@ -36,8 +37,10 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         onRequest: limitClients(context, "passwordResets"),
         schema: { tags: ["account"], body: passwordResetSchema, response: { 204: noContentSchema } },
       },
-      async ({ body }, reply) => {
-        setDeviceCookie(context, reply, await resetPassword(context, body));
+      async (request, reply) => {
+        const user = await resetPassword(context, request.body);
+        context.securityLog.record("password-reset", request, { userId: user.id });
+        setDeviceCookie(context, reply, user);
         return reply.code(204).send();
       },
     );
@@ -48,8 +51,9 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         limit: "passwordChanges",
         schema: { tags: ["account"], body: passwordChangeSchema, response: { 200: currentUserSchema } },
       },
-      async ({ user, sessionId }, { body }, reply) => {
-        const changed = await changePassword(context, user, sessionId, body);
+      async ({ user, sessionId }, request, reply) => {
+        const changed = await changePassword(context, user, sessionId, request.body);
+        context.securityLog.record("password-changed", request, { userId: user.id });
         setSessionCookie(context, reply, changed.sessionToken);
         setDeviceCookie(context, reply, changed.user);
         return presentCurrentUser(changed.user, context.now());

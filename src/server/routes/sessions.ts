@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { sessionViewSchema } from "#domain/users/user.ts";
+import { passwordConfirmationSchema, sessionViewSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
@@ -26,10 +26,17 @@ export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.delete(
       "/api/user/sessions/:sessionId",
       {
-        schema: { tags: ["account"], params: z.object({ sessionId: idParameter }), response: { 204: noContentSchema } },
+        schema: {
+          tags: ["account"],
+          params: z.object({ sessionId: idParameter }),
+          body: passwordConfirmationSchema,
+          response: { 204: noContentSchema },
+        },
       },
-      async ({ user, sessionId }, { params }, reply) => {
-        await endOwnSession(context, user, params.sessionId);
+      async ({ user, sessionId }, request, reply) => {
+        const { params, body } = request;
+        await endOwnSession(context, user, sessionId, params.sessionId, body.password);
+        context.securityLog.record("session-ended", request, { userId: user.id });
         if (params.sessionId === sessionId) clearSessionCookie(context, reply);
         return reply.code(204).send();
       },
@@ -37,9 +44,10 @@ export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.delete(
       "/api/user/sessions",
-      { schema: { tags: ["account"], response: { 204: noContentSchema } } },
-      async ({ user }, _request, reply) => {
-        await endAllSessions(context, user);
+      { schema: { tags: ["account"], body: passwordConfirmationSchema, response: { 204: noContentSchema } } },
+      async ({ user, sessionId }, request, reply) => {
+        await endAllSessions(context, user, sessionId, request.body.password);
+        context.securityLog.record("sessions-ended", request, { userId: user.id });
         clearSessionCookie(context, reply);
         return reply.code(204).send();
       },

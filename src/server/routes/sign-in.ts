@@ -23,6 +23,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const user = await registerUser(context, request.body, clientGoneSignal(reply));
+        context.securityLog.record("registered", request, { userId: user.id });
         await signIn(context, request, reply, user);
         return reply.code(201).send(presentCurrentUser(user, context.now()));
       },
@@ -45,7 +46,10 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
         };
         const user = await verifyCredentials(context, request.body, knownDevice, clientGoneSignal(reply));
         const passkey = await startPasskeyLogin(context, user);
-        if (passkey) return reply.code(202).send({ passkey });
+        if (passkey) {
+          context.securityLog.record("passkey-requested", request, { userId: user.id });
+          return reply.code(202).send({ passkey });
+        }
         await signIn(context, request, reply, user);
         return presentCurrentUser(user, context.now());
       },
@@ -56,7 +60,8 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["account"], response: { 200: confirmationSchema } } },
       async (request, reply) => {
         const token = sessionToken(context, request);
-        if (token) await endSession(context.db, token);
+        const userId = token && (await endSession(context.db, token));
+        if (userId) context.securityLog.record("logged-out", request, { userId });
         clearSessionCookie(context, reply);
         return { message: "You have been successfully logged out." };
       },

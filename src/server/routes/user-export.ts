@@ -1,18 +1,31 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { LIST_FORMATS, type ListFormat } from "#domain/episodes/list-formats.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
+import { passwordConfirmationSchema } from "#domain/users/user.ts";
 import { userExportSchema } from "#domain/users/user-export.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
+import type { AuthenticatedSession } from "../http/authentication.ts";
+import { idParameter } from "../http/schemas.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
+import { sendLongText } from "../http/send-long-text.ts";
 import { doLongWork } from "../limits/pace.ts";
+import { reauthenticate } from "../operations/accounts/passkeys.ts";
 import { collectUserData } from "../operations/accounts/user-export.ts";
+import { readAllAppearances } from "../operations/episodes/exported-episodes.ts";
+import { readEpisodesInOrder } from "../operations/episodes/ordered-episodes.ts";
+import { requireOwnFeed } from "../operations/feeds/feeds.ts";
 import { listVisibleFeeds } from "../operations/published/public-pages.ts";
+import type { AppearanceList } from "../publish/lists/list.ts";
+import { listFormats } from "../publish/lists/list-formats.ts";
 import { serializeOpml } from "../publish/opml.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 import { presentUserExport } from "../views/user-export.ts";
+
+const listParams = z.object({ format: z.enum(LIST_FORMATS, `Format must be one of ${LIST_FORMATS.join(", ")}`) });
 
 /** Downloads of the signed-in user's own data. */
 export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
@@ -21,14 +34,29 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
 
+    const sendExport = async ({ user, sessionId }: AuthenticatedSession, reply: FastifyReply) => {
+      const data = await collectUserData(context, user);
+      sendAsAttachment(reply, `aircheck-${user.screenName}.json`);
+      const options = { currentSessionId: sessionId, origin: publicUrl, now: context.now() };
+      return sendLongJson(reply, presentUserExport(data, options));
+    };
+
     authenticated.get(
       "/api/user/export.json",
       { schema: { tags: ["account"], response: { 200: userExportSchema } } },
-      async ({ user, sessionId }, _request, reply) => {
-        const data = await collectUserData(context, user);
-        sendAsAttachment(reply, `aircheck-${user.screenName}.json`);
-        const options = { currentSessionId: sessionId, origin: publicUrl, now: context.now() };
-        return sendLongJson(reply, presentUserExport(data, options));
+      async (session, _request, reply) => sendExport(session, reply),
+    );
+
+    // Where everybody needs a passkey, for those who leave instead of adding one: their session alone proves too little.
+    authenticated.post(
+      "/api/user/export.json",
+      {
+        worksWithoutPasskey: true,
+        schema: { tags: ["account"], body: passwordConfirmationSchema, response: { 200: userExportSchema } },
+      },
+      async (session, { body }, reply) => {
+        await reauthenticate(context, session.user, session.sessionId, body.password);
+        return sendExport(session, reply);
       },
     );
 
@@ -47,10 +75,53 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
         return reply.type("text/x-opml; charset=utf-8").send(opml);
       },
     );
+
+    const sendList = (
+      reply: FastifyReply,
+      format: ListFormat,
+      fileName: string,
+      list: Pick<AppearanceList, "title" | "guestName" | "appearances">,
+    ) => {
+      const { contentType, extension, write } = listFormats[format];
+      sendAsAttachment(reply, fileName + extension);
+      return sendLongText(reply, contentType, write({ ...list, createdAt: context.now() }));
+    };
+
+    authenticated.get(
+      "/api/user/export/:format",
+      { schema: { tags: ["account"], params: listParams, response: { 200: z.string() } } },
+      async ({ user }, { params: { format } }, reply) => {
+        const guestName = displayNameOf(user);
+        return sendList(reply, format, `aircheck-${user.screenName}`, {
+          title: `Appearances of ${guestName}`,
+          guestName,
+          appearances: readAllAppearances(context, user),
+        });
+      },
+    );
+
+    authenticated.get(
+      "/api/feeds/:feedId/export/:format",
+      {
+        schema: {
+          tags: ["feeds"],
+          params: listParams.extend({ feedId: idParameter }),
+          response: { 200: z.string() },
+        },
+      },
+      async ({ user }, { params: { feedId, format } }, reply) => {
+        const feed = await requireOwnFeed(context.db, user, feedId);
+        return sendList(reply, format, `aircheck-${feed.slug}`, {
+          title: feed.title,
+          guestName: displayNameOf(user),
+          appearances: readEpisodesInOrder(context, feed),
+        });
+      },
+    );
   };
 }
 
-/** @param fileName needs no quoting: screen names have no quotes or backslashes */
+/** @param fileName needs no quoting: screen names and slugs have no quotes or backslashes */
 function sendAsAttachment(reply: FastifyReply, fileName: string): void {
   reply.header("content-disposition", `attachment; filename="${fileName}"`);
 }

@@ -46,7 +46,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
 
-    authenticated.get("/api/user", { schema: currentUser }, async ({ user }) =>
+    authenticated.get("/api/user", { schema: currentUser, worksWithoutPasskey: true }, async ({ user }) =>
       presentCurrentUser(user, context.now()),
     );
 
@@ -72,9 +72,13 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.delete(
       "/api/user",
-      { schema: { tags: ["account"], body: userDeletionSchema, response: { 204: noContentSchema } } },
-      async ({ user }, { body }, reply) => {
-        await deleteOwnUser(context, user, body);
+      {
+        worksWithoutPasskey: true,
+        schema: { tags: ["account"], body: userDeletionSchema, response: { 204: noContentSchema } },
+      },
+      async ({ user }, request, reply) => {
+        await deleteOwnUser(context, user, request.body);
+        context.securityLog.record("user-deleted", request, { userId: user.id });
         clearSessionCookie(context, reply);
         return reply.code(204).send();
       },
@@ -94,14 +98,20 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
         limit: "emailChanges",
         schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
       },
-      async ({ user, sessionId }, { body }) => requestEmailChange(context, user, sessionId, body),
+      async ({ user, sessionId }, request) => {
+        const sent = await requestEmailChange(context, user, sessionId, request.body);
+        context.securityLog.record("email-change-requested", request, { userId: user.id });
+        return sent;
+      },
     );
 
     authenticated.post(
       "/api/user/email/confirm",
       { schema: { ...currentUser, body: verificationSchema } },
-      async ({ user, sessionId }, { body }) => {
-        return presentCurrentUser(await confirmEmailChange(context, user, sessionId, body.code), context.now());
+      async ({ user, sessionId }, request) => {
+        const changed = await confirmEmailChange(context, user, sessionId, request.body.code);
+        context.securityLog.record("email-changed", request, { userId: user.id });
+        return presentCurrentUser(changed, context.now());
       },
     );
 

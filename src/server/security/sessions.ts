@@ -14,7 +14,6 @@ import {
 import type { UserRow } from "../store/tables.ts";
 import { createToken, hashToken } from "./tokens.ts";
 
-export const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** The last use of a session is stored at most this often. */
 const LAST_USE_INTERVAL_MS = 3_600_000;
@@ -37,8 +36,13 @@ function createSessionToken(context: Pick<Context, "config">): string {
   return (usesHostCookies(context) ? HOST_TOKEN : "") + createToken();
 }
 
-function expiryDate(now: Date): string {
-  return new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString();
+/** When a session ends that was last used at a time: after days without use, and days after the log-in at the latest. ISO UTC. */
+function expiryDate({ config }: Pick<Context, "config">, createdAt: Date, usedAt: Date): string {
+  const endMs = Math.min(
+    usedAt.getTime() + config.sessionIdleDays * DAY_MS,
+    createdAt.getTime() + config.sessionMaxDays * DAY_MS,
+  );
+  return new Date(endMs).toISOString();
 }
 
 /**
@@ -70,7 +74,7 @@ export async function startSession(
       tokenHash: hashToken(token),
       createdAt: now.toISOString(),
       lastUsedAt: now.toISOString(),
-      expiresAt: expiryDate(now),
+      expiresAt: expiryDate(context, now, now),
       userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
       isPasskeyVerified: passkeyId !== undefined,
     });
@@ -79,22 +83,25 @@ export async function startSession(
 }
 
 /**
- * Finds the user and session for a token. The 30 days of a session restart when it is used after a day.
+ * Finds the user and session for a token. Its time without use begins anew with each use, which is stored once an hour.
  * @returns wasExtended: whether the cookie needs a new expiry date too; undefined for an unknown or expired session
  */
 export async function resumeSession(
-  db: Db,
+  context: Pick<Context, "db" | "config">,
   token: string,
   now: Date,
 ): Promise<{ user: UserRow; sessionId: number; isPasskeyVerified: boolean; wasExtended: boolean } | undefined> {
-  const found = await findSessionUser(db, hashToken(token), now.toISOString());
+  const found = await findSessionUser(context.db, hashToken(token), now.toISOString());
   if (!found) return undefined;
-  const { sessionId, sessionExpiresAt, sessionLastUsedAt, isPasskeyVerified, ...user } = found;
-  const wasExtended = Date.parse(sessionExpiresAt) < now.getTime() + (SESSION_DAYS - 1) * DAY_MS;
-  if (wasExtended || Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS)
-    await updateSession(db, sessionId, {
+  const { sessionId, sessionCreatedAt, sessionLastUsedAt, isPasskeyVerified, ...user } = found;
+  const createdAt = new Date(sessionCreatedAt);
+  // Settings may have become stricter since the expiry date was stored.
+  if (expiryDate(context, createdAt, new Date(sessionLastUsedAt)) <= now.toISOString()) return undefined;
+  const wasExtended = Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS;
+  if (wasExtended)
+    await updateSession(context.db, sessionId, {
       lastUsedAt: now.toISOString(),
-      expiresAt: wasExtended ? expiryDate(now) : undefined,
+      expiresAt: expiryDate(context, createdAt, now),
     });
   return { user, sessionId, isPasskeyVerified, wasExtended };
 }
@@ -122,7 +129,7 @@ export async function renewFormerToken(
   return (await replaceTokenHash(context.db, hashToken(formerToken), hashToken(token))) ? token : undefined;
 }
 
-/** Ends a session; an unknown token is ignored. */
-export async function endSession(db: Db, token: string): Promise<void> {
-  await deleteSession(db, hashToken(token));
+/** Ends a session. @returns whose it was; undefined for an unknown token */
+export async function endSession(db: Db, token: string): Promise<number | undefined> {
+  return deleteSession(db, hashToken(token));
 }

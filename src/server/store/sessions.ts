@@ -12,7 +12,12 @@ export async function findSessionUser(
   tokenHash: string,
   now: string,
 ): Promise<
-  | (UserRow & { sessionId: number; sessionExpiresAt: string; sessionLastUsedAt: string; isPasskeyVerified: boolean })
+  | (UserRow & {
+      sessionId: number;
+      sessionCreatedAt: string;
+      sessionLastUsedAt: string;
+      isPasskeyVerified: boolean;
+    })
   | undefined
 > {
   return db
@@ -21,7 +26,7 @@ export async function findSessionUser(
     .selectAll("users")
     .select([
       "sessions.id as sessionId",
-      "sessions.expiresAt as sessionExpiresAt",
+      "sessions.createdAt as sessionCreatedAt",
       "sessions.lastUsedAt as sessionLastUsedAt",
       "sessions.isPasskeyVerified",
     ])
@@ -56,8 +61,14 @@ export async function replaceTokenHash(db: Db, tokenHash: string, newTokenHash: 
   return numUpdatedRows > 0n;
 }
 
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom("sessions").where("tokenHash", "=", tokenHash).execute();
+/** @returns whose session it was; undefined when no session has this token */
+export async function deleteSession(db: Db, tokenHash: string): Promise<number | undefined> {
+  const deleted = await db
+    .deleteFrom("sessions")
+    .where("tokenHash", "=", tokenHash)
+    .returning("userId")
+    .executeTakeFirst();
+  return deleted?.userId;
 }
 
 /** Says whether a passkey was used in a session, or in all of a user's. */

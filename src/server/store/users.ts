@@ -127,12 +127,14 @@ function selectUsersWithCounts(db: Db) {
       row
         .selectFrom("feeds")
         .whereRef("feeds.userId", "=", "users.id")
+        .where("trashOfFeedId", "is", null)
         .select(sql<number>`count(*)`.as("count"))
         .as("feedCount"),
       row
         .selectFrom("episodes")
         .innerJoin("feeds", "feeds.id", "episodes.feedId")
         .whereRef("feeds.userId", "=", "users.id")
+        .where("trashOfFeedId", "is", null)
         .select(sql<number>`count(*)`.as("count"))
         .as("episodeCount"),
     ]);

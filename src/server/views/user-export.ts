@@ -17,6 +17,7 @@ import type {
 import type { WatchedShowRow } from "../store/watches.ts";
 import { presentEpisode } from "./episodes.ts";
 import { presentFeed } from "./feeds.ts";
+import { type ImportRows, presentImport } from "./imports.ts";
 import { presentFormerScreenName } from "./screen-names.ts";
 import { presentSession } from "./sessions.ts";
 import { presentSuggestion, presentWatchedShow, presentWatchSettings } from "./suggestions.ts";
@@ -44,6 +45,7 @@ interface UserExportRows {
   watchSettings: WatchSettingsRow | undefined;
   watchedShows: WatchedShowRow[];
   suggestions: SuggestionRow[];
+  list: ImportRows | undefined;
 }
 
 type ExportedFeed = UserExport["feeds"][number];
@@ -57,7 +59,7 @@ type SentFeed = Omit<ExportedFeed, "episodes"> & { episodes: AsyncIterable<Expor
  * @param origin scheme and host of public URLs, without a trailing slash
  */
 export function presentUserExport(
-  { user, picture, feeds, formerScreenNames, sessions, watchSettings, watchedShows, suggestions }: UserExportRows,
+  { user, picture, feeds, formerScreenNames, sessions, watchSettings, watchedShows, suggestions, list }: UserExportRows,
   { currentSessionId, origin, now }: { currentSessionId: number; origin: string; now: Date },
 ): Omit<UserExport, "feeds"> & { feeds: AsyncIterable<SentFeed> } {
   const { premiumUntil, createdAt, timeZone } = user;
@@ -73,6 +75,7 @@ export function presentUserExport(
       shows: watchedShows.map(presentWatchedShow),
       suggestions: suggestions.map((row) => ({ ...presentSuggestion(row), state: row.state })),
     },
+    import: list ? presentImport(list) : null,
   };
 }
 
@@ -99,7 +102,7 @@ async function* presentEpisodes(episodes: AsyncIterable<ExportedEpisodeRows>): A
     };
 }
 
-function presentEpisodeFields(row: EpisodeRow): Omit<EpisodeView, "chapters"> {
-  const { chapters: _, ...episode } = presentEpisode(row);
+function presentEpisodeFields(row: EpisodeRow): Omit<EpisodeView, "chapters" | "brokenLinks"> {
+  const { chapters: _, brokenLinks: __, ...episode } = presentEpisode(row);
   return episode;
 }

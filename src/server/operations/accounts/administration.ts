@@ -7,8 +7,10 @@ import type { Db } from "../../store/database.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import { lockUser } from "../../store/revisions.ts";
 import { listFormerScreenNames } from "../../store/screen-names.ts";
+import { deleteSessions } from "../../store/sessions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import {
+  findUserById,
   findUserPage,
   findUserWithCounts,
   listUsersWithCounts,
@@ -69,6 +71,19 @@ export async function changeUser(
       await record(trx);
     });
   return requireUserWithCounts(context, userId);
+}
+
+/**
+ * Ends all sessions of a user.
+ * @throws AppError 403 the administrator has lost that role, 404 no such user
+ */
+export async function endSessionsOf(context: Context, administrator: UserRow, userId: number): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await requireStillAdministrator(trx, administrator, userId);
+    if (!(await findUserById(trx, userId))) throw notFound("User");
+    await deleteSessions(trx, userId);
+    await auditOf(context.now(), administrator.id, userId, "sessions-ended")(trx);
+  });
 }
 
 /**

@@ -2,7 +2,6 @@ import { type EmailChange, emailKey, type SentCode } from "#domain/users/user.ts
 import type { Context } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import { emailChangedMail } from "../../mail/email-changed-mail.ts";
-import { verifyPassword } from "../../security/passwords.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
 import { enqueueJob } from "../../store/jobs.ts";
 import { deletePasswordReset } from "../../store/password-resets.ts";
@@ -12,7 +11,7 @@ import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.
 import { deleteVerificationCodes } from "../../store/verification-codes.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { auditOf } from "./audit-log.ts";
-import { requirePasskeySession } from "./passkeys.ts";
+import { reauthenticate, requirePasskeySession } from "./passkeys.ts";
 import { emailColumns, emailConflict } from "./users.ts";
 import { requireCode, sendCode } from "./verification-codes.ts";
 
@@ -27,10 +26,7 @@ export async function requestEmailChange(
   sessionId: number,
   change: EmailChange,
 ): Promise<SentCode> {
-  await requirePasskeySession(context.db, user.id, sessionId);
-  await context.limiter.take("passwordAttempts", user.id);
-  if (!(await verifyPassword(change.password, user.password)))
-    throw invalidField("password", "Your password is not correct");
+  await reauthenticate(context, user, sessionId, change.password);
   const key = emailKey(change.email);
   if (key === user.emailKey) throw invalidField("email", "This is already your email address");
   if (await findUserByEmailKey(context.db, key)) throw emailConflict();

@@ -15,7 +15,7 @@ export const MAX_EPISODE_CHOICES = 1000;
 
 /**
  * Applies changes to a user's media kit. An episode that was chosen before stays, even if it has become invisible; one that
- * has been deleted is dropped.
+ * has been deleted for good is dropped.
  * @returns what to store
  * @throws AppError 400 a newly chosen episode is not one of the user's that visitors can see
  */

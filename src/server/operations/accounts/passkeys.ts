@@ -3,9 +3,8 @@ import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { NewPasskey, PasskeyAnswer, PasskeyChallenge } from "#domain/users/passkeys.ts";
 import type { Context } from "../../context.ts";
-import { AppError, forbidden, invalidField, notFound, unauthorized } from "../../errors.ts";
+import { AppError, forbidden, notFound, unauthorized } from "../../errors.ts";
 import { passkeyChangedMail } from "../../mail/passkey-changed-mail.ts";
-import { verifyPassword } from "../../security/passwords.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";
 import { createToken, hashToken } from "../../security/tokens.ts";
 import type { Db } from "../../store/database.ts";
@@ -30,6 +29,7 @@ import {
 import type { PasskeyChallengeRow, PasskeyRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
 import { auditOf } from "./audit-log.ts";
+import { requirePassword } from "./passwords.ts";
 
 /** Imported on first use: the library is the slowest to load, and most instances have no passkeys. */
 const loadWebAuthn = () => import("@simplewebauthn/server");
@@ -59,6 +59,21 @@ export async function requirePasskeySession(db: Db, userId: number, sessionId: n
 }
 
 /**
+ * Requires that the owner of the account acts, not somebody with their device or cookie: in a session with their passkey, if they
+ * have one, and with their password.
+ * @throws AppError as requirePasskeySession() and requirePassword()
+ */
+export async function reauthenticate(
+  context: Context,
+  user: UserRow,
+  sessionId: number,
+  password: string,
+): Promise<void> {
+  await requirePasskeySession(context.db, user.id, sessionId);
+  await requirePassword(context, user, password);
+}
+
+/**
  * Begins to add a passkey.
  * @throws AppError 400 a wrong password, 20 passkeys already, or a PUBLIC_URL without a domain name
  * @throws AppError 403 a session without the user's passkey; 429 too many attempts
@@ -76,8 +91,7 @@ export async function startPasskeyRegistration(
       "no-domain",
       "Passkeys need a site with a domain name. This one is reached by an IP address.",
     );
-  await requirePasskeySession(context.db, user.id, sessionId);
-  await requirePassword(context, user, password);
+  await reauthenticate(context, user, sessionId, password);
   const passkeys = await listPasskeys(context.db, user.id);
   if (passkeys.length >= MAX_PASSKEYS)
     throw new AppError(400, "too-many-passkeys", `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`);
@@ -161,8 +175,7 @@ export async function removePasskey(
   passkeyId: number,
   password: string,
 ): Promise<PasskeyRow[]> {
-  await requirePasskeySession(context.db, user.id, sessionId);
-  await requirePassword(context, user, password);
+  await reauthenticate(context, user, sessionId, password);
   await context.limiter.take("passkeyChanges", user.id);
   const remaining = await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
@@ -238,7 +251,7 @@ export async function finishPasskeyLogin(
   const passkeys = await listPasskeys(context.db, challenge.userId);
   const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
   const user = await findUserById(context.db, challenge.userId);
-  if (!passkey || !user) throw notVerified(401);
+  if (!passkey || !user) throw notVerified(401).concerning(user?.id);
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verification = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
@@ -249,7 +262,7 @@ export async function finishPasskeyLogin(
       counter: passkey.counter,
     },
   }).catch(() => undefined);
-  if (!verification?.verified) throw notVerified(401);
+  if (!verification?.verified) throw notVerified(401).concerning(user.id);
   await updatePasskey(context.db, passkey.id, {
     counter: verification.authenticationInfo.newCounter,
     lastUsedAt: context.now().toISOString(),
@@ -265,11 +278,6 @@ function expectationsOf({ config }: Context, { challenge }: PasskeyChallengeRow)
     expectedRPID: new URL(config.publicUrl).hostname,
     requireUserVerification: false,
   };
-}
-
-async function requirePassword(context: Context, user: UserRow, password: string): Promise<void> {
-  await context.limiter.take("passwordAttempts", user.id);
-  if (!(await verifyPassword(password, user.password))) throw invalidField("password", "Your password is not correct");
 }
 
 async function storeChallenge(

@@ -3,7 +3,7 @@ import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordRes
 import type { Context } from "../../context.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import { passwordResetMail } from "../../mail/password-reset-mail.ts";
-import { refuseCommonPassword } from "../../security/common-passwords.ts";
+import { refuseGuessablePassword } from "../../security/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../security/passwords.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";
 import { createToken, hashToken } from "../../security/tokens.ts";
@@ -18,19 +18,40 @@ import {
 } from "../../store/password-resets.ts";
 import { deleteSessions } from "../../store/sessions.ts";
 import type { UserRow } from "../../store/tables.ts";
-import { findUserByEmailKey, updateUser } from "../../store/users.ts";
+import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.ts";
 import { auditOf } from "./audit-log.ts";
 
 const RESEND_SECONDS = 60;
 /** More have visitors come back later instead of adding another one. */
 const MAX_WAITING_MAILS = 1000;
 
+const WRONG_PASSWORD = {
+  password: "Your password is not correct",
+  currentPassword: "Your current password is not correct",
+};
+
+/**
+ * Requires that a signed-in user knows their password.
+ * @param field names the field of the request
+ * @throws AppError 400 a wrong password, 429 after 10 attempts within 5 minutes
+ */
+export async function requirePassword(
+  context: Context,
+  user: UserRow,
+  password: string,
+  field: keyof typeof WRONG_PASSWORD = "password",
+): Promise<void> {
+  await context.limiter.take("passwordAttempts", user.id);
+  if (!(await verifyPassword(password, user.password)))
+    throw invalidField(field, WRONG_PASSWORD[field], "wrong-password");
+}
+
 /**
  * Changes a user's own password and ends their other sessions. The current one goes on under a new token: whoever knew the old
  * one is out.
  * @param sessionId the session to keep
  * @returns the user, and the token for the session's cookie
- * @throws AppError 400 a wrong current password, 429 after 10 attempts within 5 minutes
+ * @throws AppError 400 a wrong current password, or a new one that is easily guessed; 429 after 10 attempts within 5 minutes
  */
 export async function changePassword(
   context: Context,
@@ -38,10 +59,8 @@ export async function changePassword(
   sessionId: number,
   change: PasswordChange,
 ): Promise<{ user: UserRow; sessionToken: string }> {
-  await context.limiter.take("passwordAttempts", user.id);
-  if (!(await verifyPassword(change.currentPassword, user.password)))
-    throw invalidField("currentPassword", "Your current password is not correct");
-  await refuseCommonPassword(context, "newPassword", change.newPassword);
+  await requirePassword(context, user, change.currentPassword, "currentPassword");
+  await refuseGuessablePassword(context, "newPassword", change.newPassword, user);
   const password = await hashPassword(change.newPassword);
   return context.db.transaction().execute(async (trx) => ({
     user: await setPassword(trx, user.id, password, sessionId),
@@ -49,14 +68,16 @@ export async function changePassword(
   }));
 }
 
-/** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404 */
+/** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404; 400 it is easily guessed */
 export async function assignPassword(
   context: Context,
   administrator: UserRow,
   userId: number,
   newPassword: string,
 ): Promise<void> {
-  await refuseCommonPassword(context, "newPassword", newPassword);
+  const user = await findUserById(context.db, userId);
+  if (!user) throw notFound("User");
+  await refuseGuessablePassword(context, "newPassword", newPassword, user);
   const password = await hashPassword(newPassword);
   await context.db.transaction().execute(async (trx) => {
     await setPassword(trx, userId, password);
@@ -136,17 +157,18 @@ export async function mailPasswordResetTo(context: Context, key: string): Promis
 
 /**
  * Sets the password of the user that a reset link was mailed to, and ends all their sessions.
- * @throws AppError 400 an unknown, expired or used link
+ * @throws AppError 400 an unknown, expired or used link, or a password that is easily guessed
  */
 export async function resetPassword(context: Context, { token, newPassword }: PasswordReset): Promise<UserRow> {
   const tokenHash = hashToken(token);
   const userId = await findPasswordResetUserId(context.db, tokenHash, context.now().toISOString());
-  if (userId === undefined) throw invalidLink();
-  await refuseCommonPassword(context, "newPassword", newPassword);
+  const user = userId === undefined ? undefined : await findUserById(context.db, userId);
+  if (!user) throw invalidLink();
+  await refuseGuessablePassword(context, "newPassword", newPassword, user);
   const password = await hashPassword(newPassword);
   return context.db.transaction().execute(async (trx) => {
     if (!(await consumePasswordReset(trx, tokenHash))) throw invalidLink();
-    return setPassword(trx, userId, password);
+    return setPassword(trx, user.id, password);
   });
 }
 
@@ -161,5 +183,5 @@ async function setPassword(trx: Db, userId: number, password: string, exceptSess
 }
 
 function invalidLink(): AppError {
-  return invalidField("token", "This link has expired or was already used. Please request a new one.");
+  return invalidField("token", "This link has expired or was already used. Please request a new one.", "invalid-link");
 }

@@ -11,13 +11,13 @@ import {
 } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { AppError, conflict, forbidden, invalidField, notFound } from "../../errors.ts";
-import { refuseCommonPassword } from "../../security/common-passwords.ts";
 import { verifyDeviceToken } from "../../security/device-tokens.ts";
+import { refuseGuessablePassword } from "../../security/password-rules.ts";
 import { hashPassword, verifyDummyHash, verifyPassword } from "../../security/passwords.ts";
 import { hashToken } from "../../security/tokens.ts";
 import type { Db } from "../../store/database.ts";
 import { deleteEpisodes, listEpisodeIds } from "../../store/episodes.ts";
-import { listFeeds } from "../../store/feeds.ts";
+import { listFeedIdsWithTrash } from "../../store/feeds.ts";
 import { bumpProfilePageRevision, bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import { isReservedForOtherUser } from "../../store/screen-names.ts";
 import { findSessionUser } from "../../store/sessions.ts";
@@ -28,11 +28,13 @@ import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { startOver } from "../suggestions/watched-shows.ts";
 import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { changedMediaKit } from "./media-kits.ts";
+import { requirePassword } from "./passwords.ts";
 
 /**
  * Registers a user on the free plan. Does not send the code to verify their e-mail address.
  * @param registration validated
  * @param signal aborts when nobody waits for the result any more
+ * @throws AppError 400 the password is easily guessed
  * @throws AppError 409 the e-mail address is already registered, or the screen name is taken or reserved for its former user
  * @throws AppError 503 too many passwords are being hashed
  */
@@ -41,7 +43,7 @@ export async function registerUser(
   registration: Registration,
   signal?: AbortSignal,
 ): Promise<UserRow> {
-  await refuseCommonPassword(context, "password", registration.password);
+  await refuseGuessablePassword(context, "password", registration.password, registration);
   return insertRegistered(context, registration, await hashPassword(registration.password, signal));
 }
 
@@ -107,7 +109,7 @@ export async function verifyCredentials(
     await verifyDummyHash(login.password, signal);
     return false;
   });
-  if (!user || !isRight) throw new AppError(401, "wrong-credentials", "Invalid email or password");
+  if (!user || !isRight) throw new AppError(401, "wrong-credentials", "Invalid email or password").concerning(user?.id);
   return user;
 }
 
@@ -164,9 +166,7 @@ export async function deleteOwnUser(context: Context, user: UserRow, confirmatio
     throw forbidden("An administrator cannot delete their own account. Ask another administrator to do it.");
   if (screenNameKey(confirmation.screenName) !== user.screenNameKey)
     throw invalidField("screenName", "This is not your screen name. Type it to delete your account.");
-  await context.limiter.take("passwordAttempts", user.id);
-  if (!(await verifyPassword(confirmation.password, user.password)))
-    throw invalidField("password", "Your password is not correct");
+  await requirePassword(context, user, confirmation.password);
   await emptyUser(context, user.id);
   await context.db.transaction().execute((trx) => deleteUserWithEpisodes(trx, user.id));
 }
@@ -183,10 +183,7 @@ export async function deleteUserWithEpisodes(trx: Db, userId: number): Promise<b
 }
 
 async function listEpisodeIdsOf(db: Db, userId: number): Promise<number[]> {
-  return listEpisodeIds(
-    db,
-    (await listFeeds(db, userId)).map(({ id }) => id),
-  );
+  return listEpisodeIds(db, await listFeedIdsWithTrash(db, userId));
 }
 
 /** The columns of the users table that are derived from the e-mail address. They are always written together. */

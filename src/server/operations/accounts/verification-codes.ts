@@ -79,9 +79,10 @@ export async function requireCode(
   const sent = await recordVerificationAttempt(context.db, user.id, purpose);
   if (!sent) throw invalidField("code", "Please request a verification code first");
   if (sent.failedAttempts > MAX_FAILED_ATTEMPTS)
-    throw invalidField("code", "Too many wrong codes. Please request a new one.");
+    throw invalidField("code", "Too many wrong codes. Please request a new one.", "wrong-code");
   if (Date.parse(sent.expiresAt) <= context.now().getTime())
     throw invalidField("code", "This verification code has expired. Please request a new one.");
-  if (!(await verifyPassword(code, sent.codeHash))) throw invalidField("code", "Invalid verification code");
+  if (!(await verifyPassword(code, sent.codeHash)))
+    throw invalidField("code", "Invalid verification code", "wrong-code");
   return sent;
 }

@@ -87,6 +87,11 @@ export function useResetUserPassword() {
   });
 }
 
+/** Ends all sessions of a user. */
+export function useEndUserSessions() {
+  return useMutation({ mutationFn: (userId: number) => callApi<void>("DELETE", apiPaths.adminUserSessions(userId)) });
+}
+
 /** Deletes a user and all their data. */
 export function useDeleteUser() {
   const queryClient = useQueryClient();

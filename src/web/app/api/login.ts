@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { PasskeyRequired } from "#domain/users/passkeys.ts";
 import type { CurrentUser, Login } from "#domain/users/user.ts";
 import { trackLogin } from "#web/app/analytics/events.ts";
+import { keepFinds } from "#web/lib/kept-finds.ts";
 import { callApi } from "./client.ts";
 import { signIn } from "./current-user.ts";
 import { answerChallenge } from "./passkeys.ts";
 
-/** Signs in with the password, and with a passkey where the user has one. */
-export function useLogin() {
+/** Signs in with the password, and with a passkey where the user has one. @param found episodes that are offered afterwards */
+export function useLogin(found: readonly EpisodeDraft[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (login: Login) => {
@@ -18,6 +20,7 @@ export function useLogin() {
     },
     meta: { changesSession: true },
     onSuccess: (user) => {
+      if (found.length > 0) keepFinds(user.id, found);
       signIn(queryClient, user);
       trackLogin();
     },

@@ -17,7 +17,8 @@ export function sessionsQuery() {
 /** Ends one of the user's other sessions. */
 export function useEndSession() {
   return useMutation({
-    mutationFn: (sessionId: number) => callApi<void>("DELETE", apiPaths.session(sessionId)),
+    mutationFn: ({ sessionId, password }: { sessionId: number; password: string }) =>
+      callApi<void>("DELETE", apiPaths.session(sessionId), { password }),
   });
 }
 
@@ -25,7 +26,7 @@ export function useEndSession() {
 export function useEndAllSessions() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi<void>("DELETE", apiPaths.sessions()),
+    mutationFn: (password: string) => callApi<void>("DELETE", apiPaths.sessions(), { password }),
     meta: { changesSession: true },
     onSuccess: () => signOut(queryClient),
   });

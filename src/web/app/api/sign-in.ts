@@ -4,7 +4,6 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { CurrentUser, Registration } from "#domain/users/user.ts";
 import { trackRegistration } from "#web/app/analytics/events.ts";
 import { keepFinds } from "#web/lib/kept-finds.ts";
-import { randomUuid } from "#web/lib/random-uuid.ts";
 import { callApi } from "./client.ts";
 import { signIn, signOut } from "./current-user.ts";
 
@@ -15,10 +14,7 @@ export function useRegister(found: readonly EpisodeDraft[]) {
     mutationFn: (registration: Registration) => callApi<CurrentUser>("POST", apiPaths.register(), registration),
     meta: { changesSession: true },
     onSuccess: (user) => {
-      keepFinds(
-        user.id,
-        found.map((episode) => ({ ...episode, guid: randomUuid() })),
-      );
+      keepFinds(user.id, found);
       signIn(queryClient, user);
       trackRegistration();
     },

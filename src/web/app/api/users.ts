@@ -3,6 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import type { PictureCrop } from "#domain/users/profile-picture.ts";
 import type { CurrentUser, ProfileChanges, UserDeletion } from "#domain/users/user.ts";
+import type { UserExport } from "#domain/users/user-export.ts";
 import { callApi, uploadFile } from "./client.ts";
 import { signOut } from "./current-user.ts";
 
@@ -35,6 +36,14 @@ export function useUploadPicture() {
 export function useDeletePicture() {
   return useMutation({
     mutationFn: () => callApi<CurrentUser>("DELETE", apiPaths.picture()),
+  });
+}
+
+/** Fetches all of the user's data, with the password: in a session without the passkey that the site requires. */
+export function useExportData() {
+  return useMutation({
+    mutationFn: (password: string) => callApi<UserExport>("POST", apiPaths.exportJson(), { password }),
+    meta: { changesNothing: true },
   });
 }
 

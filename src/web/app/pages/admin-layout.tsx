@@ -1,4 +1,5 @@
 import { requireSessionCookie } from "#web/app/api/session-cookie-context.ts";
+import { FirstPasskey } from "#web/app/features/account/first-passkey.tsx";
 import { RequireAdmin } from "#web/app/shell/guards.tsx";
 import type { ProtectedRouteHandle } from "#web/app/shell/header.tsx";
 
@@ -10,7 +11,7 @@ export const handle: ProtectedRouteHandle = { isProtected: true };
 export default function AdminLayout() {
   return (
     <div className="ph-no-capture">
-      <RequireAdmin />
+      <RequireAdmin firstPasskey={<FirstPasskey />} />
     </div>
   );
 }

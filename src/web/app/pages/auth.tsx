@@ -8,7 +8,7 @@ import { useRegister } from "#web/app/api/sign-in.ts";
 import { LoginForm } from "#web/app/features/account/login-form.tsx";
 import { RegisterForm } from "#web/app/features/account/register-form.tsx";
 import { FindBox, type Finds } from "#web/app/features/landing/find-box.tsx";
-import { ProfilePicture } from "#web/app/features/landing/profile-picture.tsx";
+import { LandingPicture } from "#web/app/features/landing/landing-picture.tsx";
 import shareImageUrl from "#web/app/features/landing/share.png?url";
 import type { FooterHandle } from "#web/app/shell/footer.tsx";
 import { commonMeta } from "#web/public/document/common-meta.ts";
@@ -62,6 +62,24 @@ const FEATURES = [
   },
 ];
 
+const SHOWN = [
+  {
+    picture: "suggestions",
+    title: "New appearances come to you",
+    text: "Aircheck looks for your name in new episodes, and shows the words that name you. You add what is yours.",
+  },
+  {
+    picture: "search",
+    title: "Every word is searchable",
+    text: "Titles, notes and transcripts. A result plays from the moment when the words are spoken.",
+  },
+  {
+    picture: "oneSheet",
+    title: "A media kit that prints",
+    text: "Topics, short bio, quotes and booking link on your profile, and on one page for hosts.",
+  },
+] as const;
+
 /** Login and registration, next to a marketing panel that finds a visitor's appearances. */
 export default function Auth() {
   const user = useCurrentUser();
@@ -76,7 +94,8 @@ export default function Auth() {
 
   if (user) {
     const hasJustRegistered = registration.isPending || registration.isSuccess;
-    return <Navigate to={hasJustRegistered && !user.isVerified ? paths.dashboard() : returnPath(search)} replace />;
+    const isExpected = finds !== undefined || (hasJustRegistered && !user.isVerified);
+    return <Navigate to={isExpected ? paths.dashboard() : returnPath(search)} replace />;
   }
   return (
     // The marketing panel has two parts, so that on phones the forms come between them.
@@ -109,7 +128,7 @@ export default function Auth() {
           ]}
         >
           <TabPanel value="login">
-            <LoginForm />
+            <LoginForm finds={finds} />
             <TabFooter question="Don't have an account?" onSwitch={() => setTab("register")}>
               Sign up
             </TabFooter>
@@ -125,7 +144,7 @@ export default function Auth() {
       <aside className="flex flex-col gap-8 self-start rounded-2xl bg-sunken p-6 md:col-start-2 md:rounded-t-none md:p-8 md:pt-0 lg:p-10 lg:pt-0">
         {/* On phones below the list, so that what they show first does not wait for it. */}
         <div className="order-last md:order-none">
-          <ProfilePicture />
+          <LandingPicture name="profile" />
         </div>
         <ul className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
           {FEATURES.map((feature) => (
@@ -141,6 +160,23 @@ export default function Auth() {
           ))}
         </ul>
       </aside>
+      <section
+        aria-label="More of what Aircheck does"
+        className="grid gap-x-10 gap-y-12 md:col-span-2 md:mt-20 lg:grid-cols-3"
+      >
+        {SHOWN.map(({ picture, title, text }) => (
+          <div
+            key={picture}
+            className="grid content-start gap-5 md:grid-cols-[1fr_min(20rem,45%)] md:items-center md:gap-12 lg:grid-cols-1 lg:grid-rows-subgrid lg:row-span-2 lg:gap-y-5"
+          >
+            <div className="space-y-1.5">
+              <h2 className="text-balance font-display text-2xl leading-tight">{title}</h2>
+              <p className="text-pretty text-quiet">{text}</p>
+            </div>
+            <LandingPicture name={picture} />
+          </div>
+        ))}
+      </section>
     </div>
   );
 }

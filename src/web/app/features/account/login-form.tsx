@@ -4,17 +4,23 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { loginSchema } from "#domain/users/user.ts";
 import { useLogin } from "#web/app/api/login.ts";
+import type { Finds } from "#web/app/features/landing/find-box.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formField } from "#web/lib/form-field.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { EmailField } from "./email-field.tsx";
 
-/** Signs in. The sign-in page redirects once there is a user. */
-export function LoginForm() {
+/**
+ * Signs in. The sign-in page redirects once there is a user.
+ * @param props finds: undefined where nothing has been found
+ */
+export function LoginForm({ finds }: { finds: Finds | undefined }) {
   const form = useForm({ resolver: zodResolver(loginSchema) });
-  const login = useLogin();
+  const login = useLogin(finds?.episodes ?? []);
 
   const submit = form.handleSubmit((values) =>
     login.mutate(values, {
@@ -25,6 +31,11 @@ export function LoginForm() {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {finds && (
+        <Alert title={`${pluralize(finds.episodes.length, "episode")} found for you`}>
+          Once you are signed in, you can add them to your feed.
+        </Alert>
+      )}
       <EmailField typed={form.watch("email")} {...formField(form, "email")} />
       <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
       <Link

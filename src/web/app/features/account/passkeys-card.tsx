@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type PasskeyView, passkeyConfirmationSchema, passkeyFormSchema } from "#domain/users/passkeys.ts";
+import { type PasskeyView, passkeyFormSchema } from "#domain/users/passkeys.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#web/app/api/passkeys.ts";
@@ -20,6 +20,7 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { HiddenUsername } from "./hidden-username.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
 
 /** The user's passkeys: with one, signing in takes it besides the password. */
 export function PasskeysCard({ user }: { user: CurrentUser }) {
@@ -123,37 +124,20 @@ interface RemovePasskeyDialogProps {
 }
 
 function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProps) {
-  const form = useForm({ resolver: zodResolver(passkeyConfirmationSchema), defaultValues: { password: "" } });
   const removing = useRemovePasskey();
-  const submit = form.handleSubmit(
-    ({ password }) =>
-      void removing.mutateAsync({ passkeyId: passkey.id, password }, { onSuccess: onClose }).then(
-        () => {
-          toast({ title: "Passkey removed", description: `${passkey.name} no longer signs you in.` });
-        },
-        (error) => {
-          showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("The passkey was not removed", error);
-        },
-      ),
-  );
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <PasswordDialog
+      user={user}
       title={`Remove ${passkey.name}?`}
       description="You are signed out on all other devices. Without any passkey, your password alone signs you in."
-    >
-      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <HiddenUsername user={user} />
-        <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={removing.isPending}>
-            Remove Passkey
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      confirmLabel="Remove Passkey"
+      failure="The passkey was not removed"
+      isBusy={removing.isPending}
+      onConfirm={async (password) => {
+        await removing.mutateAsync({ passkeyId: passkey.id, password }, { onSuccess: onClose });
+        toast({ title: "Passkey removed", description: `${passkey.name} no longer signs you in.` });
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -3,39 +3,40 @@ import { Laptop } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
-import type { SessionView } from "#domain/users/user.ts";
+import type { CurrentUser, SessionView } from "#domain/users/user.ts";
 import { sessionsQuery, useEndAllSessions, useEndSession } from "#web/app/api/sessions.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
-import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { deviceName } from "./device-name.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
 
 /** Lists the user's sessions and ends them. */
-export function SessionsCard() {
-  const [isConfirming, setIsConfirming] = useState(false);
+export function SessionsCard({ user }: { user: CurrentUser }) {
+  const [ended, setEnded] = useState<SessionView | "all">();
+  const close = () => setEnded(undefined);
   return (
     <Card
       title="Sessions"
       description="The devices where you are signed in. Sign out any that you don't recognize or no longer use."
     >
       <div className="flex flex-col items-start gap-5">
-        <SessionList />
-        <Button variant="danger" onClick={() => setIsConfirming(true)}>
+        <SessionList onEnd={setEnded} />
+        <Button variant="danger" onClick={() => setEnded("all")}>
           Sign Out Everywhere
         </Button>
       </div>
-      {isConfirming && <SignOutEverywhereDialog onClose={() => setIsConfirming(false)} />}
+      {ended === "all" && <SignOutEverywhereDialog user={user} onClose={close} />}
+      {ended && ended !== "all" && <SignOutDialog user={user} session={ended} onClose={close} />}
     </Card>
   );
 }
 
-function SessionList() {
+function SessionList({ onEnd }: { onEnd: (session: SessionView) => void }) {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery());
   if (error) return <LoadError title="Your sessions could not be loaded" error={error} onRetry={refetch} />;
   if (!sessions)
@@ -48,20 +49,14 @@ function SessionList() {
   return (
     <ul className="w-full divide-y divide-line border-line border-y">
       {sessions.map((session) => (
-        <SessionItem key={session.id} session={session} />
+        <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
       ))}
     </ul>
   );
 }
 
-function SessionItem({ session }: { session: SessionView }) {
-  const ending = useEndSession();
+function SessionItem({ session, onEnd }: { session: SessionView; onEnd: () => void }) {
   const name = deviceName(session.userAgent);
-  const end = () =>
-    void ending.mutateAsync(session.id).then(
-      () => toast({ title: "Signed out", description: `${name} is no longer signed in.` }),
-      (error) => showErrorToast("Error", error),
-    );
   return (
     <li className="flex items-center gap-3 py-3">
       <Laptop aria-hidden className="size-5 shrink-0 stroke-[1.5] text-quiet" />
@@ -75,7 +70,7 @@ function SessionItem({ session }: { session: SessionView }) {
         </p>
       </div>
       {!session.isCurrent && (
-        <Button size="small" aria-label={`Sign out ${name}`} isBusy={ending.isPending} onClick={end}>
+        <Button size="small" aria-label={`Sign out ${name}`} onClick={onEnd}>
           Sign Out
         </Button>
       )}
@@ -83,27 +78,44 @@ function SessionItem({ session }: { session: SessionView }) {
   );
 }
 
-function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
+function SignOutDialog({ user, session, onClose }: { user: CurrentUser; session: SessionView; onClose: () => void }) {
+  const ending = useEndSession();
+  const name = deviceName(session.userAgent);
+  return (
+    <PasswordDialog
+      user={user}
+      title={`Sign out ${name}?`}
+      description="Enter your password, so that nobody else can sign your devices out."
+      confirmLabel="Sign Out"
+      failure="The device was not signed out"
+      isBusy={ending.isPending}
+      onConfirm={async (password) => {
+        await ending.mutateAsync({ sessionId: session.id, password }, { onSuccess: onClose });
+        toast({ title: "Signed out", description: `${name} is no longer signed in.` });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function SignOutEverywhereDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const ending = useEndAllSessions();
   const navigate = useNavigate();
-  const signOut = async () => {
-    try {
-      await ending.mutateAsync();
-    } catch (error) {
-      return showErrorToast("Logout failed", error);
-    }
-    toast({ title: "Logged out", description: "You have been signed out on all your devices." });
-    await navigate(paths.auth());
-  };
   return (
-    <AlertDialog
-      isOpen
-      onOpenChange={onClose}
+    <PasswordDialog
+      user={user}
       title="Sign out everywhere?"
       description="You will be signed out on all your devices, including this one. You can sign in again with your password."
       confirmLabel="Sign Out Everywhere"
+      failure="Logout failed"
+      isDanger
       isBusy={ending.isPending}
-      onConfirm={signOut}
+      onConfirm={async (password) => {
+        await ending.mutateAsync(password);
+        toast({ title: "Logged out", description: "You have been signed out on all your devices." });
+        await navigate(paths.auth());
+      }}
+      onClose={onClose}
     />
   );
 }

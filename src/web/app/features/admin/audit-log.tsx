@@ -25,6 +25,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "passkey-added": "Added a passkey",
   "passkey-removed": "Removed a passkey",
   "email-changed": "Changed the email address",
+  "sessions-ended": "Ended all sessions",
 };
 
 const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

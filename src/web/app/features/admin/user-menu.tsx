@@ -1,4 +1,4 @@
-import { BadgeCheck, Eye, KeyRound, Shield, Sparkles, Trash2 } from "lucide-react";
+import { BadgeCheck, Eye, KeyRound, LogOut, Shield, Sparkles, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
@@ -13,11 +13,12 @@ interface UserMenuProps {
   user: UserSummary;
   trigger: ReactNode;
   onResetPassword: () => void;
+  onEndSessions: () => void;
   onDelete: () => void;
 }
 
-/** The administrators' actions for a user. They cannot demote or delete themselves. */
-export function UserMenu({ user, trigger, onResetPassword, onDelete }: UserMenuProps) {
+/** The administrators' actions for a user. They cannot demote or delete themselves, and end their own sessions in their settings. */
+export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDelete }: UserMenuProps) {
   const isCurrentUser = useSignedInUser().id === user.id;
   const changeUser = useChangeUser();
   const apply = (change: UserChange) =>
@@ -34,6 +35,9 @@ export function UserMenu({ user, trigger, onResetPassword, onDelete }: UserMenuP
       </MenuLink>
       <MenuItem onSelect={onResetPassword}>
         <KeyRound aria-hidden /> Reset Password
+      </MenuItem>
+      <MenuItem disabled={isCurrentUser} onSelect={onEndSessions}>
+        <LogOut aria-hidden /> Sign Out Everywhere
       </MenuItem>
       <MenuSeparator />
       <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>

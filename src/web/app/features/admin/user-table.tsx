@@ -12,12 +12,13 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { AdminTable } from "./admin-table.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const COLUMNS = ["ID", "Email", "Name", "Username", "Created", "Content", "Status", "Actions"];
 
-type OpenDialog = { kind: "password" | "delete"; user: UserSummary };
+type OpenDialog = { kind: "password" | "sessions" | "delete"; user: UserSummary };
 
 interface UserTableProps {
   /** undefined while loading */
@@ -36,6 +37,7 @@ export function UserTable({ users }: UserTableProps) {
             key={user.id}
             user={user}
             onResetPassword={() => setDialog({ kind: "password", user })}
+            onEndSessions={() => setDialog({ kind: "sessions", user })}
             onDelete={() => setDialog({ kind: "delete", user })}
           />
         ))}
@@ -51,6 +53,7 @@ export function UserTable({ users }: UserTableProps) {
         )}
       </AdminTable>
       {dialog?.kind === "password" && <ResetPasswordDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === "sessions" && <EndSessionsDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </>
   );
@@ -59,10 +62,11 @@ export function UserTable({ users }: UserTableProps) {
 interface UserRowProps {
   user: UserSummary;
   onResetPassword: () => void;
+  onEndSessions: () => void;
   onDelete: () => void;
 }
 
-function UserRow({ user, onResetPassword, onDelete }: UserRowProps) {
+function UserRow({ user, onResetPassword, onEndSessions, onDelete }: UserRowProps) {
   return (
     <tr className="hover:bg-sunken/50">
       <Cell className="tabular-nums">{user.id}</Cell>
@@ -105,6 +109,7 @@ function UserRow({ user, onResetPassword, onDelete }: UserRowProps) {
             </Button>
           }
           onResetPassword={onResetPassword}
+          onEndSessions={onEndSessions}
           onDelete={onDelete}
         />
       </Cell>

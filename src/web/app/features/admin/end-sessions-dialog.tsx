@@ -1,0 +1,28 @@
+import type { UserSummary } from "#domain/users/administration.ts";
+import { useEndUserSessions } from "#web/app/api/administration.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Ends all sessions of a user after confirmation. */
+export function EndSessionsDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+  const ending = useEndUserSessions();
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={onClose}
+      title="Sign out everywhere?"
+      description={`This will sign ${user.email} out on all their devices. Their password stays as it is.`}
+      confirmLabel="Sign Out Everywhere"
+      isBusy={ending.isPending}
+      onConfirm={() =>
+        void ending.mutateAsync(user.id, { onSuccess: onClose }).then(
+          () => {
+            toast({ title: "User signed out", description: "All sessions of the user have been ended" });
+          },
+          (error) => showErrorToast("Failed to sign the user out", error),
+        )
+      }
+    />
+  );
+}

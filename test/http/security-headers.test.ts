@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { ANY_ENGINE, startInstance } from "#test/support/instance.ts";
+import { createFeed, registerAda } from "#test/support/users.ts";
+
+test("every response forbids plugins and guessed types, and all but players forbid being framed", async () => {
+  const instance = await startInstance(ANY_ENGINE);
+  const { client } = await registerAda(instance);
+  await createFeed(client);
+  const profile = "/u/ada.guest";
+  const feed = `${profile}/guest-spots`;
+  const paths = ["/auth", "/dashboard", "/no/such/page", profile, feed, `${feed}/embed`, `${feed}/feed.xml`];
+  for (const path of [...paths, "/api/user", "/api/none", "/api/docs/", "/robots.txt", "/favicon.ico", "/healthz"]) {
+    const { headers } = await client.get(path);
+    expect([path, headers["x-content-type-options"], headers["referrer-policy"]]).toEqual([
+      path,
+      "nosniff",
+      "strict-origin-when-cross-origin",
+    ]);
+    const policy = String(headers["content-security-policy"]).split(/; ?/);
+    expect([path, policy.filter((directive) => directive.startsWith("object-src"))]).toEqual([
+      path,
+      ["object-src 'none'"],
+    ]);
+    expect([path, policy.includes("frame-ancestors *")]).toEqual([path, path.endsWith("/embed")]);
+  }
+  await instance.close();
+});
+
+test.each([
+  [{}, "max-age=31536000"],
+  [{ HSTS_SUBDOMAINS: "on" }, "max-age=31536000; includeSubDomains"],
+])("over https, the settings %j give HSTS %j", async (settings, expected) => {
+  const instance = await startInstance(ANY_ENGINE, { PUBLIC_URL: "https://aircheck.test", ...settings });
+  for (const path of ["/auth", "/api/user", "/robots.txt"])
+    expect((await instance.newClient().get(path)).headers["strict-transport-security"]).toBe(expected);
+  await instance.close();
+});
