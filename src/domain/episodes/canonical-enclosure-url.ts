@@ -34,9 +34,9 @@ const MAX_TRACKING_PREFIXES = 10;
 const HOST_NAME_SEGMENT = /^(?!redirect\.)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i;
 
 /** The path of a media file identifies it, and its query only serves tracking. For other paths the query may identify the file. */
-const MEDIA_FILE_PATH = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)$/i;
+export const MEDIA_FILE_PATH = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac)$/i;
 
-/** Names of parameters that tell who asks for a file, or evade caches, but never which file it is. */
+/** Parameters that tell who asks for a file, or evade caches, but never which file it is. Keys made without them are stored. */
 const TRACKING_PARAMETER =
   /^(?:utm_.*|mc_.*|fbclid|gclid|msclkid|ref|referrer|si|uo|source|src|from|_from|via|aid|dest-id|updated|nocache|cb|_)$/i;
 

@@ -49,7 +49,10 @@ function urlOnHost(text: string | null | undefined, host: RegExp): URL | undefin
   return host.test(url.hostname) ? url : undefined;
 }
 
-/** Parameters that track where a visitor came from. */
+/**
+ * Parameters that track where a visitor came from. Not those of tracking-parameters.ts: hashes of these keys are stored, and under other
+ * keys what somebody has dismissed would be suggested again.
+ */
 const TRACKING_PARAMETERS = /^(?:utm_|fbclid$|gclid$|mc_|ref$|si$|uo$)/i;
 
 /** The URL of a page without scheme, www, fragment and tracking parameters; undefined for a site's home page. */

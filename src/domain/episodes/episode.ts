@@ -7,7 +7,9 @@ import {
   TITLE_MAX_LENGTH,
   URL_MAX_LENGTH,
 } from "../fields.ts";
+import { LINK_KINDS } from "../links/broken-links.ts";
 import { normalizeDuration } from "./duration.ts";
+import { DEFAULT_EPISODE_KIND, type EpisodeKind, episodeKindSchema } from "./kind.ts";
 
 const DURATION_MAX_LENGTH = 20;
 /** How many episodes one request may add. */
@@ -31,6 +33,8 @@ const releaseDate = z
 
 const nullableText = z.string().nullable();
 
+const DESCRIPTION_REQUIRED = "Description is required";
+
 /*
  * The fields of an episode, each with its input rule and its stored shape. The API's schemas, the table's row type, lookup
  * drafts, views and form values all derive from these two lists.
@@ -38,6 +42,11 @@ const nullableText = z.string().nullable();
 
 /** The fields that the owner edits in the form. */
 const editableFields = {
+  /** a podcast when it is not given */
+  kind: {
+    input: episodeKindSchema.nullish().transform((kind) => kind ?? undefined),
+    stored: episodeKindSchema,
+  },
   title: {
     input: z
       .string("Title is required")
@@ -46,12 +55,14 @@ const editableFields = {
       .max(TITLE_MAX_LENGTH, `Title must not be longer than ${TITLE_MAX_LENGTH} characters`),
     stored: z.string(),
   },
+  /** required for podcasts; see hasDescription() */
   description: {
     input: z
-      .string("Description is required")
+      .string(DESCRIPTION_REQUIRED)
       .trim()
-      .min(1, "Description is required")
-      .max(DESCRIPTION_MAX_LENGTH, `Description must not be longer than ${DESCRIPTION_MAX_LENGTH} characters`),
+      .max(DESCRIPTION_MAX_LENGTH, `Description must not be longer than ${DESCRIPTION_MAX_LENGTH} characters`)
+      .nullish()
+      .transform((description) => (description === undefined ? undefined : description || null)),
     stored: nullableText,
   },
   showName: { input: optionalText("Show name", TITLE_MAX_LENGTH), stored: nullableText },
@@ -111,19 +122,41 @@ function shapeOf<Fields extends Record<string, Record<Kind, z.ZodType>>, Kind ex
   return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name][Kind] };
 }
 
+const inputFields = z.object(shapeOf(episodeFields, "input"));
+
+/** Shows publish descriptions of their episodes; of a talk or an article, often nothing is known but the title. */
+function hasDescription({
+  kind,
+  description,
+}: {
+  kind?: EpisodeKind | undefined;
+  description?: string | null | undefined;
+}) {
+  return (kind ?? DEFAULT_EPISODE_KIND) !== "podcast" || Boolean(description);
+}
+
+const descriptionRule = {
+  path: ["description"],
+  error: DESCRIPTION_REQUIRED,
+  // Reported together with what is wrong in other fields.
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+
 /** An episode as the API and the form accept it. */
-export const episodeSchema = z.object(shapeOf(episodeFields, "input"));
+export const episodeSchema = inputFields.refine(hasDescription, descriptionRule);
 export type EpisodeInput = z.infer<typeof episodeSchema>;
 /** The form's values before validation. */
 export type EpisodeFormValues = z.input<typeof episodeSchema>;
 
 /** An episode to add. Whoever names its guid can send it again after a lost response: it is added once, as sent last. */
-export const newEpisodeSchema = episodeSchema.extend({
-  guid: z.uuid("Guid must be a UUID").optional(),
-});
+export const newEpisodeSchema = inputFields
+  .extend({ guid: z.uuid("Guid must be a UUID").optional() })
+  .refine(hasDescription, descriptionRule);
 export type NewEpisodeInput = z.infer<typeof newEpisodeSchema>;
 
-export const episodeChangesSchema = episodeSchema.partial();
+export const episodeChangesSchema = inputFields
+  .partial()
+  .refine((changes) => changes.description === undefined || hasDescription(changes), descriptionRule);
 export type EpisodeChanges = z.infer<typeof episodeChangesSchema>;
 
 /** An episode's fields as they are stored: optional ones that are not set are null. */
@@ -144,6 +177,8 @@ const episodeColumnsSchema = z.object({
 export const episodeViewSchema = episodeColumnsSchema.extend({
   /** absent where there are none, and in responses to changes of the episode */
   chapters: z.array(z.object({ startSeconds: z.int(), title: z.string() })).optional(),
+  /** the links that have led nowhere for a while; absent where there are none. Visitors get them as null */
+  brokenLinks: z.array(z.enum(LINK_KINDS)).optional(),
 });
 export type EpisodeView = z.infer<typeof episodeViewSchema>;
 
@@ -172,12 +207,19 @@ export const episodeBatchSchema = z.object({
     .max(EPISODES_PER_BATCH, `No more than ${EPISODES_PER_BATCH} episodes can be added at once`),
 });
 
-/** Several episodes of a feed, to move or copy to another one. */
-export const episodeTransferSchema = z.object({
-  episodeIds: z
+function selectedIds(what: string) {
+  return z
     .array(z.int("Episode ids must be whole numbers"), "Episode ids must be a list")
     .min(1, "Choose at least one episode")
-    .max(EPISODES_PER_BATCH, `No more than ${EPISODES_PER_BATCH} episodes can be moved or copied at once`),
+    .max(EPISODES_PER_BATCH, `No more than ${EPISODES_PER_BATCH} episodes can be ${what} at once`);
+}
+
+/** Several episodes of a feed, to delete or restore. */
+export const episodeSelectionSchema = z.object({ episodeIds: selectedIds("deleted or restored") });
+
+/** Several episodes of a feed, to move or copy to another one. */
+export const episodeTransferSchema = z.object({
+  episodeIds: selectedIds("moved or copied"),
   toFeedId: z.int("Feed id must be a whole number"),
 });
 export type EpisodeTransfer = z.infer<typeof episodeTransferSchema>;

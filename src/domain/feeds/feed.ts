@@ -58,6 +58,7 @@ export const feedInputSchema = z.object({
   isDefault: z.boolean("Default must be true or false").nullish(),
   isPublic: z.boolean("Public must be true or false").nullish(),
   sortMethod: sortMethodSchema.nullish(),
+  hasItemsWithoutMedia: z.boolean("Items without media must be true or false").nullish(),
 });
 export type FeedInput = z.infer<typeof feedInputSchema>;
 /** The form's values before validation. */
@@ -82,6 +83,8 @@ export const feedViewSchema = z.object({
   isPublic: z.boolean(),
   isDefault: z.boolean(),
   sortMethod: sortMethodSchema,
+  /** whether the RSS feed also has talks, articles and the like without audio and video */
+  hasItemsWithoutMedia: z.boolean(),
   episodeCount: z.int(),
   createdAt: isoTimestamp,
 });

@@ -5,6 +5,7 @@ import {
   EPISODES_PER_BATCH,
   episodeBatchSchema,
   episodeChangesSchema,
+  episodeSelectionSchema,
   episodeTransferSchema,
   episodeViewSchema,
   newEpisodeSchema,
@@ -14,14 +15,9 @@ import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { confirmationSchema, idParameter } from "../http/schemas.ts";
+import { deleteEpisode, deleteEpisodes, restoreEpisodes } from "../operations/episodes/deleted-episodes.ts";
 import { copyEpisodes, moveEpisodes } from "../operations/episodes/episode-transfers.ts";
-import {
-  addEpisode,
-  addEpisodes,
-  deleteEpisode,
-  reorderEpisodes,
-  updateEpisode,
-} from "../operations/episodes/episodes.ts";
+import { addEpisode, addEpisodes, reorderEpisodes, updateEpisode } from "../operations/episodes/episodes.ts";
 import { presentBatchItem, presentEpisode } from "../views/episodes.ts";
 
 const feedParams = z.object({ feedId: idParameter });
@@ -30,7 +26,7 @@ const episodeParams = z.object({ episodeId: idParameter });
 /** A batch may be full of episodes with the longest fields. A character takes up to three bytes of UTF-8. */
 const BATCH_MAX_BYTES = EPISODES_PER_BATCH * 3 * (DESCRIPTION_MAX_LENGTH + 10 * URL_MAX_LENGTH);
 
-/** Adds, moves, copies, reorders, changes and deletes episodes of the signed-in user's feeds. */
+/** Adds, moves, copies, reorders, changes, deletes and restores episodes of the signed-in user's feeds. */
 export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
@@ -95,6 +91,41 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       async ({ user }, { params: { feedId }, body }) => ({
         copiedCount: await copyEpisodes(context, user, feedId, body),
       }),
+    );
+
+    authenticated.post(
+      "/api/feeds/:feedId/episodes/delete",
+      {
+        schema: {
+          tags: ["episodes"],
+          description: "Deletes episodes. They can be restored for an hour.",
+          params: feedParams,
+          body: episodeSelectionSchema,
+          response: { 200: confirmationSchema },
+        },
+      },
+      async ({ user }, { params: { feedId }, body }) => {
+        await deleteEpisodes(context, user, feedId, body.episodeIds);
+        return { message: "The episodes have been removed from your feed." };
+      },
+    );
+
+    authenticated.post(
+      "/api/feeds/:feedId/episodes/restore",
+      {
+        schema: {
+          tags: ["episodes"],
+          description:
+            "Undoes the deletion of episodes of the feed, within an hour: they are as they were, guids and places included.",
+          params: feedParams,
+          body: episodeSelectionSchema,
+          response: { 200: confirmationSchema },
+        },
+      },
+      async ({ user }, { params: { feedId }, body }) => {
+        await restoreEpisodes(context, user, feedId, body.episodeIds);
+        return { message: "The episodes are back in your feed." };
+      },
     );
 
     authenticated.post(

@@ -30,28 +30,32 @@ export async function listPositions(db: Db, feedId: number): Promise<EpisodePosi
     .execute();
 }
 
-/** Lists the fields that identify a feed's episodes, to find duplicates. */
-export async function listEpisodeIdentifiers(db: Db, feedId: number) {
+const IDENTIFYING_FIELDS = [
+  "id",
+  "feedId",
+  "title",
+  "releaseDate",
+  "sourceFeedUrl",
+  "sourceGuid",
+  "audioUrl",
+  "youtubeUrl",
+  "appleUrl",
+  "spotifyUrl",
+  "showNotesUrl",
+] as const;
+
+/** Lists the fields that identify the episodes of feeds, to find duplicates. */
+export async function listEpisodeIdentifiers(db: Db, feedIds: readonly number[]) {
+  if (feedIds.length === 0) return [];
   return db
     .selectFrom("episodes")
-    .select([
-      "id",
-      "title",
-      "releaseDate",
-      "sourceFeedUrl",
-      "sourceGuid",
-      "audioUrl",
-      "youtubeUrl",
-      "appleUrl",
-      "spotifyUrl",
-      "showNotesUrl",
-    ])
-    .where("feedId", "=", feedId)
+    .select(IDENTIFYING_FIELDS)
+    .where("feedId", "in", [...feedIds])
     .orderBy("id")
     .execute();
 }
 
-const APPEARANCE_FIELDS = ["id", "guid", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"] as const;
+const APPEARANCE_FIELDS = ["id", "guid", "kind", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"] as const;
 
 /** Lists what the appearances in several feeds are counted by, without the long texts, in the order in which they were added. */
 export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {
@@ -98,6 +102,7 @@ export async function listOwnEpisodeVisibility(db: Db, ownerId: number, episodeI
     .execute();
 }
 
+/** Finds an episode that its owner has not deleted. */
 export async function findOwnEpisode(db: Db, ownerId: number, episodeId: number): Promise<EpisodeRow | undefined> {
   return db
     .selectFrom("episodes")
@@ -105,6 +110,7 @@ export async function findOwnEpisode(db: Db, ownerId: number, episodeId: number)
     .selectAll("episodes")
     .where("episodes.id", "=", episodeId)
     .where("feeds.userId", "=", ownerId)
+    .where("trashOfFeedId", "is", null)
     .executeTakeFirst();
 }
 
@@ -136,6 +142,53 @@ export async function findFeedEpisodeIds(
 
 export async function insertEpisode(db: Db, episode: NewEpisode): Promise<EpisodeRow> {
   return db.insertInto("episodes").values(episode).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * Finds the feeds of the people who watch a show that have episodes from it.
+ * @returns by owner, in the order in which rows of theirs are written
+ */
+export async function listFeedsFrom(
+  db: Db,
+  watched: { id: number; feedUrl: string },
+): Promise<{ userId: number; feedIds: number[] }[]> {
+  const rows = await db
+    .selectFrom("watches")
+    .innerJoin("feeds", "feeds.userId", "watches.userId")
+    .select(["feeds.userId", "feeds.id"])
+    .where("watchedFeedId", "=", watched.id)
+    .where("trashOfFeedId", "is", null)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("episodes")
+          .select("episodes.id")
+          .whereRef("episodes.feedId", "=", "feeds.id")
+          .where("sourceFeedUrl", "=", watched.feedUrl),
+      ),
+    )
+    .orderBy("feeds.userId")
+    .orderBy("feeds.id")
+    .execute();
+  return [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, feeds]) => ({
+    userId,
+    feedIds: feeds.map(({ id }) => id),
+  }));
+}
+
+/** Gives the episodes of feeds that come from a show its new address. */
+export async function moveSources(
+  db: Db,
+  feedIds: readonly number[],
+  sourceFeedUrl: string,
+  movedTo: string,
+): Promise<void> {
+  await db
+    .updateTable("episodes")
+    .set({ sourceFeedUrl: movedTo })
+    .where("feedId", "in", [...feedIds])
+    .where("sourceFeedUrl", "=", sourceFeedUrl)
+    .execute();
 }
 
 /** Updates an episode of a feed that the caller has checked to be its owner's. */
@@ -183,14 +236,13 @@ export async function listEpisodeIds(db: Db, feedIds: readonly number[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Deletes an episode of a feed that the caller has checked to be its owner's. @returns whether it existed */
-export async function deleteEpisode(db: Db, feedId: number, episodeId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("episodes")
-    .where("id", "=", episodeId)
-    .where("feedId", "=", feedId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Moves episodes between a feed and its trash. They keep their position. */
+export async function updateFeedOfEpisodes(db: Db, episodeIds: readonly number[], feedId: number): Promise<void> {
+  await db
+    .updateTable("episodes")
+    .set({ feedId })
+    .where("id", "in", [...episodeIds])
+    .execute();
 }
 
 /** Deletes many episodes in parts: deleting their feed or owner next would delete all in one statement, which blocks others. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql, type Updateable } from "kysely";
 import type { Db } from "./database.ts";
 import type { FeedRow, FeedsTable, NewFeed } from "./tables.ts";
@@ -7,9 +8,14 @@ export type FeedWithCount = FeedRow & { episodeCount: number };
 /** The number of a feed's episodes, in a query of feeds. */
 const EPISODE_COUNT = sql<number>`(select count(*) from ${sql.table("episodes")} where ${sql.ref("episodes.feedId")} = ${sql.ref("feeds.id")})`;
 
-/** Selects feeds with the number of their episodes. */
+/** Selects feeds with the number of their episodes, without any trash. */
 export function selectFeeds(db: Db) {
-  return db.selectFrom("feeds").selectAll("feeds").select(EPISODE_COUNT.as("episodeCount")).$castTo<FeedWithCount>();
+  return db
+    .selectFrom("feeds")
+    .selectAll("feeds")
+    .select(EPISODE_COUNT.as("episodeCount"))
+    .where("trashOfFeedId", "is", null)
+    .$castTo<FeedWithCount>();
 }
 
 /** Lists a user's feeds: the default feed first, then by age. */
@@ -30,6 +36,7 @@ export async function measureFeeds(db: Db, ownerId: number): Promise<{ count: nu
       bytes("coverImage").as("coverImages"),
     ])
     .where("userId", "=", ownerId)
+    .where("trashOfFeedId", "is", null)
     .executeTakeFirstOrThrow();
   return { count: Number(count), textBytes: Object.values(sums).reduce((total, sum) => total + Number(sum), 0) };
 }
@@ -103,4 +110,81 @@ export async function deleteOwnFeed(db: Db, ownerId: number, feedId: number): Pr
     .where("userId", "=", ownerId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** Lists a user's feeds and their trash. */
+export async function listFeedIdsWithTrash(db: Db, ownerId: number): Promise<number[]> {
+  const rows = await db.selectFrom("feeds").select("id").where("userId", "=", ownerId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the trash of a user's feeds. */
+export async function listTrashIds(db: Db, ownerId: number): Promise<number[]> {
+  const trash = db
+    .selectFrom("feeds")
+    .select("id")
+    .where("userId", "=", ownerId)
+    .where("trashOfFeedId", "is not", null);
+  return (await trash.execute()).map(({ id }) => id);
+}
+
+/** No feed can have this slug, so that a trash has no URL. */
+function trashSlug(feedId: number): string {
+  return `trash of ${feedId}`;
+}
+
+/** Finds the trash that holds a feed's deleted episodes, as long as they can be restored. */
+export async function findTrashId(db: Db, feed: Pick<FeedRow, "id" | "userId">): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("feeds")
+    .select("id")
+    .where("userId", "=", feed.userId)
+    .where("slug", "=", trashSlug(feed.id))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Finds a feed's trash, or creates it, for episodes that are deleted now. @param now ISO UTC @returns its id */
+export async function openTrash(db: Db, feed: Pick<FeedRow, "id" | "userId">, now: string): Promise<number> {
+  const { id } = await db
+    .insertInto("feeds")
+    .values({
+      userId: feed.userId,
+      title: "Deleted episodes",
+      slug: trashSlug(feed.id),
+      podcastGuid: randomUUID(),
+      trashOfFeedId: feed.id,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.columns(["userId", "slug"]).doUpdateSet({ updatedAt: now }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lists the trash of all feeds to which nothing was added since. @param before ISO UTC */
+export async function listOldTrash(db: Db, before: string): Promise<Pick<FeedRow, "id" | "userId">[]> {
+  return db
+    .selectFrom("feeds")
+    .select(["id", "userId"])
+    .where("trashOfFeedId", "is not", null)
+    .where("updatedAt", "<", before)
+    .execute();
+}
+
+/**
+ * Takes a trash away from its feed, unless something was added to it since: what is in it can no longer be restored, and
+ * what is deleted next goes to another one.
+ * @param before ISO UTC
+ * @returns whether it was taken away
+ */
+export async function closeTrash(db: Db, trashId: number, before: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("feeds")
+    .set({ slug: `trash ${trashId}, to be emptied` })
+    .where("id", "=", trashId)
+    .where("updatedAt", "<", before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -1,6 +1,10 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { StoredEpisode } from "#domain/episodes/episode.ts";
+import type { EpisodeKind } from "#domain/episodes/kind.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
+import type { ImportRowReason, ImportRowState } from "#domain/imports/import.ts";
+import type { LinkKind } from "#domain/links/broken-links.ts";
+import type { LinkState } from "#domain/links/schedule.ts";
 import type { PassageKind } from "#domain/search/passages.ts";
 import type { SuggestionLevel, SuggestionState, WatchMail, WatchRelation } from "#domain/suggestions/suggestion.ts";
 import type {
@@ -137,13 +141,17 @@ export interface FeedsTable {
   isPublic: Generated<boolean>;
   isDefault: Generated<boolean>;
   sortMethod: Generated<SortMethod>;
+  /** whether the published feed also has videos, talks, articles and the like without audio and video */
+  hasItemsWithoutMedia: Generated<boolean>;
   createdAt: string;
   /** podcast:guid, generated from the feed's first URL */
   podcastGuid: string;
   /** bumped by every change of the feed or its episodes */
   revision: Generated<number>;
-  /** when the revision was last bumped */
+  /** when the revision was last bumped; of a trash, when something was last deleted */
   updatedAt: string;
+  /** set in a trash: the feed whose deleted episodes it holds. A trash is listed nowhere */
+  trashOfFeedId: Generated<number | null>;
 }
 
 export interface FeedSlugHistoryTable {
@@ -159,8 +167,9 @@ export interface PodcastGuidsTable {
   guid: string;
 }
 
-export interface EpisodesTable extends StoredEpisode {
+export interface EpisodesTable extends Omit<StoredEpisode, "kind"> {
   id: Generated<number>;
+  kind: Generated<EpisodeKind>;
   feedId: number;
   /** a UUID of our own that never changes */
   guid: string;
@@ -173,6 +182,24 @@ export interface EpisodesTable extends StoredEpisode {
   chaptersUrl: string | null;
   /** how many passages are chapters */
   chapterCount: Generated<number>;
+  /** from formatBrokenLinks(): which of linkChecks say that a link is broken; null for none */
+  brokenLinks: Generated<string | null>;
+}
+
+/** What is known of one link of an episode. */
+export interface LinkChecksTable extends LinkState {
+  episodeId: number;
+  kind: LinkKind;
+  /** SHA-256 of the URL, base64url: what is known of another URL does not count, and episodes with the same one share a check */
+  urlHash: string;
+  /** when the owner was told that it is broken */
+  mailedAt: string | null;
+  /** JSON of LinkOffer[]: what could take its place */
+  offers: string | null;
+  /** JSON of LinkReplacement: what took the place of a link that was broken, until the owner changes the link */
+  replacement: string | null;
+  /** a URL that the owner has taken back: it is offered, and not set by itself */
+  refusedUrl: string | null;
 }
 
 /** What is known of an episode's transcript. Its text is in passages. */
@@ -411,8 +438,8 @@ export interface WatchedFeedsTable {
   lastModified: string | null;
   /** SHA-256 of the last body, hex */
   contentHash: string | null;
-  /** JSON list of the keys of the newest episodes at the last visit; null before the first one */
-  newestKeys: string | null;
+  /** fingerprints of the episodes, as they were when they were searched, one after another; null before the first visit */
+  matchedEpisodes: string | null;
   newestReleaseAt: string | null;
   /** how often the show publishes asks for a check, before jitter; null before the first visit */
   intervalSeconds: number | null;
@@ -497,6 +524,51 @@ export interface PausedHostsTable {
   failures: number;
 }
 
+/** A list of appearances that a guest moves in with: one at a time. */
+export interface ImportsTable {
+  id: Generated<number>;
+  /** unique */
+  userId: number;
+  /** the page's URL or the file's name; null for what was pasted */
+  source: string | null;
+  createdAt: string;
+  /** JSON of {header, meaning}[]; null where the list is no table */
+  columns: string | null;
+  /** of a table, so that it can be read again with other meanings of its columns */
+  content: Buffer | null;
+  contentFormat: string | null;
+  /** JSON of {url, reason}[] */
+  leftOut: string;
+  leftOutCount: number;
+  /** appearances of the list that have no row */
+  notTakenCount: number;
+  isCut: boolean;
+}
+
+/** An appearance of a list, and what the look-up found. */
+export interface ImportRowsTable {
+  id: Generated<number>;
+  importId: number;
+  /** in the list; unique with it */
+  position: number;
+  /** JSON of a ListedRow */
+  listed: string;
+  state: ImportRowState;
+  reason: ImportRowReason | null;
+  /** JSON of {draft, choices}: EpisodeDrafts, with their long texts */
+  drafts: string | null;
+  /** JSON of what lists show of the drafts, and of what identifies the episode */
+  summary: string | null;
+  isTicked: Generated<boolean>;
+  /** how often its look-up began */
+  tries: Generated<number>;
+  /** of the episode that adding it makes: however often that is asked for, it is added once */
+  guid: string;
+  /** the added episode, and when it was added */
+  episodeId: number | null;
+  addedAt: string | null;
+}
+
 export interface Tables {
   users: UsersTable;
   profilePictures: ProfilePicturesTable;
@@ -536,6 +608,9 @@ export interface Tables {
   suggestions: SuggestionsTable;
   suggestionKeys: SuggestionKeysTable;
   pausedHosts: PausedHostsTable;
+  linkChecks: LinkChecksTable;
+  imports: ImportsTable;
+  importRows: ImportRowsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
@@ -554,6 +629,9 @@ export type EpisodeRow = Selectable<EpisodesTable>;
 export type TranscriptRow = Selectable<TranscriptsTable>;
 export type EpisodeChaptersRow = Selectable<EpisodeChaptersTable>;
 export type TranscriptFetchRow = Selectable<TranscriptFetchesTable>;
+export type LinkCheckRow = Selectable<LinkChecksTable>;
+export type ImportListRow = Selectable<ImportsTable>;
+export type ImportRowRow = Selectable<ImportRowsTable>;
 export type NewUser = Insertable<UsersTable>;
 export type NewFeed = Insertable<FeedsTable>;
 export type NewEpisode = Insertable<EpisodesTable>;

@@ -4,6 +4,7 @@ import type { DuplicateEpisode, FindDuplicates } from "#domain/episodes/metadata
 import type { Context } from "../../context.ts";
 import { doWorkOn } from "../../limits/pace.ts";
 import { listEpisodeIdentifiers } from "../../store/episodes.ts";
+import { listFeeds } from "../../store/feeds.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
 
@@ -13,18 +14,34 @@ import { requireOwnFeed } from "../feeds/feeds.ts";
  */
 export async function createDuplicateFinder(context: Context, owner: UserRow, feedId: number): Promise<FindDuplicates> {
   const { episodeCount } = await requireOwnFeed(context.db, owner, feedId);
+  return createFinder(context, [feedId], episodeCount);
+}
+
+/** Loads all of a user's episodes to compare found episodes with. */
+export async function createOwnDuplicateFinder(context: Context, ownerId: number): Promise<FindDuplicates> {
+  const feeds = await listFeeds(context.db, ownerId);
+  const episodeCount = feeds.reduce((sum, feed) => sum + feed.episodeCount, 0);
+  return createFinder(
+    context,
+    feeds.map(({ id }) => id),
+    episodeCount,
+  );
+}
+
+function createFinder({ db }: Context, feedIds: readonly number[], episodeCount: number): Promise<FindDuplicates> {
   return doWorkOn(episodeCount, async () => {
-    const episodes = await listEpisodeIdentifiers(context.db, feedId);
+    const episodes = await listEpisodeIdentifiers(db, feedIds);
     await yieldToEventLoop();
-    return duplicateFinder(feedId, episodes);
+    return duplicateFinder(episodes);
   });
 }
 
-function duplicateFinder(feedId: number, episodes: Awaited<ReturnType<typeof listEpisodeIdentifiers>>): FindDuplicates {
+function duplicateFinder(episodes: Awaited<ReturnType<typeof listEpisodeIdentifiers>>): FindDuplicates {
   const episodeByKey = new Map<string, DuplicateEpisode>();
   for (const [episode, keys] of distinctKeys(episodes))
     for (const key of keys)
-      if (!episodeByKey.has(key)) episodeByKey.set(key, { feedId, episodeId: episode.id, title: episode.title });
+      if (!episodeByKey.has(key))
+        episodeByKey.set(key, { feedId: episode.feedId, episodeId: episode.id, title: episode.title });
   return (found) =>
     distinctKeys(found).map(([, keys]) => {
       const key = keys.find((candidate) => episodeByKey.has(candidate));

@@ -60,13 +60,13 @@ export async function copyEpisodes(
   const episodes = await requireEpisodes(context.db, feedId, transfer);
   const duplicates = findDuplicates(episodes);
   // Without an address, an episode is known by title and day.
-  const known = new Set((await listEpisodeIdentifiers(context.db, transfer.toFeedId)).map(titleAndDay));
+  const known = new Set((await listEpisodeIdentifiers(context.db, [transfer.toFeedId])).map(titleAndDay));
   const missing = episodes.filter((episode, at) => !duplicates[at] && !known.has(titleAndDay(episode)));
-  const inputs = missing.map(({ guid: _, description, ...fields }) => ({ ...fields, description: description ?? "" }));
+  const inputs = missing.map(({ guid: _, ...fields }) => fields);
   return (await addEpisodesInOrder(context, owner, transfer.toFeedId, inputs)).length;
 }
 
-function titleAndDay({ title, releaseDate }: Pick<EpisodeRow, "title" | "releaseDate">): string {
+export function titleAndDay({ title, releaseDate }: Pick<EpisodeRow, "title" | "releaseDate">): string {
   return `${releaseDate} ${title}`;
 }
 

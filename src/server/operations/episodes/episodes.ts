@@ -9,6 +9,7 @@ import {
   newEpisodeSchema,
   type StoredEpisode,
 } from "#domain/episodes/episode.ts";
+import { DEFAULT_EPISODE_KIND } from "#domain/episodes/kind.ts";
 import { haveSameTexts, INDEX_CHARACTERS_PER_TRANSACTION } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { conflict, type FieldError, invalidField, notFound } from "../../errors.ts";
@@ -16,7 +17,6 @@ import { doLongWork, doWorkOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
 import {
-  deleteEpisode as deleteEpisodeRow,
   findFeedEpisodeIds,
   findOwnEpisode,
   findTopPosition,
@@ -25,19 +25,21 @@ import {
   updateEpisode as updateEpisodeRow,
   updatePositions,
 } from "../../store/episodes.ts";
-import { enqueueJobs } from "../../store/jobs.ts";
+import { findTrashId } from "../../store/feeds.ts";
+import { deleteLinkChecks, enqueueLinkChecks } from "../../store/link-checks.ts";
 import { bumpFeedRevision, lockUser } from "../../store/revisions.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
+import { changedKinds, withoutKinds } from "../links/replace-link.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { watchShowsOf } from "../suggestions/watched-shows.ts";
 import { type FoldedEpisode, foldEpisode, indexedCharacters, indexFoldedEpisode } from "../transcripts/folded-texts.ts";
-import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { enqueueFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
+import { restoreEpisodes } from "./deleted-episodes.ts";
 
 /**
  * Adds an episode at the top of the feed's manual order. If the feed has one with its guid, from a request whose response was lost,
- * that one gets the fields sent now.
+ * or had it until an hour ago, that one gets the fields sent now.
  * @param alongside runs in the same transaction; its error undoes both
  * @throws AppError 404 not the owner's feed
  * @throws AppError 409 an episode elsewhere has this guid
@@ -60,6 +62,7 @@ export type AddEpisodeResult = { episode: EpisodeRow } | { errors: FieldError[] 
  * Adds several episodes at the top of the feed's manual order, the first on top. Invalid ones are skipped, and known guids treated
  * as in addEpisode.
  * @param candidates not yet validated by newEpisodeSchema
+ * @param alongside runs in the transaction that adds an episode, for each
  * @returns a result for each candidate, in the same order
  * @throws AppError 404 not the owner's feed
  * @throws AppError 409 an episode elsewhere has one of the guids
@@ -69,10 +72,11 @@ export async function addEpisodes(
   owner: UserRow,
   feedId: number,
   candidates: readonly unknown[],
+  alongside?: (trx: Db, episode: EpisodeRow) => Promise<void>,
 ): Promise<AddEpisodeResult[]> {
   const parsed = candidates.map((candidate) => newEpisodeSchema.safeParse(candidate));
   const inputs = parsed.flatMap((result) => (result.success ? [result.data] : []));
-  const added = (await addEpisodesOnce(context, owner, feedId, inputs)).values();
+  const added = (await addEpisodesOnce(context, owner, feedId, inputs, alongside)).values();
   return parsed.map((result) => {
     if (!result.success) return { errors: fieldErrorsOf(result.error) };
     const { value: episode } = added.next();
@@ -94,7 +98,7 @@ async function addEpisodesOnce(
   } catch (error) {
     const guids = inputs.flatMap(({ guid }) => guid ?? []);
     if (guids.length === 0 || !isUniqueViolation(error)) throw error;
-    const known = await findFeedEpisodeIds(context.db, feedId, guids);
+    const known = await findOrRestoreEpisodeIds(context, owner, feedId, guids);
     if (known.size === 0) throw conflict("guid", "Another episode has this guid");
     const idOf = ({ guid }: NewEpisodeInput) => (guid === undefined ? undefined : known.get(guid));
     const missing = inputs.filter((input) => idOf(input) === undefined);
@@ -103,10 +107,24 @@ async function addEpisodesOnce(
     for (const input of inputs) {
       const knownId = idOf(input);
       if (knownId === undefined) episodes.push(added.next().value as EpisodeRow);
-      else episodes.push(await updateEpisode(context, owner, knownId, asChanges(input)));
+      else episodes.push(await updateEpisode(context, owner, knownId, storedEpisode(input)));
     }
     return episodes;
   }
+}
+
+/** Finds episodes by guid; those that were deleted a short time ago are restored. */
+async function findOrRestoreEpisodeIds(
+  context: Context,
+  owner: UserRow,
+  feedId: number,
+  guids: readonly string[],
+): Promise<Map<string, number>> {
+  const trashId = await findTrashId(context.db, { id: feedId, userId: owner.id });
+  const deleted = trashId === undefined ? [] : (await findFeedEpisodeIds(context.db, trashId, guids)).values();
+  const deletedIds = [...deleted];
+  if (deletedIds.length > 0) await restoreEpisodes(context, owner, feedId, deletedIds);
+  return findFeedEpisodeIds(context.db, feedId, guids);
 }
 
 /**
@@ -147,7 +165,12 @@ export async function addEpisodesInOrder(
         position -= 1;
         await yieldToEventLoop();
       }
-      await enqueueProbes(trx, owner, rows, now);
+      await enqueueLinkChecks(
+        trx,
+        owner.id,
+        rows.map(({ id }) => id),
+        now,
+      );
       for (const row of rows) await alongside(trx, row);
       await watchShowsOf(trx, owner.id, rows, now);
       await enqueueHubNotifications(context, trx, owner.id, [feedId]);
@@ -184,27 +207,9 @@ async function indexLater(
   );
 }
 
-/** Has the hosts of the episodes' audio asked for its length and type. */
-async function enqueueProbes(
-  trx: Db,
-  owner: UserRow,
-  episodes: readonly Pick<EpisodeRow, "id" | "audioUrl">[],
-  now: string,
-): Promise<void> {
-  const withAudio = episodes.filter(({ audioUrl }) => audioUrl !== null);
-  await enqueueJobs(
-    trx,
-    withAudio.map(({ id }) => ({ kind: "probe-enclosure", key: id, ownerId: owner.id, dueAt: now })),
-  );
-}
-
 function storedEpisode(input: EpisodeInput): StoredEpisode {
-  return Object.fromEntries(EPISODE_FIELDS.map((field) => [field, input[field] ?? null])) as StoredEpisode;
-}
-
-/** Changes that make an episode what would have been added. */
-function asChanges(input: EpisodeInput): EpisodeChanges {
-  return { ...storedEpisode(input), description: input.description };
+  const fields = Object.fromEntries(EPISODE_FIELDS.map((field) => [field, input[field] ?? null]));
+  return { ...(fields as StoredEpisode), kind: input.kind ?? DEFAULT_EPISODE_KIND };
 }
 
 function fieldErrorsOf(error: ZodError): FieldError[] {
@@ -237,7 +242,8 @@ export async function updateEpisode(
       const enclosure = hasNewAudio
         ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
         : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
-      const columns = { ...changes, ...enclosure };
+      const newLinks = changedKinds(before, changes);
+      const columns = { ...changes, ...enclosure, brokenLinks: withoutKinds(before, newLinks) };
       if (!changesColumns(before, columns)) return before;
       await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
       const after = await updateEpisodeRow(trx, before.feedId, episodeId, columns);
@@ -245,7 +251,8 @@ export async function updateEpisode(
       if (!haveSameTexts(before, after))
         await indexFoldedEpisode(trx, owner.id, after, folded ?? (await foldEpisode(after)));
       await updateTranscriptSource(trx, owner.id, before, after, now);
-      if (hasNewAudio) await enqueueProbes(trx, owner, [after], now);
+      await deleteLinkChecks(trx, episodeId, newLinks);
+      if (newLinks.length > 0) await enqueueLinkChecks(trx, owner.id, [episodeId], now);
       if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, owner.id, [after], now);
       await enqueueHubNotifications(context, trx, owner.id, [after.feedId]);
       return after;
@@ -257,20 +264,6 @@ function changesColumns(before: EpisodeRow, columns: Partial<EpisodeRow>): boole
   return Object.entries(columns).some(
     ([column, value]) => value !== undefined && value !== before[column as keyof EpisodeRow],
   );
-}
-
-/** @throws AppError 404 not the owner's episode */
-export async function deleteEpisode(context: Context, owner: UserRow, episodeId: number): Promise<void> {
-  if (!(await findOwnEpisode(context.db, owner.id, episodeId))) throw notFound("Episode");
-  await emptyEpisodes(context, [episodeId]);
-  const now = context.now().toISOString();
-  await context.db.transaction().execute(async (trx) => {
-    const episode = await findOwnEpisode(trx, owner.id, episodeId);
-    if (!episode) throw notFound("Episode");
-    await bumpFeedRevision(trx, { id: episode.feedId, userId: owner.id }, now);
-    if (!(await deleteEpisodeRow(trx, episode.feedId, episodeId))) throw notFound("Episode");
-    await enqueueHubNotifications(context, trx, owner.id, [episode.feedId]);
-  });
 }
 
 /**
