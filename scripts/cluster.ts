@@ -27,15 +27,10 @@ console.log(
   `  answered writes: ${record.answeredWrites}, lost: ${record.lostWrites.length}, torn: ${record.tornWrites.length}, doubled: ${record.doubledWrites.length}`,
 );
 console.log(`  lost with synchronous_mode off: ${result.lostWithoutSynchronousMode}`);
-console.log(`  writes seen everywhere at once: ${result.freshnessChecks}, stale responses: ${result.stale.length}`);
+console.log(`  responses compared with the history: ${record.history.reads}, stale: ${record.staleReads.length}`);
+console.log(`  writes seen everywhere at once: ${result.freshnessChecks}`);
 console.log(`  unexpected: ${record.unexpected.length}`);
 for (const note of result.notes) console.log(`  ${note}`);
-const bad = [
-  ...record.lostWrites,
-  ...record.tornWrites,
-  ...record.doubledWrites,
-  ...result.stale,
-  ...record.unexpected.map(({ description }) => description),
-];
+const bad = [...record.wrongData, ...record.unexpected.map(({ description }) => description)];
 for (const line of bad.slice(0, 40)) console.log(`  ! ${line}`);
 process.exit(bad.length === 0 ? 0 : 1);

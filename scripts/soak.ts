@@ -67,7 +67,7 @@ for (const engine of engines) {
   }
   const result = await runSoak({ engine, minutes: minutes / engines.length, seed, kills, signal, log: console.log });
   report(result);
-  const { lostWrites, tornWrites, doubledWrites, unexpected, answeredWrites } = result.record;
+  const { wrongData, unexpected, answeredWrites } = result.record;
   // Beside other work a fault may be felt for longer than it lasts.
   const mistakes = minutes === 0 ? unexpected.filter(({ isBug }) => isBug) : unexpected;
   if (result.memory && isRising(result.memory)) {
@@ -75,7 +75,7 @@ for (const engine of engines) {
     isGood = false;
   }
   isGood &&= answeredWrites > 0;
-  isGood &&= [lostWrites, tornWrites, doubledWrites, mistakes].every(({ length }) => length === 0);
+  isGood &&= wrongData.length === 0 && mistakes.length === 0;
 }
 process.exit(isGood ? 0 : 1);
 
@@ -85,17 +85,18 @@ function report({ engine, minutes, faults, skipped, record, memory }: SoakResult
   console.log(`  faults: ${[...faults].map(([name, count]) => `${count} × ${name}`).join("; ")}`);
   if (skipped.length > 0) console.log(`  not possible here (needs root): ${skipped.join(", ")}`);
   console.log(`  requests: ${record.requests} (${statuses.join(", ")}), ${record.disconnections} connections cut`);
-  const { lostWrites, tornWrites, doubledWrites, unexpected } = record;
+  const { lostWrites, tornWrites, doubledWrites, staleReads, unexpected } = record;
   console.log(
     `  answered writes: ${record.answeredWrites}; lost: ${lostWrites.length}, torn: ${tornWrites.length}, doubled: ${doubledWrites.length}`,
   );
+  console.log(`  responses compared with the history: ${record.history.reads}; stale: ${staleReads.length}`);
   console.log(`  unexpected: ${unexpected.length}`);
   if (memory) {
     console.log(`  memory over ${memory.minutes.toFixed(1)} minutes, with caches of 8 MB:`);
     console.log(`    live, after garbage collections: ${describeTrend(memory.live)}`);
     console.log(`    resident: ${describeTrend(memory.resident)}`);
   }
-  const listed = [...lostWrites, ...tornWrites, ...doubledWrites, ...unexpected.map(({ description }) => description)];
+  const listed = [...record.wrongData, ...unexpected.map(({ description }) => description)];
   for (const line of listed.slice(0, 40)) console.log(`  ! ${line}`);
 }
 

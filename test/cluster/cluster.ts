@@ -33,8 +33,6 @@ export interface ClusterResult {
   minutes: number;
   phases: PhaseResult[];
   record: Record;
-  /** responses that did not show what was answered just before */
-  stale: string[];
   freshnessChecks: number;
   /** answered writes that were missing after a failover with synchronous_mode off */
   lostWithoutSynchronousMode: number;
@@ -187,7 +185,7 @@ export async function runCluster(options: {
     await load.verify();
 
     // Last, because it may lose writes: which and how many is only counted.
-    const lostBefore = record.lostWrites.length;
+    const before = { lost: record.lostWrites.length, stale: record.staleReads.length };
     await machines.configure({ synchronous_mode: false });
     await machines.untilComplete(false);
     await runPhase({
@@ -196,14 +194,14 @@ export async function runCluster(options: {
       run: () => killPrimary(cluster, false),
     });
     await load.end();
-    const lost = record.lostWrites.splice(lostBefore);
+    const lost = record.lostWrites.splice(before.lost);
+    record.staleReads.splice(before.stale);
     for (const line of lost) notes.push(`without synchronous_mode: ${line}`);
     await checkCdn(machines, notes);
     return {
       minutes: (performance.now() - startedAtMs) / 60_000,
       phases,
       record,
-      stale: load.freshness.stale,
       freshnessChecks: load.freshness.checks,
       lostWithoutSynchronousMode: lost.length,
       notes,
@@ -229,24 +227,23 @@ async function startLoad(machines: Machines, record: Record) {
   const { balancerOrigin, cdnOrigin } = machines;
   let isOver = false;
   let slowestVisitMs = 0;
-  const freshness = { checks: 0, stale: [] as string[] };
+  const freshness = { checks: 0 };
   const writers = Array.from(
     { length: WRITERS },
     (_, number) => new Writer(record, balancerOrigin, `cluster_guest_${number}`, NO_AUDIO),
   );
   for (const writer of writers) await writer.register();
   const paths = writers.flatMap(({ screenName }) =>
-    ["", "/feed.xml", "/talks", "/talks/feed.xml", "/talks/feed.json", "/talks/embed"].map(
-      (path) => `/u/${screenName}${path}`,
-    ),
+    ["", "/feed.xml", "/talks", "/talks/embed"].map((path) => `/u/${screenName}${path}`),
   );
   const visitor = new Writer(record, cdnOrigin, "nobody", NO_AUDIO);
-  const visit = async (from: Writer, path: string) => {
+  const timed = async <T>(visit: () => Promise<T>) => {
     const startedAtMs = performance.now();
-    const answer = await from.send("GET", path);
+    const answer = await visit();
     slowestVisitMs = Math.max(slowestVisitMs, performance.now() - startedAtMs);
     return answer;
   };
+  const visit = (from: Writer, path: string) => timed(() => from.send("GET", path));
   const checkFreshness = await createFreshnessCheck(machines, record, visit, freshness);
 
   const verified = async (writer: Writer) => {
@@ -275,6 +272,8 @@ async function startLoad(machines: Machines, record: Record) {
     ...Array.from({ length: VISITORS }, async (_, number) => {
       for (let at = number; !isOver; at += 1) {
         await visit(visitor, paths[(at * 5) % paths.length] ?? "/");
+        const { screenName = "" } = writers[at % writers.length] ?? {};
+        await timed(() => visitor.readFeed(screenName, at % 2 === 0 ? "feed.xml" : "feed.json"));
         await wait(40);
       }
     }),
@@ -346,7 +345,7 @@ async function createFreshnessCheck(
   machines: Machines,
   record: Record,
   visit: (from: Writer, path: string) => ReturnType<Writer["send"]>,
-  freshness: { checks: number; stale: string[] },
+  freshness: { checks: number },
 ): Promise<(round: number) => Promise<void>> {
   const places = {
     ...Object.fromEntries(machines.apps.map(({ origin }, index) => [`app${index + 1}`, origin])),
@@ -391,7 +390,7 @@ async function createFreshnessCheck(
         const answer = await visit(reader, FRESH_PATH);
         if (answer?.isOk && answer.text.includes(title)) return;
         isSeenByAll = false;
-        if (answer?.isOk) freshness.stale.push(`${title} is not seen through ${place}`);
+        if (answer?.isOk) record.staleReads.push(`${title} is not seen through ${place}`);
       }),
     );
     if (isSeenByAll) freshness.checks += 1;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import { startMailServer } from "#test/fake-servers/mail-server.ts";
+import type { Record as AuditRecord } from "./record.ts";
 
 /** How every server of the outside world behaves at the moment. */
 export type Behaviour = "well" | "slow" | "silent" | "dead" | "lying";
@@ -20,6 +21,8 @@ const SERVERS: { [path: string]: string } = {
 };
 
 const SLOW_MS = 3000;
+/** The length of every audio file. */
+export const AUDIO_BYTES = 4711;
 
 /** Audio, feeds, Apple, YouTube, Spotify, Podcast Index, a WebSub hub and a mail server, all on this machine. */
 export interface OutsideWorld {
@@ -37,13 +40,15 @@ export interface OutsideWorld {
   close(): Promise<void>;
 }
 
-/** Starts the servers, which behave well at first. */
-export async function startOutsideWorld(): Promise<OutsideWorld> {
+/** Starts the servers, which behave well at first. @param record audits the jobs that ask for audio files */
+export async function startOutsideWorld(record: AuditRecord): Promise<OutsideWorld> {
   const held = new Set<Socket>();
   const mail = await startMailServer();
-  const createWebServer = () => createHttpServer((request, response) => answer(world, request, response));
-  const web = createWebServer();
-  const audio = createWebServer();
+  const web = createHttpServer((request, response) => answer(world, request, response));
+  const audio = createHttpServer((request, response) => {
+    if (request.method === "HEAD") response.once("close", record.jobRuns.begin(request.url ?? ""));
+    answer(world, request, response);
+  });
   const mailFront = createTcpServer((socket) => passMail(world, socket, Number(new URL(mail.settings.SMTP_URL).port)));
   for (const server of [web, audio, mailFront]) {
     server.on("connection", (socket: Socket) => {
@@ -97,9 +102,9 @@ function answerWell(origin: string, path: string, response: ServerResponse): voi
   if (response.destroyed) return;
   const send = (type: string, body: string) => response.writeHead(200, { "content-type": type }).end(body);
   if (path.startsWith("/audio/")) {
-    response.writeHead(200, { "content-type": "audio/mpeg", "content-length": "4711" }).end();
+    response.writeHead(200, { "content-type": "audio/mpeg", "content-length": AUDIO_BYTES }).end();
   } else if (path.startsWith("/shows/")) {
-    const item = `<item><title>Fog</title><guid>${path}</guid><enclosure url="${origin}/audio${path}.mp3" type="audio/mpeg" length="4711"/></item>`;
+    const item = `<item><title>Fog</title><guid>${path}</guid><enclosure url="${origin}/audio${path}.mp3" type="audio/mpeg" length="${AUDIO_BYTES}"/></item>`;
     send("application/rss+xml", `<rss version="2.0"><channel><title>Harbour Lights</title>${item}</channel></rss>`);
   } else if (path === "/hub") response.writeHead(204).end();
   else if (path === "/youtube" || path === "/spotify")

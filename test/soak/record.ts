@@ -1,3 +1,6 @@
+import { History } from "./history.ts";
+import { JobRuns } from "./job-runs.ts";
+
 /** What a fault may cause for as long as it lasts. */
 export interface Excuse {
   /** responses 503 with Retry-After: to everybody, or not to visitors of public documents */
@@ -44,15 +47,26 @@ export class Record {
   answeredWrites = 0;
   /** responses 503 with Retry-After */
   readonly unavailable = { visits: 0, others: 0 };
-  /** answered changes that are not there, or came back after they were deleted */
+  /** answered changes that their author does not see, or that came back after they were deleted */
   readonly lostWrites: string[] = [];
   /** changes of which one part is there and another is not */
   readonly tornWrites: string[] = [];
-  /** changes that happened twice */
+  /** changes, and runs of background jobs, that happened twice */
   readonly doubledWrites: string[] = [];
+  /** answered changes, or changes that somebody has seen, that a later response to anybody did not show */
+  readonly staleReads: string[] = [];
+  /** compares what responses show with the changes that were made */
+  readonly history = new History(this);
+  /** compares what the outside world is asked for with what readers see of it */
+  readonly jobRuns = new JobRuns(this);
   #faults = new Set<FaultPeriod>();
   /** the faults that ended last, for requests that began before */
   #ended: FaultPeriod[] = [];
+
+  /** What no fault excuses in what was written and read. */
+  get wrongData(): string[] {
+    return [...this.lostWrites, ...this.tornWrites, ...this.doubledWrites, ...this.staleReads];
+  }
 
   /** Excuses what happens while the fault lasts, also to requests that began or ended within. */
   async during<T>(name: string, excuse: Excuse, fault: () => Promise<T>): Promise<T> {
@@ -75,6 +89,11 @@ export class Record {
   response(request: SentRequest, response: Response, body: string): void {
     this.requests += 1;
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
+    // A process that starts may be too busy to read a request that it has accepted.
+    if (response.status === 408) {
+      this.#cut(request, `408: ${body.slice(0, BODY_CHARACTERS)}`);
+      return;
+    }
     if (response.status < 500) return;
     const isPolite = response.status === 503 && Number(response.headers.get("retry-after")) > 0;
     const isVisit = request.method === "GET" && request.path.startsWith("/u/");
@@ -94,10 +113,8 @@ export class Record {
 
   disconnection(request: SentRequest, error: unknown): void {
     this.requests += 1;
-    this.disconnections += 1;
-    if (this.#isExcused(request, ({ disconnected }) => disconnected === true)) return;
     const { message, cause } = error as Error;
-    this.unexplained(request, `no response: ${cause instanceof Error ? cause.message : message}`, { isBug: false });
+    this.#cut(request, `no response: ${cause instanceof Error ? cause.message : message}`);
   }
 
   /** Describes a response that should not have been sent, with the faults around it. */
@@ -136,6 +153,13 @@ export class Record {
       unexplained.description += ` | log: ${lines.join(" ")}`;
       unexplained.requestId = undefined;
     }
+  }
+
+  /** Notes a request that was cut off, which a process that ends explains. */
+  #cut(request: SentRequest, outcome: string): void {
+    this.disconnections += 1;
+    if (this.#isExcused(request, ({ disconnected }) => disconnected === true)) return;
+    this.unexplained(request, outcome, { isBug: false });
   }
 
   #isExcused({ startedAtMs }: SentRequest, excuses: (excuse: Excuse) => boolean): boolean {

@@ -169,7 +169,7 @@ async function setUp({
   chmodSync(folder, 0o711);
   const disk = join(folder, "disk");
   mkdirSync(disk);
-  const outside = await startOutsideWorld();
+  const outside = await startOutsideWorld(record);
   const smallDisk = mountSmallDisk(disk, SMALL_DISK_MEBIBYTES) ? disk : undefined;
   const dataDir = join(smallDisk ?? folder, "data");
   const postgres = engine === "PostgreSQL" ? await startPostgres({ survivesCrashes: true }) : undefined;
@@ -303,7 +303,7 @@ async function createDatabase(postgres: PostgresServer, smallDisk: string | unde
   return url;
 }
 
-/** Writers change and check their feeds until the end; with `isMixed`, visitors read and somebody pastes links. */
+/** Writers change their feeds until the end, and visitors read them; with `isMixed`, they also read other pages, and somebody pastes links. */
 function startLoad(soak: Soak & { writers: Writer[] }, isMixed: boolean) {
   let isOver = false;
   const { writers, visitor, random, record } = soak;
@@ -311,7 +311,6 @@ function startLoad(soak: Soak & { writers: Writer[] }, isMixed: boolean) {
     soak.publicPath,
     "/u/soak_guest_1",
     "/u/soak_guest_2/feed.xml",
-    "/u/soak_guest_3/talks/feed.json",
     "/u/soak_guest_4/talks/embed",
     "/u/soak_guest_1/talks?q=text",
     "/u/soak_guest_1/talks?page=9999",
@@ -320,6 +319,10 @@ function startLoad(soak: Soak & { writers: Writer[] }, isMixed: boolean) {
     "/healthz",
     `${soak.longListPath}?limit=50`,
   ];
+  const readAnyFeed = () => {
+    const { screenName = "" } = writers[Math.floor(random() * writers.length)] ?? {};
+    return visitor.readFeed(screenName, random() < 0.5 ? "feed.xml" : "feed.json");
+  };
   const loops = [
     ...writers.map(async (writer) => {
       for (let change = 1; !isOver; change += 1) {
@@ -328,10 +331,10 @@ function startLoad(soak: Soak & { writers: Writer[] }, isMixed: boolean) {
         await wait(writer.isUnsure ? 100 : 30);
       }
     }),
-    ...Array.from({ length: isMixed ? VISITORS : 0 }, async () => {
+    ...Array.from({ length: VISITORS }, async () => {
       while (!isOver) {
         const path = paths[Math.floor(random() * paths.length)] ?? "/";
-        const answer = await visitor.send("GET", path);
+        const answer = await (isMixed && random() < 0.5 ? visitor.send("GET", path) : readAnyFeed());
         await wait(answer ? 40 : 200);
       }
     }),

@@ -1,25 +1,6 @@
 import { EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
+import { LATE_COMMIT_MS, type PendingChange, type ShownEpisode } from "./history.ts";
 import type { Record, SentRequest } from "./record.ts";
-
-/** What is known of an episode: the changes that it may have, and whether it may be missing. */
-interface Known {
-  id: number | undefined;
-  /** numbers of changes; each writes its own into two fields */
-  changes: Set<number>;
-  mayBeMissing: boolean;
-  mayExist: boolean;
-  /** when the last change or deletion was not answered, as of performance.now() */
-  unansweredAtMs?: number;
-  /** the first change, which may have added several episodes at once */
-  batch: number;
-}
-
-interface SavedEpisode {
-  id: number;
-  title: string;
-  description: string;
-  showName: string;
-}
 
 export interface Answer {
   request: SentRequest;
@@ -32,13 +13,10 @@ export interface Answer {
 const MOST_EPISODES = 40;
 const BATCH_SIZE = 3;
 const PASSWORD = "correct horse";
-/**
- * Longer than the database's time limits: until then, an unanswered change may still be committed, as one that waits for a
- * synchronous replica.
- */
-const LATE_COMMIT_MS = 20_000;
+/** An enclosure of an RSS feed whose length was asked for: until then it is 0. */
+const KNOWN_LENGTH = /<enclosure url="[^"]*?(\/audio\/[^"]+)" length="[1-9]/g;
 
-/** A guest who changes their feed, remembers every answer and compares the feed with them. */
+/** A guest who changes their feed, and says to the history what was answered. */
 export class Writer {
   readonly screenName: string;
   /** whether a change was not answered: a later one could hide what has become of it */
@@ -46,7 +24,10 @@ export class Writer {
   feedId = 0;
   readonly #record: Record;
   readonly #audioOrigin: string;
-  readonly #episodes = new Map<string, Known>();
+  /** ids of the episodes that the feed is known to have, by title */
+  #episodeIds = new Map<string, number>();
+  /** until when a deletion that was not answered may still be committed, by title */
+  readonly #deletedUntilMs = new Map<string, number>();
   #origin: string;
   #cookie = "";
   #count = 0;
@@ -92,60 +73,41 @@ export class Writer {
   /** Makes one change. @param choice 0 to 1 */
   async change(choice: number): Promise<void> {
     if (this.isUnsure && !(await this.verify())) return;
-    const existing = [...this.#episodes].filter(([, { id, mayBeMissing }]) => id !== undefined && !mayBeMissing);
-    const [title, known] = existing[Math.floor(choice * 997) % Math.max(1, existing.length)] ?? [];
-    if (!known || title === undefined || existing.length < MOST_EPISODES / 2 || choice < 0.4)
+    const existing = [...this.#episodeIds].filter(
+      ([title]) => (this.#deletedUntilMs.get(title) ?? 0) < performance.now(),
+    );
+    const [title, id] = existing[Math.floor(choice * 997) % Math.max(1, existing.length)] ?? [];
+    if (title === undefined || id === undefined || existing.length < MOST_EPISODES / 2 || choice < 0.4)
       return choice < 0.1 ? this.#addBatch() : this.#add();
-    if (choice < 0.8 && existing.length < MOST_EPISODES) return this.#update(known);
-    return this.#delete(title, known);
+    if (choice < 0.8 && existing.length < MOST_EPISODES) return this.#update(title, id);
+    return this.#delete(title, id);
   }
 
   /**
-   * Compares the feed with what was answered. What an unanswered change has become is known when it can no longer be committed.
-   * Never while a change is being made: its answer may come between.
+   * Compares the feed with its history, and learns what became of changes that were not answered. Never while a change is being made:
+   * it may have an episode that is not known yet.
    * @returns whether the feed could be read
    */
   async verify(): Promise<boolean> {
     const answer = await this.send("GET", `/api/feeds/${this.feedId}`);
     if (answer?.status === 401) await this.logIn();
     if (!answer?.isOk) return false;
-    const { episodes } = JSON.parse(answer.text) as { episodes: SavedEpisode[] };
-    this.#checkWholeness(episodes);
-    const found = new Map(episodes.map((episode) => [episode.title, episode]));
-    for (const [title, known] of this.#episodes) {
-      const episode = found.get(title);
-      const change = episode && changeOf(episode.description);
-      if (!episode && !known.mayBeMissing) this.#lost(`${title} is missing`);
-      else if (episode && !known.mayExist) this.#lost(`${title} was deleted and is back`);
-      else if (change !== undefined && !known.changes.has(change)) this.#lost(`${title} has an earlier text`);
-      if (!episode || change === undefined) {
-        // A database that hung may commit an unanswered change later.
-        if (!known.mayBeMissing || !known.mayExist) this.#episodes.delete(title);
-      } else if (performance.now() - (known.unansweredAtMs ?? Number.NEGATIVE_INFINITY) < LATE_COMMIT_MS)
-        known.id = episode.id;
-      else this.#episodes.set(title, { ...saved(episode.id, change), batch: known.batch });
-    }
+    const { episodes } = JSON.parse(answer.text) as { episodes: { id: number; title: string }[] };
+    this.#record.history.read(this.screenName, answer.request, episodesIn(episodes), true);
+    this.#episodeIds = new Map(episodes.map(({ id, title }) => [title, id]));
     this.isUnsure = false;
     return true;
   }
 
-  /** Each change is there once and with all of its parts, or not at all. */
-  #checkWholeness(episodes: SavedEpisode[]): void {
-    const seen = new Set<string>();
-    for (const { title, description, showName } of episodes) {
-      if (seen.has(title)) this.#record.doubledWrites.push(`${this.screenName}: ${title} is there twice`);
-      seen.add(title);
-      if (changeOf(description) !== changeOf(showName))
-        this.#record.tornWrites.push(`${this.screenName}: ${title} has "${description}" and "${showName}"`);
-      if (!this.#episodes.has(title)) this.#lost(`${title} is back, or was never added`);
+  /** Reads a guest's feed as visitors do, and compares it with its history. @param file feed.xml or feed.json */
+  async readFeed(screenName: string, file: "feed.xml" | "feed.json"): Promise<Answer | undefined> {
+    const answer = await this.send("GET", `/u/${screenName}/talks/${file}`);
+    if (answer?.status === 200) {
+      const items = file === "feed.json" ? JSON.parse(answer.text).items : answer.text.split("<item>").slice(1);
+      this.#record.history.read(screenName, answer.request, episodesIn(items));
+      for (const [, path = ""] of answer.text.matchAll(KNOWN_LENGTH)) this.#record.jobRuns.seeResult(path);
     }
-    const unsure = [...this.#episodes].filter(([, { id }]) => id === undefined);
-    for (const batch of new Set(unsure.map(([, known]) => known.batch))) {
-      const titles = unsure.filter(([, known]) => known.batch === batch).map(([title]) => title);
-      const added = titles.filter((title) => seen.has(title));
-      if (added.length > 0 && added.length < titles.length)
-        this.#record.tornWrites.push(`${this.screenName}: of ${titles.join(", ")} there is ${added.join(", ")} only`);
-    }
+    return answer;
   }
 
   /** Sends a request of this guest. @returns undefined when the connection ended before all of the answer */
@@ -172,77 +134,68 @@ export class Writer {
   }
 
   async #add(): Promise<void> {
-    const { title, known, input } = this.#newEpisode();
+    const { title, number, input } = this.#newEpisode();
+    const pending = this.#record.history.add(this.screenName, [{ title, number }]);
     const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes`, input);
-    if ((await this.#wasSaved(answer)) && answer)
-      this.#episodes.set(title, saved(JSON.parse(answer.text).id, known.batch));
+    if (await this.#settle(pending, answer)) this.#episodeIds.set(title, JSON.parse(answer?.text ?? "").id);
   }
 
   /** Adds several episodes in one request: all of them are saved, or none. */
   async #addBatch(): Promise<void> {
-    const batch = this.#count + 1;
-    const added = Array.from({ length: BATCH_SIZE }, () => this.#newEpisode(batch));
+    const added = Array.from({ length: BATCH_SIZE }, () => this.#newEpisode());
+    const pending = this.#record.history.add(this.screenName, added);
     const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes/batch`, {
       episodes: added.map(({ input }) => input),
     });
-    if (!(await this.#wasSaved(answer)) || !answer) return;
-    const results = JSON.parse(answer.text) as { episode?: { id: number } }[];
-    for (const [at, { title, known }] of added.entries()) {
+    if (!(await this.#settle(pending, answer))) return;
+    const results = JSON.parse(answer?.text ?? "") as { episode?: { id: number } }[];
+    for (const [at, { title }] of added.entries()) {
       const id = results[at]?.episode?.id;
-      if (id === undefined) this.#lost(`${title} of a batch was not saved: ${JSON.stringify(results[at])}`);
-      else known.id = id;
-      this.#episodes.set(title, { ...known, mayBeMissing: id === undefined });
+      if (id !== undefined) this.#episodeIds.set(title, id);
     }
   }
 
-  #newEpisode(batch = this.#count + 1) {
+  #newEpisode() {
     this.#count += 1;
-    const title = `Talk ${this.#count}`;
-    const known: Known = { ...saved(undefined, this.#count), mayBeMissing: true, batch };
-    this.#episodes.set(title, known);
     const input = {
-      title,
+      title: `Talk ${this.#count}`,
       ...fieldsOf(this.#count),
       releaseDate: "2026-01-05T10:00:00.000Z",
       audioUrl: `${this.#audioOrigin}/audio/${this.screenName}-${this.#count}.mp3`,
     };
-    return { title, known, input };
+    return { title: input.title, number: this.#count, input };
   }
 
-  async #update(known: Known): Promise<void> {
+  async #update(title: string, id: number): Promise<void> {
     this.#count += 1;
-    known.changes.add(this.#count);
-    const answer = await this.send("PATCH", `/api/episodes/${known.id}`, fieldsOf(this.#count));
-    if (await this.#wasSaved(answer)) known.changes = new Set([this.#count]);
-    else known.unansweredAtMs = performance.now();
+    const pending = this.#record.history.change(this.screenName, title, this.#count);
+    await this.#settle(pending, await this.send("PATCH", `/api/episodes/${id}`, fieldsOf(this.#count)));
   }
 
-  async #delete(title: string, known: Known): Promise<void> {
-    known.mayBeMissing = true;
-    const answer = await this.send("DELETE", `/api/episodes/${known.id}`);
-    if (await this.#wasSaved(answer)) this.#episodes.set(title, { ...known, mayExist: false });
-    else known.unansweredAtMs = performance.now();
+  async #delete(title: string, id: number): Promise<void> {
+    const pending = this.#record.history.change(this.screenName, title, undefined);
+    if (await this.#settle(pending, await this.send("DELETE", `/api/episodes/${id}`))) this.#episodeIds.delete(title);
+    else this.#deletedUntilMs.set(title, performance.now() + LATE_COMMIT_MS);
   }
 
-  async #wasSaved(answer: Answer | undefined): Promise<boolean> {
+  /** @returns whether the change was answered as made */
+  async #settle(pending: PendingChange, answer: Answer | undefined): Promise<boolean> {
     if (answer?.isOk) {
+      pending.confirm();
       this.#record.answeredWrites += 1;
       return true;
     }
     this.isUnsure = true;
-    if (answer?.status === 401) await this.logIn();
-    else if (answer && answer.status < 500)
+    if (!answer || answer.status === 408 || answer.status >= 500) {
+      pending.giveUp();
+      return false;
+    }
+    pending.withdraw();
+    if (answer.status === 401) await this.logIn();
+    else
       this.#record.unexplained(answer.request, `${answer.status} for a valid change: ${answer.text}`, { isBug: true });
     return false;
   }
-
-  #lost(what: string): void {
-    this.#record.lostWrites.push(`${this.screenName}: ${what}`);
-  }
-}
-
-function saved(id: number | undefined, change: number): Known {
-  return { id, changes: new Set([change]), mayBeMissing: false, mayExist: true, batch: change };
 }
 
 /** Two fields that tell which change wrote them. */
@@ -250,8 +203,13 @@ function fieldsOf(change: number) {
   return { description: `Text ${change}`, showName: `Show ${change}` };
 }
 
-function changeOf(text: string): number {
-  return Number(text.split(" ")[1]);
+/** @param items of a feed, as objects or as markup, with the texts that writers give them */
+function episodesIn(items: readonly unknown[]): ShownEpisode[] {
+  return items.map((item) => {
+    const text = typeof item === "string" ? item : JSON.stringify(item);
+    const numbers = [...text.matchAll(/\b(?:Text|Show) (\d+)/g)].map(([, number]) => Number(number));
+    return { title: /Talk \d+/.exec(text)?.[0] ?? "", numbers };
+  });
 }
 
 function sessionCookieOf(answer: Answer | undefined): string {

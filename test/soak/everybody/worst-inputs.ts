@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { LIST_FORMATS } from "#domain/episodes/list-formats.ts";
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
+import { IMPORT_MAX_BYTES } from "#domain/imports/import.ts";
 import { TRANSCRIPT_MAX_BYTES } from "#domain/transcripts/transcript.ts";
 import type { Guest } from "./guest.ts";
 import {
@@ -200,6 +202,13 @@ export const WORST_INPUTS: WorstInput[] = [
     ...getChanged(
       (big) => [PUBLIC.profile(big), PUBLIC.page(big), `${PUBLIC.page(big)}?page=200`],
       "profile and pages of a feed of 10,000 episodes, after each change",
+    ),
+  },
+  {
+    route: "GET /u/:screenName",
+    ...getChanged(
+      (big) => ["podcast", "talk"].map((kind) => `${PUBLIC.profile(big)}?kind=${kind}`),
+      "the appearances of a kind of 10,000, after each change",
     ),
   },
   {
@@ -527,12 +536,34 @@ export const WORST_INPUTS: WorstInput[] = [
   { route: "GET /api/user/visible-episodes", ...getBig(() => "/api/user/visible-episodes", "10,100 episodes") },
   { route: "GET /api/user/export.json", ...getBig(() => "/api/user/export.json", "10,100 episodes"), connections: 2 },
   {
+    route: "POST /api/user/export.json",
+    input: "10,100 episodes",
+    connections: 2,
+    prepare: async (world) => {
+      const big = await world.big();
+      return () => big.send("POST", "/api/user/export.json", { json: { password: big.password } });
+    },
+  },
+  {
     route: "GET /api/user/export.opml",
     input: "as many feeds and as much text as an account may have",
     prepare: async (world) => {
       const guest = await world.manyFeeds();
       return () => guest.send("GET", "/api/user/export.opml");
     },
+  },
+  {
+    route: "GET /api/user/export/:format",
+    ...getBig((_big, number) => `/api/user/export/${LIST_FORMATS[number % LIST_FORMATS.length]}`, "10,100 episodes"),
+    connections: 2,
+  },
+  {
+    route: "GET /api/feeds/:feedId/export/:format",
+    ...getBig(
+      ({ feedId }, number) => `/api/feeds/${feedId}/export/${LIST_FORMATS[number % LIST_FORMATS.length]}`,
+      "10,000 episodes",
+    ),
+    connections: 2,
   },
   {
     route: "POST /api/user/screen-name",
@@ -597,10 +628,13 @@ export const WORST_INPUTS: WorstInput[] = [
     }),
   ),
   { route: "GET /api/user/sessions", ...getBig(() => "/api/user/sessions", "no input") },
-  { route: "DELETE /api/user/sessions", ...change("DELETE", "/api/user/sessions", () => undefined, "no input") },
+  {
+    route: "DELETE /api/user/sessions",
+    ...change("DELETE", "/api/user/sessions", (_, { password }) => ({ password }), "as often as possible"),
+  },
   {
     route: "DELETE /api/user/sessions/:sessionId",
-    ...change("DELETE", "/api/user/sessions/1", () => undefined, "a session of somebody else"),
+    ...change("DELETE", "/api/user/sessions/1", (_, { password }) => ({ password }), "a session of somebody else"),
   },
   { route: "GET /api/user/passkeys", ...getBig(() => "/api/user/passkeys", "no input") },
   {
@@ -720,6 +754,27 @@ export const WORST_INPUTS: WorstInput[] = [
       const { guest, otherFeedId, episodeIds } = await feedToEmpty(world);
       const json = { episodeIds, toFeedId: otherFeedId };
       return () => guest.send("POST", `/api/feeds/${guest.feedId}/episodes/copy`, { json });
+    },
+  },
+  {
+    route: "POST /api/feeds/:feedId/episodes/delete",
+    input: "50 episodes with the longest texts, deleted and restored",
+    connections: 1,
+    prepare: async (world) => {
+      const { guest, episodeIds } = await feedToEmpty(world);
+      return (number) => {
+        const verb = number % 2 === 0 ? "delete" : "restore";
+        return guest.send("POST", `/api/feeds/${guest.feedId}/episodes/${verb}`, { json: { episodeIds } });
+      };
+    },
+  },
+  {
+    route: "POST /api/feeds/:feedId/episodes/restore",
+    input: "50 episodes with the longest texts that are there already",
+    prepare: async (world) => {
+      const { guest, episodeIds } = await feedToEmpty(world);
+      const json = { episodeIds };
+      return () => guest.send("POST", `/api/feeds/${guest.feedId}/episodes/restore`, { json });
     },
   },
   {
@@ -887,6 +942,31 @@ export const WORST_INPUTS: WorstInput[] = [
       return (number) => big.send("GET", `/api/search?q=wh+-x${number}`);
     },
   },
+  // Links
+  { route: "GET /api/links", ...getBig(() => "/api/links", "10,100 episodes") },
+  {
+    route: "POST /api/episodes/:episodeId/links/check",
+    input: "an episode on a host that sends 24 MB",
+    prepare: async (world) => {
+      const guest = await world.guest();
+      const audioUrl = `${world.documents.origin}${world.documents.paths.at(-1)}`;
+      const episodeId = await guest.addEpisode({ audioUrl });
+      return () => guest.send("POST", `/api/episodes/${episodeId}/links/check`);
+    },
+  },
+  {
+    route: "POST /api/episodes/:episodeId/links/:kind/replace",
+    ...change(
+      "POST",
+      "/api/episodes/1/links/audio/replace",
+      () => ({ field: "audioUrl", url: `https://audio.example/${"x".repeat(2000)}` }),
+      "a link of 2,000 characters, for an episode of somebody else",
+    ),
+  },
+  {
+    route: "POST /api/episodes/:episodeId/links/:kind/undo",
+    ...change("POST", "/api/episodes/1/links/audio/undo", () => ({}), "an episode of somebody else"),
+  },
   // Suggestions
   {
     route: "GET /api/suggestions",
@@ -927,6 +1007,95 @@ export const WORST_INPUTS: WorstInput[] = [
       "five other names of 100 characters each time",
     ),
   },
+  // Moving in
+  {
+    route: "GET /api/import",
+    input: "500 rows with the longest texts",
+    prepare: async (world) => {
+      const guest = await world.guest();
+      await giveList(guest);
+      return () => guest.send("GET", "/api/import");
+    },
+  },
+  {
+    route: "POST /api/import",
+    input: "pages and feeds of 49 KB, 5 MB and 24 MB, each discarded",
+    connections: 2,
+    prepare: async (world) => {
+      const { documents } = world;
+      const guest = await world.guest();
+      return async (number) => {
+        const document = documents.paths[number % documents.paths.length];
+        await guest.send("POST", "/api/import", { json: { url: `${documents.origin}${document}?${randomUUID()}` } });
+        await guest.send("DELETE", "/api/import");
+      };
+    },
+  },
+  ...["text", "html", ""].map(
+    (format): WorstInput => ({
+      route: "PUT /api/import",
+      input: `${format || "a table"} of 5 MB, discarded each time`,
+      isAttack: true,
+      connections: 2,
+      prepare: async (world) => {
+        const guest = await world.guest();
+        const body = Buffer.from(longList(format, IMPORT_MAX_BYTES));
+        return async () => {
+          await guest.send("PUT", `/api/import?${format && `format=${format}`}`, { body, type: "text/plain" });
+          await guest.send("DELETE", "/api/import");
+        };
+      },
+    }),
+  ),
+  {
+    route: "PUT /api/import/columns",
+    input: "a table of 1 MB",
+    connections: 1,
+    prepare: async (world) => {
+      const guest = await world.guest();
+      await giveList(guest);
+      return (number) =>
+        guest.send("PUT", "/api/import/columns", {
+          json: { columns: number % 2 ? ["title", "show", "link"] : ["show", "title", "link"] },
+        });
+    },
+  },
+  {
+    route: "PATCH /api/import/rows",
+    input: "all of 500 rows",
+    prepare: async (world) => {
+      const guest = await world.guest();
+      const rowIds = await giveList(guest);
+      return (number) => guest.send("PATCH", "/api/import/rows", { json: { rowIds, isTicked: number % 2 === 0 } });
+    },
+  },
+  {
+    route: "PATCH /api/import/rows/:rowId",
+    input: "a new link for one of 500 rows",
+    prepare: async (world) => {
+      const guest = await world.guest();
+      const rowIds = await giveList(guest);
+      return (number) =>
+        guest.send("PATCH", `/api/import/rows/${rowIds[number % rowIds.length]}`, {
+          json: { link: `https://show.invalid/${number}` },
+        });
+    },
+  },
+  {
+    route: "POST /api/import/add",
+    input: "500 rows, and undone",
+    connections: 1,
+    prepare: async (world) => {
+      const guest = await world.guest();
+      const rowIds = await giveList(guest);
+      return async () => {
+        await guest.send("POST", "/api/import/add", { json: { feedId: guest.feedId, rowIds } });
+        await guest.send("POST", "/api/import/undo");
+      };
+    },
+  },
+  { route: "POST /api/import/undo", ...change("POST", "/api/import/undo", () => undefined, "no list") },
+  { route: "DELETE /api/import", ...change("DELETE", "/api/import", () => undefined, "no list") },
   // Statistics
   { route: "GET /api/numbers", ...getBig(() => `/api/numbers?${TEN_YEARS}`, "ten years, 10,100 episodes") },
   {
@@ -942,6 +1111,28 @@ export const WORST_INPUTS: WorstInput[] = [
     ),
   },
 ];
+
+/** A list with as many rows as fit. Each has a link that leads nowhere. */
+function longList(format: string, bytes: number): string {
+  const row = (number: number) => {
+    const link = `https://show.invalid/${number}`;
+    const text = `Episode ${number} of a show about everything and nothing`;
+    if (format === "html") return `<li><a href="${link}">${text}</a> on <i>The Show</i></li>`;
+    return format === "text" ? `${text} ${link}` : `${text},The Show,${link}`;
+  };
+  const head = format === "" ? "Title,Show,Link\n" : "";
+  return (head + Array.from({ length: bytes / 40 }, (_, number) => row(number)).join("\n")).slice(0, bytes);
+}
+
+/** Gives a table of a megabyte. @returns the ids of its rows */
+async function giveList(guest: Guest): Promise<number[]> {
+  const { status, text } = await guest.send("PUT", "/api/import?name=list.csv", {
+    body: longList("", MEGABYTE),
+    type: "text/csv",
+  });
+  if (status !== 200) throw new Error(`The list was rejected: ${text}`);
+  return JSON.parse(text).import.rows.map(({ id }: { id: number }) => id);
+}
 
 const TEN_YEARS = "from=2016-12-01&to=2026-11-30&timeZone=America%2FArgentina%2FBuenos_Aires";
 
