@@ -1,14 +1,23 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
+import type { Suggestions } from "#domain/suggestions/suggestion.ts";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { keptDrafts } from "#test/support/e2e/drafts.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
-import { cutRequests, goOffline, holdRequests } from "#test/support/e2e/network.ts";
+import {
+  type Cut,
+  cutRequests,
+  failRequests,
+  goOffline,
+  holdRequests,
+  timeOutAtProxy,
+} from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import type { TestUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
@@ -24,8 +33,11 @@ interface Form {
   path: (own: OwnFeed) => string;
   /** opens the form and types */
   fill: (page: Page) => Promise<void>;
-  submit: string;
+  /** the button that saves; without it, the form saves by itself */
+  submit?: string;
   request: [method: "POST" | "PUT" | "PATCH", path: RegExp];
+  /** what it sends once the server has done its work, if that is another request */
+  laterRequest?: Form["request"];
   /** the form still has what was typed */
   expectInput: (page: Page) => Promise<void>;
   /** what the server has */
@@ -33,7 +45,36 @@ interface Form {
   expected: unknown;
   /** as soon as the page learns that it was saved, it shows that, and there is nothing left to try again */
   isShownAtOnce?: true;
+  /** discards what was typed into a form that keeps it over a reload */
+  discard?: (page: Page) => Promise<void>;
+  /** the form is for something new: after a reload it still has what the server may have already */
+  isNew?: true;
 }
+
+const UNANSWERED = "The server did not answer";
+const BUSY = "The server is busy.";
+
+/** The points at which a connection is cut, and what the form says. Each is reached by another try after the one before. */
+const CUTS: {
+  name: string;
+  cut: (page: Page, ...request: Form["request"]) => Promise<() => Promise<void>>;
+  message: string;
+  /** whether the server has done its work */
+  isDone?: true;
+  /** what happens to a form that is kept, before it is sent */
+  after?: "a reload" | "a login";
+}[] = [
+  { name: "before the request", cut: cutting("before"), message: UNANSWERED },
+  {
+    name: "by a busy server",
+    cut: (...request) => failRequests(...request, { status: 503, message: BUSY }),
+    message: BUSY,
+  },
+  { name: "in the middle of the request", cut: cutting("sending"), message: UNANSWERED, after: "a reload" },
+  { name: "by a proxy", cut: timeOutAtProxy, message: "Server error", isDone: true, after: "a login" },
+  { name: "before the response", cut: cutting("after"), message: UNANSWERED, isDone: true },
+  { name: "in the middle of the response", cut: cutting("answering"), message: UNANSWERED, isDone: true },
+];
 
 const FORMS: Form[] = [
   {
@@ -50,6 +91,8 @@ const FORMS: Form[] = [
     expectInput: (page) => expect(page.getByLabel("Description")).toHaveValue("Typed on a train."),
     stored: storedTitles,
     expected: ["Third", "First", "Second"],
+    discard: closeDialog,
+    isNew: true,
   },
   {
     name: "a changed episode",
@@ -64,6 +107,7 @@ const FORMS: Form[] = [
     expectInput: (page) => expect(page.getByLabel("Title")).toHaveValue("First, corrected"),
     stored: storedTitles,
     expected: ["First, corrected", "Second"],
+    discard: closeDialog,
   },
   {
     name: "a new feed",
@@ -74,9 +118,12 @@ const FORMS: Form[] = [
     },
     submit: "Create Feed",
     request: ["POST", /\/api\/feeds$/],
+    laterRequest: ["PATCH", /\/api\/feeds\/\d+$/],
     expectInput: (page) => expect(page.getByLabel("Slug")).toHaveValue("keynotes"),
     stored: storedFeeds,
     expected: ["Guest spots", "Keynotes"],
+    discard: closeDialog,
+    isNew: true,
   },
   {
     name: "a changed feed",
@@ -91,19 +138,43 @@ const FORMS: Form[] = [
     expectInput: (page) => expect(page.getByLabel("Title")).toHaveValue("Guest spots abroad"),
     stored: storedFeeds,
     expected: ["Guest spots abroad"],
+    discard: closeDialog,
   },
   {
     name: "the profile",
-    path: () => "/profile",
-    fill: async (page) => {
-      await page.getByRole("tab", { name: "Profile", exact: true }).click();
-      await page.getByRole("textbox", { name: /^Bio/ }).fill("Written in a tunnel.");
-    },
-    submit: "Update Profile",
+    path: () => "/settings",
+    fill: (page) => page.getByRole("textbox", { name: /^Bio/ }).fill("Written in a tunnel."),
+    submit: "Save Changes",
     request: ["PATCH", /\/api\/user$/],
     expectInput: (page) => expect(page.getByRole("textbox", { name: /^Bio/ })).toHaveValue("Written in a tunnel."),
     stored: async (own) => (await get<CurrentUser>(own, apiPaths.user())).bio,
     expected: "Written in a tunnel.",
+    discard: leavePage,
+  },
+  {
+    name: "the public page",
+    path: () => "/profile/edit",
+    fill: (page) => page.getByLabel("Headline").fill("Maps tides"),
+    request: ["PATCH", /\/api\/user$/],
+    expectInput: (page) => expect(page.getByLabel("Headline")).toHaveValue("Maps tides"),
+    stored: async (own) => (await get<CurrentUser>(own, apiPaths.user())).headline,
+    expected: "Maps tides",
+    discard: leavePage,
+  },
+  {
+    name: "other names",
+    path: () => "/suggestions",
+    fill: (page) => page.getByLabel("Other spellings").fill("A. Lind"),
+    submit: "Save Names",
+    request: ["PATCH", /\/api\/watch\/settings$/],
+    expectInput: (page) => expect(page.getByLabel("Other spellings")).toHaveValue("A. Lind"),
+    stored: async (own) => (await get<Suggestions>(own, apiPaths.suggestions())).settings.otherNames,
+    expected: ["A. Lind"],
+    discard: async (page) => {
+      await page.context().setOffline(false);
+      await page.goto("/suggestions");
+      await page.getByRole("status").getByRole("button", { name: "Discard" }).click();
+    },
   },
   {
     name: "a screen name",
@@ -170,41 +241,83 @@ const test = base.extend<{ ownFeed: OwnFeed }>({
 });
 
 test.describe("a lost connection", () => {
-  for (const { name, path, fill, submit, request, expectInput, stored, expected, isShownAtOnce } of FORMS)
-    test(`loses nothing of ${name}, and doubles nothing`, async ({ page, ownFeed }) => {
-      const before = await stored(ownFeed);
-      await page.goto(path(ownFeed));
-      await fill(page);
-      const save = page.getByRole("button", { name: submit, exact: true });
-      await expect(save).toBeEnabled();
-      const notice = page.getByRole("alert");
+  for (const form of FORMS)
+    test(`loses nothing of ${form.name}, and doubles nothing`, async ({ page, ownFeed }) => {
+      const { fill, submit, expectInput, expected, discard } = form;
+      const path = form.path(ownFeed);
+      const before = await form.stored(ownFeed);
       const tryAgain = page.getByRole("button", { name: /^Try again/ });
+      const save = submit ? page.getByRole("button", { name: submit, exact: true }).or(tryAgain) : tryAgain;
+      const open = async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      };
+      await open();
 
-      const goOnline = await goOffline(page);
-      await save.click();
-      await expect(notice).toHaveText("You are offlineNothing was sent. Your changes are still here.");
-      await expectInput(page);
-      await goOnline();
-
-      let repair = await cutRequests(page, ...request, "before");
-      await tryAgain.click();
-      await expect(notice).toContainText("The server did not answerThis may or may not have been saved.");
-      await expectInput(page);
-      await expectAccessible(page);
-      expect(await stored(ownFeed)).toEqual(before);
-      await repair();
-
-      repair = await cutRequests(page, ...request, "after");
-      await tryAgain.click();
-      if (!isShownAtOnce) {
-        await expect(notice).toContainText("The server did not answer");
+      await test.step("offline", async () => {
+        if (submit) {
+          await fill(page);
+          await expect(save).toBeEnabled();
+        }
+        const goOnline = await goOffline(page);
+        await (submit ? save.click() : fill(page));
+        await expect(page.getByRole("alert").filter({ hasText: "You are offline" })).toBeVisible();
         await expectInput(page);
-        await repair();
-        await tryAgain.click();
+        await expectAccessible(page);
+        if (!discard) return goOnline();
+        const sent = changingRequests(page);
+        await discard(page);
+        await goOnline();
+        await open();
+        expect(sent).toEqual([]);
+        expect(await form.stored(ownFeed)).toEqual(before);
+        if (submit) await fill(page);
+      });
+
+      const isSent = (request: Request) =>
+        [form.request, form.laterRequest].some((sent) => request.method() === sent?.[0] && sent[1].test(request.url()));
+      for (const [index, { name, cut, message, isDone, after }] of CUTS.entries()) {
+        if (isDone && form.isShownAtOnce) break;
+        await test.step(`cut ${name}`, async () => {
+          const wasDone = CUTS[index - 1]?.isDone;
+          const repair = await cut(page, ...((wasDone && form.laterRequest) || form.request));
+          if (after === "a login" && discard) {
+            await ownFeed.post(apiPaths.logout());
+            await save.click();
+            await expect(page).toHaveURL(/\/auth\b/);
+          }
+          const ended = Promise.race([
+            page.waitForEvent("response", (response) => isSent(response.request())),
+            page.waitForEvent("requestfailed", isSent),
+          ]);
+          if (after && discard) {
+            if (after === "a login") await submitLogin(page, ownFeed.user);
+            else await reloadInVain(page);
+            await expectInput(page);
+            if (submit) await save.click();
+          } else if (submit || index > 0) await save.click();
+          else await fill(page);
+          await ended;
+          await expect(save).toBeEnabled();
+          await expect(page.getByText(message).first()).toBeVisible();
+          await expectInput(page);
+          expect(await form.stored(ownFeed)).toEqual(isDone ? expected : before);
+          await repair();
+        });
       }
-      await expect.poll(() => stored(ownFeed)).toEqual(expected);
-      await expect(tryAgain).toBeHidden();
-      await expect(notice).toBeHidden();
+
+      await test.step("the last try", async () => {
+        if (form.isShownAtOnce) await cutRequests(page, ...form.request, "after");
+        if (form.isNew) {
+          await page.reload();
+          await expectInput(page);
+        }
+        await save.click();
+        await expect.poll(() => form.stored(ownFeed)).toEqual(expected);
+        await expect(tryAgain).toBeHidden();
+        await expect(page.getByRole("alert")).toBeHidden();
+        await expect.poll(() => keptDrafts(page)).toBeNull();
+      });
     });
 
   test("never sends a discarded episode later", async ({ page, ownFeed }) => {
@@ -338,6 +451,39 @@ test.describe("a page whose code cannot be loaded", () => {
     await expect(page.getByRole("article").getByText("And a release later.")).toBeVisible();
   });
 });
+
+function cutting(when: Cut) {
+  return (page: Page, ...request: Form["request"]) => cutRequests(page, ...request, when);
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+async function leavePage(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("link", { name: "My Feeds" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+}
+
+/** What the page sends from now on that could change something. */
+function changingRequests(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => !["GET", "HEAD"].includes(request.method()) && sent.push(request.url()));
+  return sent;
+}
+
+/** Reloads the page without a connection, and loads it once there is one again. */
+async function reloadInVain(page: Page): Promise<void> {
+  const url = page.url();
+  const repair = await cutRequests(page, "GET", url, "before");
+  await expect(page.reload()).rejects.toThrow("ERR_CONNECTION_RESET");
+  await expect(page).toHaveURL(/^chrome-error:/);
+  await repair();
+  await page.goto(url);
+}
 
 function feedPath({ feed }: OwnFeed): string {
   return `/feeds/${feed.id}`;

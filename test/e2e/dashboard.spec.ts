@@ -77,6 +77,28 @@ test.describe("dashboard", () => {
     await expect(missing).toHaveCount(0);
   });
 
+  test("moves nothing while it loads", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    await addEpisodes((await createFeed()).id, { title: "Low water" });
+    await page.addInitScript(() => {
+      const totals = window as unknown as { shift: number };
+      totals.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) totals.shift += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const viewport of [{ width: 1280, height: 800 }, NARROW]) {
+      await page.setViewportSize(viewport);
+      const release = await holdRequests(page, "GET", "/api/user/visible-episodes?limit=1");
+      await page.goto("/dashboard");
+      await expect(page.getByRole("heading", { name: "Your numbers in the last 30 days" })).toHaveCount(0);
+      release();
+      await expect(page.getByRole("heading", { name: "Your newest appearance" })).toBeVisible();
+      await expect(page.getByText("Nothing was counted")).toBeVisible();
+      expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+    }
+  });
+
   test("invites a user without feeds to create the first one", async ({ page, signUp }) => {
     await signUp();
     await page.goto("/dashboard");

@@ -15,4 +15,50 @@ test.describe("dialogs", () => {
     await expect(page.getByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
     await expect.poll(async () => (await header()).equals(dark)).toBe(true);
   });
+
+  test("give the focus back to what opened them", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    const feed = await createFeed();
+    await page.goto(`/feeds/${feed.id}`);
+    const opener = page.getByRole("button", { name: "Add First Episode" });
+    const field = page.getByLabel("Episode URL");
+    await opener.click();
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await field.fill("https://example.com");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(opener).toBeFocused();
+  });
+
+  test("take the Escape that follows at once, and only the last opened closes", async ({ page, signUp }) => {
+    const { createFeed } = await signUp();
+    const feed = await createFeed();
+    await page.goto(`/feeds/${feed.id}`);
+    await page.getByRole("button", { name: "Add First Episode" }).click();
+    const field = page.getByLabel("Episode URL");
+    await field.fill("https://example.com");
+    // Both keys in one task: nothing that the page puts off until after the first one has been done at the second.
+    const question = page.evaluate(async () => {
+      const pressEscape = () =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+        );
+      pressEscape();
+      for (let microtask = 0; microtask < 10; microtask += 1) await Promise.resolve();
+      const asked = document.querySelector("[role=alertdialog]")?.textContent;
+      pressEscape();
+      return asked;
+    });
+    expect(await question).toContain("Discard unsaved changes?");
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("https://example.com");
+  });
 });

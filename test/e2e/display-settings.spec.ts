@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { apiPaths } from "#domain/api-paths.ts";
 import { expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 
@@ -46,8 +48,14 @@ async function doubleText(page: Page): Promise<void> {
 }
 
 test.describe("text at 200 %", () => {
-  test("fits every window without sideways scroll, and the menu stays", async ({ page, openPage, signUp }) => {
-    const { user, createFeed, addEpisodes } = await signUp();
+  test("fits every window without sideways scroll, and the menu stays", async ({ page, server, openPage, signUp }) => {
+    const { user, createFeed, addEpisodes, request } = await signUp();
+    const picture = sharp({ create: { width: 800, height: 800, channels: 3, background: "#dc1e1e" } });
+    const upload = await request.put(server.origin + apiPaths.picture(), {
+      headers: { origin: server.origin, "content-type": "image/png" },
+      data: await picture.png().toBuffer(),
+    });
+    expect(upload.ok()).toBe(true);
     const feed = await createFeed();
     await addEpisodes(feed.id, { title: "On tides", audioUrl: "https://audio.example/tides.mp3" });
     const paths = [
@@ -81,6 +89,8 @@ test.describe("text at 200 %", () => {
     await expectNoHorizontalScrolling(page);
 
     const visitor = await openPage();
+    await visitor.goto(`/u/${user.screenName}`);
+    await expect(visitor.locator("#page img[src^='/pictures/']")).toBeVisible();
     for (const path of ["/auth", "/auth?tab=register", `/u/${user.screenName}`, `/u/${user.screenName}/${feed.slug}`]) {
       await visitor.goto(path);
       await doubleText(visitor);

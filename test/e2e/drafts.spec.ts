@@ -3,6 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { keptDrafts } from "#test/support/e2e/drafts.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
 import { cutRequests } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
@@ -295,10 +296,6 @@ test.describe("what was typed", () => {
 
 function notice(page: Page): Locator {
   return page.getByRole("status").filter({ hasText: "We kept what you typed" });
-}
-
-function keptDrafts(page: Page): Promise<string | null> {
-  return page.evaluate(() => localStorage.getItem("aircheck.drafts"));
 }
 
 /** Ends the page's process: none of its handlers runs. */

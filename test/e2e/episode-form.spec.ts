@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { BUSY_SHOW, KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
@@ -133,23 +133,28 @@ test.describe("episode form", () => {
     await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("Told at last.");
   });
 
-  test("offers to try again when the directory could not be asked for the audio", async ({
+  test("asks a busy directory for the audio again when it can be asked, and keeps what was entered", async ({
     page,
     feedHost,
     openForm,
   }) => {
+    await page.clock.install();
     const { user } = await openForm();
     const dialog = form(page);
     const show = `${BUSY_SHOW} ${user.screenName}`;
     await dialog.getByLabel("Episode URL").fill(feedHost.url(`/pages/of-show/${encodeURIComponent(show)}`));
     await dialog.getByRole("button", { name: "Get Episode Details" }).click();
     await expect(dialog.getByText("The audio file is still missing")).toBeVisible();
-    await expect(dialog.getByText(/The podcast directory that knows it is busy right now/)).toBeVisible();
+    await expect(dialog.getByText(/Apple Podcasts, which knows it, is busy right now/)).toBeVisible();
     await expect(dialog.getByLabel("Show Name")).toHaveValue(show);
     await expect(dialog.getByLabel("Audio URL")).toHaveValue("");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Try Again" }).click();
+    await expect(dialog.getByRole("button", { name: "Try Again" })).toBeVisible();
+    await dialog.getByLabel("Description").fill("In my own words.");
+    await page.clock.fastForward("02:00");
+    await expect(dialog.getByLabel("Description")).toHaveValue("In my own words.");
     await expect(dialog.getByLabel("Audio URL")).toHaveValue(feedHost.url("/audio/harbour-lights-500.mp3"));
+    await expect(dialog.getByLabel("Description")).toBeFocused();
     await expect(dialog.getByText("The audio file is still missing")).toBeHidden();
   });
 
@@ -204,6 +209,31 @@ test.describe("episode form", () => {
     await expect(
       dialog.getByRole("alert").getByText("The server did not answer. Please check your connection.", { exact: true }),
     ).toBeVisible();
+  });
+
+  test("offers the other links of a pasted message, and searches for a title that contains none", async ({
+    page,
+    openForm,
+  }) => {
+    await openForm();
+    const dialog = form(page);
+    const field = dialog.getByLabel("Episode URL");
+    await paste(field, `Me: https://x.com/ada\nReading fog <${VIDEO}|watch>\nSent from my phone`);
+    await expect(field).toHaveValue(`Me: https://x.com/ada Reading fog <${VIDEO}|watch> Sent from my phone`);
+    await expect(dialog.getByText("Of these links, youtube.com/watch?v=aaaaaaaaaa1 is looked up.")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Use x.com/ada instead" }).click();
+    await expect(field).toHaveValue("https://x.com/ada");
+    await expect(dialog.getByText("Of these links")).toBeHidden();
+
+    allowConsole(page, FAILED_REQUEST);
+    await field.fill(`“${KNOWN_GUEST}”`);
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Metadata extraction failed", "Please enter the episode details manually.");
+    await dialog.getByRole("button", { name: "Search by name" }).click();
+    const finder = page.getByRole("dialog", { name: "Find my appearances" });
+    await expect(finder.getByLabel("Your name or a show's name")).toHaveValue(KNOWN_GUEST);
+    await expect(finder.getByRole("list", { name: "Episodes" }).getByRole("listitem").first()).toBeVisible();
   });
 
   test("finds appearances by name, and adds the checked ones even if one fails", async ({ page, openForm }) => {
@@ -398,4 +428,14 @@ test.describe("episode form", () => {
 
 function form(page: Page) {
   return page.getByRole("dialog", { name: "Add Episode" });
+}
+
+/** Pastes as from another app, without the clipboard that all tests share. */
+function paste(field: Locator, text: string): Promise<void> {
+  return field.evaluate((input: HTMLInputElement, pasted) => {
+    input.focus();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }

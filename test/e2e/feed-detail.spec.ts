@@ -129,9 +129,58 @@ test.describe("feed page of the owner", () => {
       await expectToast(page, "Copied!", description);
       await expectClipboard(page, value);
     }
-    await panel.getByLabel("Go on to the next episode by itself").check();
-    const playerCode = panel.getByLabel("Embeddable Player", { exact: true });
-    await expect(playerCode).toHaveValue(/\/talks\/embed\?autonext=1" width="100%" height="450"/);
+  });
+
+  test("shares the feed with a preview of its player, a QR code and links", async ({ page, server, signUp }) => {
+    const { user, createFeed, addEpisodes, patch } = await signUp();
+    const feed = await createFeed({ title: "Talks", slug: "talks" });
+    await addEpisodes(feed.id, { title: "On reading fog", audioUrl: "https://audio.example/fog.mp3" });
+    const players: string[] = [];
+    page.on("request", (request) => {
+      if (/\/embed(\?|$)/.test(request.url())) players.push(new URL(request.url()).search);
+    });
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(page.getByRole("article")).toBeVisible();
+    expect(players).toEqual([]);
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Share this feed" });
+    const preview = dialog.locator("iframe");
+    await expect(preview.contentFrame().getByRole("heading", { name: "On reading fog" })).toBeVisible();
+    await expect(dialog.getByRole("img", { name: "QR code of the public page" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+
+    const feedUrl = `${server.origin}/u/${user.screenName}/talks`;
+    await dialog.getByLabel("Size").selectOption("Player alone");
+    await dialog.getByLabel("Colors").selectOption("Dark");
+    await dialog.getByLabel("Go on to the next episode by itself").check();
+    await expect(preview).toHaveAttribute("src", `${feedUrl}/embed?theme=dark&autonext=1`);
+    await expect(preview.contentFrame().locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect.poll(async () => (await preview.boundingBox())?.height).toBe(200);
+    const code = `^<iframe src="${feedUrl}/embed\\?theme=dark&amp;autonext=1" width="100%" height="200"`;
+    for (const [label, value, description] of [
+      ["Public page", feedUrl, "Public feed URL copied to clipboard"],
+      ["RSS feed", `${feedUrl}/feed.xml`, "RSS feed URL copied to clipboard"],
+      ["Embed code", new RegExp(code), "Embed code copied to clipboard"],
+    ] as const) {
+      await dialog.getByRole("button", { name: `Copy ${label}` }).click();
+      await expectToast(page, "Copied!", description);
+      await expectClipboard(page, value);
+    }
+    await expect(dialog.getByRole("link", { name: "Overcast" })).toHaveAttribute("href", /talks%2Ffeed\.xml$/);
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Save QR code" }).click();
+    expect((await download).suggestedFilename()).toBe("talks-qr-code.png");
+    expect(players).toEqual(["", "?theme=dark", "?theme=dark&autonext=1"]);
+
+    // Visitors do not see a private feed, so there is no player to show.
+    await createFeed({ title: "Keynotes", slug: "keynotes", isDefault: true });
+    await patch(`/api/feeds/${feed.id}`, { isPublic: false });
+    await page.reload();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await expect(dialog.getByText("This feed is private, so visitors cannot see it.")).toBeVisible();
+    await expect(preview).toHaveCount(0);
   });
 
   test("lists episodes as dense rows, on phones as well", async ({ page, signUp }) => {
@@ -316,7 +365,8 @@ test.describe("feed page of the owner", () => {
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Failed to delete episode");
-    expect(requests).toEqual(["GET", "GET", "DELETE"]);
+    // The page looks again, because the server may have deleted it before it failed.
+    await expect.poll(() => requests).toEqual(["GET", "GET", "DELETE", "GET"]);
   });
 
   test("sends the user to sign in when the session has ended, and then back to the feed", async ({ page, signUp }) => {

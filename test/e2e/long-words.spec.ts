@@ -9,12 +9,23 @@ const PHONE = { width: 360, height: 640 };
 const WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamte".slice(0, 60);
 const SLUG = WORD.toLowerCase();
 
+test("a name with a long word is shown without breaking the word on a phone", async ({ page, createUser }) => {
+  const { user, patch } = await createUser();
+  await patch("/api/user", { displayName: "Maximiliane Rosenthal-Featherstonehaugh" });
+  await page.setViewportSize(PHONE);
+  await page.goto(paths.publicProfile(user.screenName));
+  const name = page.getByRole("heading", { level: 1, name: "Maximiliane Rosenthal-Featherstonehaugh" });
+  await name.evaluate((heading) => heading.style.setProperty("overflow-wrap", "normal"));
+  expect(await name.evaluate((heading) => heading.scrollWidth - heading.clientWidth)).toBe(0);
+});
+
 test.describe("a word of sixty letters", () => {
   test.use({ viewport: PHONE });
 
   test("makes no screen of the application wider than a phone", async ({ page, signUpAdministrator }) => {
     const { user, createFeed, addEpisodes, patch, post } = await signUpAdministrator({
-      screenName: "Donaudampfschifffahrtsgesell",
+      // The longest one, with the number that makes it unique.
+      screenName: "Donaudampfschifffahrtsgese",
       isPremium: true,
     });
     await patch("/api/user", { displayName: WORD, bio: WORD, topics: [WORD], links: [`https://example.com/${WORD}`] });
@@ -33,7 +44,7 @@ test.describe("a word of sixty letters", () => {
       await expectToFit(page, path);
     }
     await page.getByRole("tab", { name: /^Screen Name History/ }).click();
-    await expect(page.getByText("Donaudampfschifffahrtsgesell", { exact: false }).first()).toBeVisible();
+    await expect(page.getByText("Donaudampfschifffahrtsgese", { exact: false }).first()).toBeVisible();
     await expectToFit(page, "screen name history");
 
     for (const path of ["/profile", "/profile/edit", "/settings", "/settings/premium", "/no/such/page"]) {

@@ -267,6 +267,14 @@ test.describe("profile settings page", () => {
     await expect(card.getByRole("listitem").filter({ hasText: "This device" })).toBeVisible();
     await expectAccessible(page);
     await card.getByRole("button", { name: "Sign out Firefox on Linux" }).click();
+    const single = page.getByRole("dialog", { name: "Sign out Firefox on Linux?" });
+    await expectAccessible(page);
+    allowConsole(page, FAILED_REQUEST);
+    await single.getByLabel("Password").fill("not this one");
+    await single.getByRole("button", { name: "Sign Out" }).click();
+    await expectToast(page, "The device was not signed out", "Your password is not correct");
+    await single.getByLabel("Password").fill(PASSWORD);
+    await single.getByRole("button", { name: "Sign Out" }).click();
     await expectToast(page, "Signed out", "Firefox on Linux is no longer signed in.");
     await expect(card.getByRole("listitem")).toHaveCount(1);
     allowConsole(otherDevice, FAILED_REQUEST);
@@ -274,8 +282,8 @@ test.describe("profile settings page", () => {
     await expect(otherDevice).toHaveURL(/\/auth\b/);
 
     await card.getByRole("button", { name: "Sign Out Everywhere" }).click();
-    const dialog = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
-    await expect(dialog).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Sign out everywhere?" });
+    await dialog.getByLabel("Password").fill(PASSWORD);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
     await expect(page).toHaveURL("/auth");

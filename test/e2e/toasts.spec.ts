@@ -1,7 +1,9 @@
 import type { Locator } from "@playwright/test";
+import sharp from "sharp";
 import { expectUncovered } from "#test/support/e2e/covering.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { expectToast, keepToastOpen, toastOf } from "#test/support/e2e/toasts.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
 /** Phones, upright and on their side, a tablet and small laptops. */
 const SIZES = [
@@ -93,5 +95,40 @@ test.describe("toasts", () => {
     }
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
+  });
+
+  test("cover nothing in a bar at the lower edge of a phone", async ({ page, signUp }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, { title: "On tides" }, { title: "On mud" });
+    await page.setViewportSize(NARROW);
+    const expectUncoveredBy = async (toast: string, controls: readonly Locator[]) => {
+      await keepToastOpen(page);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expectToast(page, toast);
+        for (const control of controls) await expectUncovered(control, `${control} at ${size.width} px`);
+      }
+      await page.setViewportSize(NARROW);
+    };
+
+    await page.goto(`/feeds/${feed.id}`);
+    await page.getByRole("button", { name: "Copy RSS Feed URL" }).click();
+    await expectToast(page, "Copied!");
+    await keepToastOpen(page);
+    await page.getByRole("checkbox", { name: "Select On tides" }).check();
+    const selection = page.getByRole("region", { name: "Selected episodes" });
+    const selectionButtons = ["Clear", "Delete"].map((name) => selection.getByRole("button", { name }));
+    await expectUncoveredBy("Copied!", selectionButtons);
+
+    await page.goto("/profile/edit");
+    const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: "#dc1e1e" } });
+    await page
+      .getByLabel("Picture file")
+      .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await picture.png().toBuffer() });
+    await page.getByRole("button", { name: "Save Picture" }).click();
+    await expectToast(page, "Picture updated");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expectUncoveredBy("Picture updated", [page.getByRole("link", { name: "As visitors see it" })]);
   });
 });

@@ -1,4 +1,6 @@
-/** Episodes that somebody found before they registered. They wait in this browser until the e-mail address is verified. */
+import { randomUuid } from "./random-uuid.ts";
+
+/** Episodes that somebody found before they signed in. They wait in this browser until the e-mail address is verified. */
 interface KeptFinds<Episode> {
   userId: number;
   episodes: Episode[];
@@ -6,9 +8,10 @@ interface KeptFinds<Episode> {
 
 const KEY = "aircheck.finds";
 
-/** Keeps the episodes for this user; none deletes what was kept. */
-export function keepFinds(userId: number, episodes: readonly unknown[]): void {
+/** Keeps the episodes for this user; none deletes what was kept. Their guids are chosen here, so that adding them again adds nothing. */
+export function keepFinds(userId: number, found: readonly object[]): void {
   try {
+    const episodes = found.map((episode) => ({ ...episode, guid: randomUuid() }));
     if (episodes.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify({ userId, episodes }));
   } catch {

@@ -2,7 +2,8 @@ import { AlertDialog as RadixAlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { closeOnEscape, DialogActions, OVERLAY_CLASS, PANEL_CLASS } from "./dialog.tsx";
+import { DialogActions, OVERLAY_CLASS, PANEL_CLASS, useFocusReturn } from "./dialog.tsx";
+import { useCloseOnEscape } from "./use-close-on-escape.ts";
 
 interface AlertDialogProps {
   isOpen: boolean;
@@ -19,12 +20,15 @@ interface AlertDialogProps {
 /** Asks for confirmation of an action that cannot be undone. */
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel", onConfirm, isBusy } = props;
+  const focusReturn = useFocusReturn();
+  const escapeKey = useCloseOnEscape(isOpen, () => onOpenChange(false));
   return (
     <RadixAlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={OVERLAY_CLASS}>
           <RadixAlertDialog.Content
-            onKeyDown={closeOnEscape(() => onOpenChange(false))}
+            {...focusReturn}
+            {...escapeKey}
             className={classNames(PANEL_CLASS, "gap-2 overflow-y-auto p-6 md:w-[28rem]")}
           >
             <RadixAlertDialog.Title className="text-balance font-display text-2xl leading-tight">

@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { useCloseOnEscape } from "./use-close-on-escape.ts";
 
 /**
  * The backdrop, which also places the panel: at the bottom of small screens, elsewhere in the middle. The space above the
@@ -14,12 +15,17 @@ export const OVERLAY_CLASS =
 export const PANEL_CLASS =
   "relative flex min-h-0 w-full flex-[0_1_auto] flex-col rounded-t-2xl border-line border-t bg-paper shadow-raised outline-none data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in md:rounded-2xl md:border";
 
-/** Closes a dialog on Escape also while a toast is visible: Radix gives the key to the toast alone if it opened later. */
-export function closeOnEscape(close: () => void) {
-  return (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    close();
+/** Gives the focus back to what had it before a dialog opened. Radix does so only for a dialog with a trigger of its own. */
+export function useFocusReturn() {
+  const opener = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
   };
 }
 
@@ -38,18 +44,22 @@ interface DialogProps {
 /** A modal dialog. Its body scrolls; its title and its actions stay in view. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, size = "medium", initialFocus, children } = props;
+  const focusReturn = useFocusReturn();
+  const escapeKey = useCloseOnEscape(isOpen, () => onOpenChange(false));
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={OVERLAY_CLASS}>
           <RadixDialog.Content
             {...(description ? {} : { "aria-describedby": undefined })}
+            {...focusReturn}
             onOpenAutoFocus={(event) => {
+              focusReturn.onOpenAutoFocus();
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();
             }}
-            onKeyDown={closeOnEscape(() => onOpenChange(false))}
+            {...escapeKey}
             className={classNames(PANEL_CLASS, size === "large" ? "md:w-[44rem]" : "md:w-[32rem]")}
           >
             <header className="space-y-1 py-5 pr-16 pb-3 pl-5 md:pt-6 md:pl-7">

@@ -30,8 +30,9 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
       <RadixTabs.List
         aria-label={label}
         className={classNames(
-          "mb-6 flex flex-wrap gap-x-6 border-line border-b",
-          isVertical && "md:mb-0 md:flex-col md:items-stretch md:gap-1 md:self-start md:border-b-0",
+          "mb-6 flex gap-x-4 overflow-x-auto whitespace-nowrap shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:gap-x-6",
+          isVertical &&
+            "md:mb-0 md:flex-col md:items-stretch md:gap-1 md:self-start md:overflow-visible md:shadow-none",
         )}
       >
         {tabs.map((tab) => (
@@ -39,8 +40,8 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             key={tab.value}
             value={tab.value}
             className={classNames(
-              "-mb-px min-h-11 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink forced-colors:data-[state=inactive]:border-[Canvas] forced-colors:data-[state=active]:underline",
-              isVertical && "md:mb-0 md:rounded-lg md:border-b-0 md:px-3 md:text-left md:data-[state=active]:bg-sunken",
+              "min-h-11 shrink-0 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-ink forced-colors:data-[state=inactive]:border-[Canvas] forced-colors:data-[state=active]:underline",
+              isVertical && "md:rounded-lg md:border-b-0 md:px-3 md:text-left md:data-[state=active]:bg-sunken",
             )}
           >
             {tab.label}

@@ -6,6 +6,8 @@ export interface ToastMessage {
   variant?: "plain" | "destructive";
   /** default 5000 */
   durationMs?: number;
+  /** a button beside the text, which closes the toast */
+  action?: { label: string; onClick: () => void };
 }
 
 export interface ShownToast extends ToastMessage {

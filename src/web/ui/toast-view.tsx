@@ -29,8 +29,8 @@ function reserveSpace(viewport: HTMLElement | null) {
 }
 
 /**
- * Renders a toast below the page's header: at the right on wide screens, across small ones. Over a dialog, which leaves it
- * space, it is at the top.
+ * Renders a toast: on wide screens at the right below the page's header, with the height of the space above a page's title, if it is one
+ * line; across the bottom of small ones, above a bar that sticks there. Over a dialog, which leaves it space, it is at the top.
  */
 export function ToastView({ message }: { message: ShownToast }) {
   const isDestructive = message.variant === "destructive";
@@ -47,16 +47,21 @@ export function ToastView({ message }: { message: ShownToast }) {
         )}
       >
         {isDestructive && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />}
-        <div className="min-w-0 grow">
-          <RadixToast.Title className={classNames("font-medium text-sm", isDestructive && "text-danger")}>
+        <div className="min-w-0 grow text-pretty wrap-anywhere text-sm">
+          <RadixToast.Title className={classNames("inline font-medium", isDestructive && "text-danger")}>
             {message.title}
-          </RadixToast.Title>
+          </RadixToast.Title>{" "}
           {message.description && (
-            <RadixToast.Description className="text-pretty wrap-anywhere text-quiet text-sm">
-              {message.description}
-            </RadixToast.Description>
+            <RadixToast.Description className="inline text-quiet">{message.description}</RadixToast.Description>
           )}
         </div>
+        {message.action && (
+          <RadixToast.Action asChild altText={`${message.action.label}: F8, then Tab`}>
+            <Button size="small" className="my-auto" onClick={message.action.onClick}>
+              {message.action.label}
+            </Button>
+          </RadixToast.Action>
+        )}
         <RadixToast.Close asChild>
           <Button variant="quiet" size="icon" aria-label="Dismiss" className="-my-1.5">
             <X />
@@ -65,7 +70,7 @@ export function ToastView({ message }: { message: ShownToast }) {
       </RadixToast.Root>
       <RadixToast.Viewport
         ref={reserveSpace}
-        className="fixed inset-x-2 top-18 z-[60] flex flex-col outline-none md:right-[calc(max(0px,50%-36rem)+2rem)] md:left-auto md:w-[420px] [:root:has(.scrim[data-state=open])_&]:top-2"
+        className="fixed inset-x-2 bottom-[calc(0.5rem+var(--bottom-bar,0px))] z-[60] flex flex-col outline-none md:top-17 md:bottom-auto md:right-[calc(max(0px,50%-36rem)+2rem)] md:left-auto md:w-[420px] [:root:has(.scrim[data-state=open])_&]:top-2 [:root:has(.scrim[data-state=open])_&]:bottom-auto"
       />
     </RadixToast.Provider>
   );

@@ -101,6 +101,11 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
+/** Whether the server may have done what a failed call asked for: there was no response, or only an error of it or of a proxy. */
+export function mayHaveHappened(error: unknown): boolean {
+  return error instanceof ConnectionError ? error.mayHaveArrived : error instanceof ApiError && error.status >= 500;
+}
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**

@@ -80,11 +80,25 @@ export function useCopyEpisodes(feedId: number) {
   });
 }
 
-/** Deletes an episode from its feed. */
-export function useDeleteEpisode() {
+/** Deletes episodes from their feed. They can be restored for an hour. */
+export function useDeleteEpisodes(feedId: number) {
   return useMutation({
-    mutationFn: ({ id }: Pick<EpisodeView, "id" | "title">) => callApi<void>("DELETE", apiPaths.episode(id)),
+    mutationFn: (episodes: readonly Pick<EpisodeView, "id" | "title">[]) => {
+      const [first, ...others] = episodes;
+      if (first && others.length === 0) return callApi<unknown>("DELETE", apiPaths.episode(first.id));
+      return callApi<unknown>("POST", apiPaths.deleteEpisodes(feedId), { episodeIds: episodes.map(({ id }) => id) });
+    },
     meta: { isDeletion: true },
-    onSuccess: (_nothing, { id }) => trackEpisodeDeleted(id),
+    onSuccess: (_confirmation, episodes) => {
+      for (const { id } of episodes) trackEpisodeDeleted(id);
+    },
+  });
+}
+
+/** Restores deleted episodes to their places in the feed. */
+export function useRestoreEpisodes(feedId: number) {
+  return useMutation({
+    mutationFn: (episodeIds: readonly number[]) =>
+      callApi<unknown>("POST", apiPaths.restoreEpisodes(feedId), { episodeIds }),
   });
 }

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
@@ -12,7 +11,7 @@ import {
   trackFeedSorted,
   trackFeedUpdated,
 } from "#web/app/analytics/events.ts";
-import { ConnectionError, callApi } from "./client.ts";
+import { callApi } from "./client.ts";
 
 /** A feed and its episodes, sorted by the feed's sort method. */
 export interface FeedDetail {
@@ -43,31 +42,30 @@ export function feedQuery(feedId: number) {
   });
 }
 
-/** Creates a feed. If an earlier request of the same form got no response but created it, that feed is changed. */
+/** What a form has sent to create its feed, and the feeds that there were before. */
+export interface FeedCreation {
+  knownIds: readonly number[];
+  sent: readonly Pick<FeedInput, "title" | "slug">[];
+}
+
+/** Creates a feed. If an earlier request of the same form created it and the response was lost, that feed is changed. */
 export function useCreateFeed() {
-  const queryClient = useQueryClient();
-  const unanswered = useRef<{ feed: FeedInput; knownIds: ReadonlySet<number> }>(undefined);
-  const findCreated = async () => {
-    if (!unanswered.current) return undefined;
-    const { feed, knownIds } = unanswered.current;
-    const feeds = await callApi<FeedView[]>("GET", apiPaths.feeds());
-    return feeds.find(({ id, title, slug }) => title === feed.title && slug === feed.slug && !knownIds.has(id));
-  };
   return useMutation({
-    mutationFn: async (feed: FeedInput) => {
-      const created = await findCreated();
-      if (created) return callApi<FeedView>("PATCH", apiPaths.feed(created.id), feed);
-      try {
-        return await callApi<FeedView>("POST", apiPaths.feeds(), feed);
-      } catch (error) {
-        const known = queryClient.getQueryData(feedsQuery().queryKey) ?? [];
-        if (error instanceof ConnectionError && error.mayHaveArrived)
-          unanswered.current = { feed, knownIds: new Set(known.map(({ id }) => id)) };
-        throw error;
-      }
+    mutationFn: async ({ feed, earlier }: { feed: FeedInput; earlier: FeedCreation | undefined }) => {
+      const created = earlier && (await findCreated(earlier));
+      return created
+        ? callApi<FeedView>("PATCH", apiPaths.feed(created.id), feed)
+        : callApi<FeedView>("POST", apiPaths.feeds(), feed);
     },
     onSuccess: trackFeedCreated,
   });
+}
+
+async function findCreated({ knownIds, sent }: FeedCreation): Promise<FeedView | undefined> {
+  const feeds = await callApi<FeedView[]>("GET", apiPaths.feeds());
+  return feeds.find(
+    ({ id, title, slug }) => !knownIds.includes(id) && sent.some((feed) => feed.title === title && feed.slug === slug),
+  );
 }
 
 let feedForAdditions: Promise<FeedView> | undefined;

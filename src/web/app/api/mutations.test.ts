@@ -12,6 +12,7 @@ vi.mock("@simplewebauthn/browser", () => ({ startRegistration: async () => ({}) 
 const REFETCH_NOTHING = [
   "useDeleteAccount",
   "useEndAllSessions",
+  "useExportData",
   "useFind",
   "useLogin",
   "useLogout",

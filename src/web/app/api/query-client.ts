@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ConnectionError, hasStatus } from "./client.ts";
+import { hasStatus, mayHaveHappened } from "./client.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { listenToOtherTabs, tellOtherTabs } from "./other-tabs.ts";
 
@@ -10,7 +10,7 @@ declare module "@tanstack/react-query" {
       changesNothing?: true;
       /** it begins or ends the session: its data is dropped instead of refetched */
       changesSession?: true;
-      /** its variables have the title of what it deletes */
+      /** its variables are what it deletes, with titles */
       isDeletion?: true;
     };
   }
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
         if (meta?.changesNothing) return;
         // The page shows what became of it, and what somebody else changed before.
         if (error) return void (showsMore(error) && queryClient.invalidateQueries());
-        tellOtherTabs({ deletedTitle: meta?.isDeletion && (variables as { title: string }).title });
+        tellOtherTabs({ deletedTitle: meta?.isDeletion && titleOf(variables) });
         if (!meta?.changesSession) return queryClient.invalidateQueries();
       },
     }),
@@ -52,8 +52,13 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
+/** @param deleted one or several @returns undefined for several */
+function titleOf(deleted: unknown): string | undefined {
+  const [first, ...others] = [deleted].flat() as { title: string }[];
+  return others.length === 0 ? first?.title : undefined;
+}
+
 /** Whether the server may have other data than the page after this error. */
 function showsMore(error: Error): boolean {
-  if (error instanceof ConnectionError) return error.mayHaveArrived;
-  return hasStatus(error, 404) || hasStatus(error, 409);
+  return mayHaveHappened(error) || hasStatus(error, 404) || hasStatus(error, 409);
 }

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bookmark, ListMusic, Share } from "lucide-react";
+import { Bookmark, ListMusic, ListPlus, Share } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { paths } from "#domain/paths.ts";
-import { type AddLinkState, bookmarkletCode, sharedLink } from "#domain/shared-link.ts";
+import { type AddLinkState, bookmarkletCode, sharedLinks } from "#domain/shared-link.ts";
 import { feedsQuery, useFeedForAdditions } from "#web/app/api/feeds.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
@@ -21,17 +21,17 @@ export const meta = () => [{ title: pageTitle("Add an episode") }];
 /** Takes a link from a bookmarklet or another app to the episode form. Without a link, it explains both. */
 export default function Add() {
   const [search] = useSearchParams();
-  const link = sharedLink(search);
-  return link ? <ChooseFeed link={link} /> : <WaysToAdd />;
+  const links = sharedLinks(search);
+  return links.length > 0 ? <ChooseFeed links={links} /> : <WaysToAdd />;
 }
 
-function ChooseFeed({ link }: { link: string }) {
+function ChooseFeed({ links }: { links: readonly string[] }) {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
   const creation = useFeedForAdditions();
   const navigate = useNavigate();
   if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
   if (!feeds) return <LoadingPanel label="Loading your feeds" />;
-  const state: AddLinkState = { linkToAdd: link };
+  const state: AddLinkState = { linkToAdd: links.join(" ") };
   const createFeed = () =>
     void creation.mutateAsync().then(
       (feed) => navigate(paths.feed(feed.id), { state, replace: true }),
@@ -41,7 +41,7 @@ function ChooseFeed({ link }: { link: string }) {
   if (first && !second) return <Navigate to={paths.feed(first.id)} state={state} replace />;
   return (
     <>
-      <PageHeader title="Add an episode" subtitle={<p className="break-all">{link}</p>} />
+      <PageHeader title="Add an episode" subtitle={<p className="break-all">{links[0]}</p>} />
       {first ? (
         <ul className="flex max-w-xl flex-col gap-3">
           {feeds.toSorted(byDefault).map((feed) => (
@@ -99,6 +99,12 @@ function WaysToAdd() {
           </p>
           <p>
             On an iPhone, copy the link of the episode in your podcast app, and paste it into the form of your feed.
+          </p>
+        </Way>
+        <Way icon={<ListPlus />} title="Many at once">
+          <p>A press page, a spreadsheet, a list of links or a feed: bring all of its episodes at once.</p>
+          <p>
+            <ButtonLink to={paths.import()}>Import a list</ButtonLink>
           </p>
         </Way>
       </div>

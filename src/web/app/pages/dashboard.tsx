@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, ListMusic, Radar, User } from "lucide-react";
+import { ArrowRight, ListMusic, ListPlus, Radar, User } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { paths } from "#domain/paths.ts";
-import { parseSearchQuery } from "#domain/public-pages/public-pages.ts";
+import { parseSearchRequest } from "#domain/search/request.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
-import { feedsQuery } from "#web/app/api/feeds.ts";
+import { feedsQuery, newestAppearanceQuery } from "#web/app/api/feeds.ts";
+import { linkHealthQuery } from "#web/app/api/links.ts";
+import { suggestionsQuery } from "#web/app/api/suggestions.ts";
 import { EmailVerification } from "#web/app/features/account/email-verification.tsx";
 import { MissingParts } from "#web/app/features/dashboard/missing-parts.tsx";
 import { NewestAppearance } from "#web/app/features/dashboard/newest-appearance.tsx";
@@ -42,8 +44,8 @@ export default function Dashboard() {
   const user = useSignedInUser();
   const [isVerifying, setIsVerifying] = useState(!user.isVerified);
   const [finding, setFinding] = useState<"finding" | "added">();
-  const query = parseSearchQuery(useSearchParams()[0].get("q"));
-  if (query !== "") return <OwnSearchResults query={query} user={user} />;
+  const search = parseSearchRequest(useSearchParams()[0]);
+  if (search) return <OwnSearchResults request={search} user={user} />;
   return (
     <>
       <PageHeader
@@ -52,6 +54,9 @@ export default function Dashboard() {
           <>
             <ButtonLink to={paths.feeds()}>
               <ListMusic aria-hidden /> My Feeds
+            </ButtonLink>
+            <ButtonLink to={paths.import()}>
+              <ListPlus aria-hidden /> Import a list
             </ButtonLink>
             <ButtonAnchor href={paths.publicProfile(user.screenName)}>
               <User aria-hidden /> View Public Profile
@@ -82,15 +87,22 @@ interface KeptFindsProps {
   onAdded: () => void;
 }
 
-/** Adds what the user has found before they registered, as soon as their e-mail address is verified. */
+/**
+ * Adds what the user has found before they registered, as soon as their e-mail address is verified. Who has feeds already, because they
+ * signed in instead, is asked.
+ */
 function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
+  const { data: feeds } = useQuery(feedsQuery());
   const [finds, setFinds] = useState<readonly EpisodeDraft[]>([]);
   const add = useAddEpisodes();
+  const discard = () => {
+    dropFinds();
+    setFinds([]);
+  };
   const addAll = (episodes: readonly EpisodeDraft[]) =>
     void add.mutateAsync(episodes).then(
       (results) => {
-        dropFinds();
-        setFinds([]);
+        discard();
         onAdded();
         const failedCount = results.filter(({ status }) => status === "failed").length;
         if (failedCount > 0)
@@ -98,13 +110,13 @@ function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
       },
       (error) => showErrorToast("Failed to add episodes", error),
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the e-mail address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the e-mail address, when the feeds are known
   useEffect(() => {
     const kept = keptFindsOf<EpisodeDraft>(user.id);
     setFinds(kept);
-    if (user.isVerified && kept.length > 0) addAll(kept);
-  }, [user.id, user.isVerified]);
-  if (finds.length === 0) return null;
+    if (user.isVerified && feeds?.length === 0 && kept.length > 0) addAll(kept);
+  }, [user.id, user.isVerified, feeds === undefined]);
+  if (finds.length === 0 || !feeds) return null;
   const title = `${pluralize(finds.length, "episode")} found for you`;
   return (
     <div className="mb-10">
@@ -112,9 +124,14 @@ function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
         <Alert
           title={title}
           action={
-            <Button isBusy={add.isPending} onClick={() => addAll(finds)}>
-              {add.isPending ? "Adding..." : "Add them"}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button isBusy={add.isPending} onClick={() => addAll(finds)}>
+                {add.isPending ? "Adding..." : "Add them"}
+              </Button>
+              <Button variant="quiet" disabled={add.isPending} onClick={discard}>
+                Discard
+              </Button>
+            </div>
           }
         />
       ) : (
@@ -135,8 +152,12 @@ interface FirstFeedsProps {
 
 function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  // What stands above the feeds is waited for, so that it moves nothing when it arrives.
+  const suggestions = useQuery(suggestionsQuery());
+  const newest = useQuery(newestAppearanceQuery());
+  const links = useQuery(linkHealthQuery());
   if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
-  if (!feeds)
+  if (!feeds || suggestions.isLoading || newest.isLoading || links.isLoading)
     return (
       <FeedsSection>
         <FeedGridSkeleton cardCount={FEEDS_SHOWN} />
@@ -147,7 +168,7 @@ function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
   return (
     <div className="space-y-14">
       {firstFeed && hasFound && <SharePage feed={firstFeed} />}
-      <WaitingSuggestions feeds={feeds} />
+      <WaitingSuggestions suggestions={suggestions.data?.suggestions} feeds={feeds} />
       {firstFeed ? (
         <>
           <div className="grid grid-cols-1 items-start gap-8 empty:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-14">
@@ -169,12 +190,15 @@ function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
         <EmptyState
           icon={<ListMusic />}
           title="Create Your First Feed"
-          description="Find the episodes you appeared on: the first ones you add make your feed, with its own public page, RSS feed and embeddable player."
+          description="Find the episodes you appeared on, or bring the list that you have: the first ones you add make your feed, with its own public page, RSS feed and embeddable player."
           action={
             <div className="flex flex-wrap justify-center gap-3">
               <Button variant="primary" onClick={onFind}>
                 <Radar aria-hidden /> Find me
               </Button>
+              <ButtonLink to={paths.import()}>
+                <ListPlus aria-hidden /> Bring your list
+              </ButtonLink>
               <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
                 Create Feed
               </ButtonLink>
@@ -188,8 +212,11 @@ function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
 
 function FeedsSection({ children }: { children: ReactNode }) {
   return (
-    <section aria-label="Your feeds">
-      <div className="mb-6 flex items-center justify-end border-line border-t pt-3">
+    <section aria-labelledby="feeds">
+      <div className="mb-6 flex items-center justify-between gap-4 border-line border-t pt-5">
+        <h2 id="feeds" className="font-display text-2xl">
+          Your feeds
+        </h2>
         <Link
           to={paths.feeds()}
           className="inline-flex min-h-11 items-center gap-2 rounded-sm font-medium text-sm underline-offset-4 hover:underline"

@@ -1,24 +1,30 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ChartLine, Globe, Mic, Plus } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { ArrowLeft, ChartLine, Globe, Mic, Plus, Share2 } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { data, useLocation, useNavigate } from "react-router";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { isInPublishedFeed } from "#domain/episodes/published-episodes.ts";
+import { withoutBrokenLinks } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
 import type { AddLinkState } from "#domain/shared-link.ts";
 import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
 import { hasStatus } from "#web/app/api/client.ts";
-import { type FeedDetail, feedQuery, feedsQuery } from "#web/app/api/feeds.ts";
-import { DeleteEpisodeDialog } from "#web/app/features/episodes/delete-episode-dialog.tsx";
+import { type FeedDetail, feedQuery, feedsQuery, useReorderEpisodes } from "#web/app/api/feeds.ts";
+import { DeleteEpisodesDialog } from "#web/app/features/episodes/delete-episodes-dialog.tsx";
 import { EpisodeFormDialog, episodeFormName } from "#web/app/features/episodes/episode-form-dialog.tsx";
 import { EpisodeList } from "#web/app/features/episodes/episode-list.tsx";
 import { EpisodeMenu } from "#web/app/features/episodes/episode-menu.tsx";
-import { SelectionBar } from "#web/app/features/episodes/selection-bar.tsx";
+import { PlaceEpisodesDialog } from "#web/app/features/episodes/place-episodes-dialog.tsx";
+import { placeSelection } from "#web/app/features/episodes/place-selection.ts";
+import { type Place, SelectionBar } from "#web/app/features/episodes/selection-bar.tsx";
 import { TransferEpisodesDialog } from "#web/app/features/episodes/transfer-episodes-dialog.tsx";
 import { FeedInformation } from "#web/app/features/feeds/feed-information.tsx";
 import { FreePlanBanner } from "#web/app/features/feeds/free-plan-banner.tsx";
 import { ReorderList } from "#web/app/features/feeds/reorder-list.tsx";
 import { ReorderMenu } from "#web/app/features/feeds/reorder-menu.tsx";
-import { useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
+import { ShareFeedDialog } from "#web/app/features/feeds/share-feed-dialog.tsx";
+import { showReorderError, showReorderedToast, useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
+import { LinksLine } from "#web/app/features/links/links-line.tsx";
 import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript-coverage-line.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
@@ -89,8 +95,8 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
 type OpenDialog =
   | { kind: "add"; linkToAdd?: string }
   | { kind: "edit"; episode: EpisodeView }
-  | { kind: "delete"; episode: EpisodeView }
-  | { kind: "transfer" };
+  | { kind: "delete"; episodes: readonly EpisodeView[] }
+  | { kind: "transfer" | "place" | "share" };
 
 function FeedPage({ feed, episodes }: FeedDetail) {
   const user = useSignedInUser();
@@ -112,7 +118,6 @@ function FeedPage({ feed, episodes }: FeedDetail) {
     void navigate(".", { replace: true, state: null });
   }, [linkToAdd, navigate]);
   const otherFeeds = useQuery(feedsQuery()).data?.filter(({ id }) => id !== feed.id) ?? [];
-  const hasOtherFeeds = otherFeeds.length > 0;
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const selected = episodes.filter(({ id }) => selectedIds.has(id));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -120,29 +125,49 @@ function FeedPage({ feed, episodes }: FeedDetail) {
     setSelectedIds(new Set());
     heading.current?.focus();
   };
+  const reorderEpisodes = useReorderEpisodes(feed.id);
+  const place = (beforeId: number | undefined) => {
+    const episodeIds = placeSelection(
+      episodes.map(({ id }) => id),
+      selectedIds,
+      beforeId,
+    );
+    const onSuccess = () => {
+      setDialog((open) => (open?.kind === "place" ? undefined : open));
+      clearSelection();
+    };
+    void reorderEpisodes.mutateAsync(episodeIds, { onSuccess }).then(showReorderedToast, showReorderError);
+  };
+  const choosePlace = (chosen: Place) => {
+    if (chosen === "before") setDialog({ kind: "place" });
+    else place(chosen === "top" ? episodes.find(({ id }) => !selectedIds.has(id))?.id : undefined);
+  };
   const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
+  const publishedIds = useMemo(() => {
+    const published = episodes.filter((episode) => isInPublishedFeed(episode, feed));
+    return new Set(published.slice(0, FREE_RSS_EPISODES).map(({ id }) => id));
+  }, [episodes, feed]);
   const renderEpisode = useCallback(
-    (episode: EpisodeView, index: number, onPlay: () => void) => (
-      <div className="flex gap-3 md:gap-4">
-        {hasOtherFeeds && (
-          <div className="pt-3">
-            <Checkbox
-              aria-label={`Select ${episode.title}`}
-              checked={selectedIds.has(episode.id)}
-              onChange={(event) => setSelectedIds(withMember(selectedIds, episode.id, event.target.checked))}
-            />
-          </div>
-        )}
+    (episode: EpisodeView, isSelected: boolean, onPlay: () => void) => (
+      <div className="relative flex gap-4">
+        {/* On phones below the cover, where there is room. */}
+        <div className="pt-3 max-md:absolute max-md:top-17 max-md:left-4.5 max-md:z-10">
+          <Checkbox
+            aria-label={`Select ${episode.title}`}
+            checked={isSelected}
+            onChange={({ target }) => setSelectedIds((ids) => withMember(ids, episode.id, target.checked))}
+          />
+        </div>
         <div className="@container min-w-0 grow">
           <EpisodeCard
-            episode={episode}
+            episode={withoutBrokenLinks(episode)}
             isDense
-            hasRssBadge={isLimited && index < FREE_RSS_EPISODES}
+            hasRssBadge={isLimited && publishedIds.has(episode.id)}
             menu={
               <EpisodeMenu
                 episode={episode}
                 onEdit={() => setDialog({ kind: "edit", episode })}
-                onDelete={() => setDialog({ kind: "delete", episode })}
+                onDelete={() => setDialog({ kind: "delete", episodes: [episode] })}
               />
             }
             onPlay={onPlay}
@@ -150,7 +175,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         </div>
       </div>
     ),
-    [isLimited, hasOtherFeeds, selectedIds],
+    [isLimited, publishedIds],
   );
   return (
     <>
@@ -168,6 +193,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
             <ButtonAnchor href={paths.publicFeed(user.screenName, feed.slug)}>
               <Globe aria-hidden /> Public Page
             </ButtonAnchor>
+            <Button onClick={() => setDialog({ kind: "share" })}>
+              <Share2 aria-hidden /> Share
+            </Button>
             <Button variant="primary" onClick={() => setDialog({ kind: "add" })}>
               <Plus aria-hidden /> Add Episode
             </Button>
@@ -215,7 +243,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
               onReorder={reorderMode.setOrder}
             />
           ) : (
-            episodes.length > 0 && <EpisodeList episodes={episodes} renderEpisode={renderEpisode} />
+            episodes.length > 0 && (
+              <EpisodeList episodes={episodes} selectedIds={selectedIds} renderEpisode={renderEpisode} />
+            )
           )}
           {!reorderMode.method && selected.length > 0 && (
             <SelectionBar
@@ -223,14 +253,18 @@ function FeedPage({ feed, episodes }: FeedDetail) {
               totalCount={episodes.length}
               onSelectAll={() => setSelectedIds(new Set(episodes.map(({ id }) => id)))}
               onClear={clearSelection}
-              onTransfer={() => setDialog({ kind: "transfer" })}
+              onPlace={feed.sortMethod === "manual" ? choosePlace : undefined}
+              isPlacing={reorderEpisodes.isPending}
+              onTransfer={otherFeeds.length > 0 ? () => setDialog({ kind: "transfer" }) : undefined}
+              onDelete={() => setDialog({ kind: "delete", episodes: selected })}
             />
           )}
         </section>
         <aside className="self-start lg:sticky lg:top-24">
           <FeedInformation feed={feed} />
-          <div className="mt-5 px-5 md:px-6">
+          <div className="mt-5 space-y-3 px-5 md:px-6">
             <TranscriptCoverageLine />
+            <LinksLine />
           </div>
         </aside>
       </div>
@@ -250,7 +284,27 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           onClose={closeDialog}
         />
       )}
-      {dialog?.kind === "delete" && <DeleteEpisodeDialog episode={dialog.episode} onClose={closeDialog} />}
+      {dialog?.kind === "place" && selected.length > 0 && (
+        <PlaceEpisodesDialog
+          episodes={episodes}
+          selectedIds={selectedIds}
+          isSaving={reorderEpisodes.isPending}
+          onPlace={place}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === "delete" && (
+        <DeleteEpisodesDialog
+          feedId={feed.id}
+          episodes={dialog.episodes}
+          onDeleted={() => {
+            closeDialog();
+            if (dialog.episodes.some(({ id }) => selectedIds.has(id))) clearSelection();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === "share" && <ShareFeedDialog feed={feed} onClose={closeDialog} />}
     </>
   );
 }

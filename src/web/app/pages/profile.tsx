@@ -67,7 +67,7 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
           <EmailCard user={user} />
           <PasswordCard user={user} />
           <PasskeysCard user={user} />
-          <SessionsCard />
+          <SessionsCard user={user} />
           <DataExportCard />
           <DeleteAccountCard user={user} />
         </CardStack>

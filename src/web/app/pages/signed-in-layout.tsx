@@ -1,4 +1,5 @@
 import { requireSessionCookie } from "#web/app/api/session-cookie-context.ts";
+import { FirstPasskey } from "#web/app/features/account/first-passkey.tsx";
 import { RequireUser } from "#web/app/shell/guards.tsx";
 import type { ProtectedRouteHandle } from "#web/app/shell/header.tsx";
 
@@ -9,4 +10,6 @@ export const links = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 
 export const handle: ProtectedRouteHandle = { isProtected: true };
 
-export default RequireUser;
+export default function SignedInLayout() {
+  return <RequireUser firstPasskey={<FirstPasskey />} />;
+}

@@ -1,30 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, Outlet, useLocation, useRouteLoaderData } from "react-router";
+import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import { authPathReturningTo } from "#domain/return-path.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { currentUserQuery, useCurrentUser, useDidSignOut } from "#web/app/api/current-user.ts";
+import { passkeysQuery } from "#web/app/api/passkeys.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { preloadToasts } from "#web/ui/toaster.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
+interface GuardProps {
+  /** replaces the child routes while the user has no passkey, where the site requires one of everybody */
+  firstPasskey: ReactNode;
+}
+
 /** Renders the child routes for signed-in users. Redirects others to /auth, which leads back here after signing in. */
-export function RequireUser() {
+export function RequireUser({ firstPasskey }: GuardProps) {
   useEffect(preloadToasts, []);
   const user = useCurrentUser();
   if (user === undefined) return <UserLoading />;
   if (user === null) return <RedirectToAuth />;
-  return <Outlet context={user} />;
+  return <UserOutlet user={user} firstPasskey={firstPasskey} />;
 }
 
 /** Renders the child routes for administrators, and an error for other signed-in users; visitors are redirected to /auth. */
-export function RequireAdmin() {
+export function RequireAdmin({ firstPasskey }: GuardProps) {
   const user = useCurrentUser();
   if (user === undefined) return <UserLoading />;
   if (user === null) return <RedirectToAuth />;
-  if (user.isAdmin) return <Outlet context={user} />;
+  if (user.isAdmin) return <UserOutlet user={user} firstPasskey={firstPasskey} />;
   return (
     <ErrorState
       title="Admin Access Required"
@@ -32,6 +40,18 @@ export function RequireAdmin() {
       action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
     />
   );
+}
+
+function UserOutlet({ user, firstPasskey }: GuardProps & { user: CurrentUser }) {
+  const { requiresPasskeys } = (useRouteLoaderData("root") ?? {}) as Partial<PageConfig>;
+  if (!requiresPasskeys) return <Outlet context={user} />;
+  return <PasskeyOutlet user={user} firstPasskey={firstPasskey} />;
+}
+
+function PasskeyOutlet({ user, firstPasskey }: GuardProps & { user: CurrentUser }) {
+  const { data: passkeys, isError } = useQuery(passkeysQuery());
+  if (!passkeys) return isError ? <ErrorPage /> : <LoadingPanel />;
+  return passkeys.length > 0 ? <Outlet context={user} /> : firstPasskey;
 }
 
 function UserLoading() {

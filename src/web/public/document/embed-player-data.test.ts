@@ -7,6 +7,7 @@ import { embedPlayerData } from "./embed-player-data.ts";
 function episode(id: number, changes: Partial<EpisodeView> = {}): EpisodeView {
   return {
     ...EMPTY_DRAFT,
+    kind: "podcast",
     id,
     feedId: 1,
     guid: `guid-${id}`,
@@ -34,6 +35,7 @@ const data: EmbedData = {
     isPublic: true,
     isDefault: true,
     sortMethod: "manual",
+    hasItemsWithoutMedia: false,
     episodeCount: 12,
     createdAt: "2026-01-01T00:00:00.000Z",
   },

@@ -1,5 +1,6 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { smallCoverPath } from "#domain/feeds/cover.ts";
+import { isGone } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
 import type { EmbedData } from "#domain/public-pages/embed.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
@@ -37,5 +38,6 @@ function embedEpisode(episode: EpisodeView): EmbedEpisode {
     youtubeUrl: episode.youtubeUrl,
     showNotesUrl: episode.showNotesUrl,
     ...(episode.chapters && { chapters: episode.chapters }),
+    ...(isGone(episode) && { isGone: true }),
   };
 }

@@ -1,30 +1,29 @@
 import type { MetaDescriptor } from "react-router";
 import { apiPaths } from "#domain/api-paths.ts";
 import { formatDuration } from "#domain/episodes/duration.ts";
+import { kindHeading } from "#domain/episodes/kind-names.ts";
 import { paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
-import type {
-  PublicFeedPage,
-  PublicProfilePage,
-  PublicSearch,
-  SharedMoment,
-} from "#domain/public-pages/public-pages.ts";
+import type { PublicFeedPage, PublicProfilePage, SharedMoment } from "#domain/public-pages/public-pages.ts";
+import { searchPath } from "#domain/search/request.ts";
+import type { SearchResult } from "#domain/search/results.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { publicFeedPagePath } from "#web/public/feed/public-feed-page-path.ts";
+import { searchTitle } from "#web/public/shared/search-results.tsx";
 import { commonMeta } from "./common-meta.ts";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
 
 /** The head of a profile, for search engines, social media and podcast apps. */
 export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
-  const { profile, feeds, appearances, origin, search } = page;
+  const { profile, feeds, appearances, origin, search, listed } = page;
   const name = displayNameOf(profile);
   const url = origin + paths.publicProfile(profile.screenName);
   if (search) return searchMeta(page, search, `${name}’s appearances`, url);
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
   return [
     ...commonMeta({
-      title: name,
+      title: listed ? `${kindHeading(listed.kind)} – ${name}` : name,
       description:
         profile.headline ??
         profile.bio ??
@@ -47,16 +46,19 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
 
 /** The head of a feed's page, for search engines, social media and podcast apps. */
 export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
-  const { profile, feed, appearances, page: pageNumber, pageCount, search, moment, origin } = page;
+  const { profile, feed, appearances, listed, page: pageNumber, pageCount, search, moment, origin } = page;
   const name = displayNameOf(profile);
-  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target);
+  const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target, listed?.kind);
   const title = `${feed.title} – ${name}`;
-  if (search) return searchMeta(page, search, title, origin + pathOf(1));
+  const feedUrl = origin + publicFeedPagePath(profile.screenName, feed.slug, 1);
+  if (search) return searchMeta(page, search, title, feedUrl);
   const url = origin + pathOf(pageNumber);
   const texts = moment
     ? momentMeta(name, moment)
     : {
-        title: pageNumber > 1 ? `${title}, page ${pageNumber}` : title,
+        title: [title, listed && kindHeading(listed.kind), pageNumber > 1 && `page ${pageNumber}`]
+          .filter(Boolean)
+          .join(", "),
         description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
       };
   return [
@@ -74,7 +76,7 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
       ["application/feed+json", title, paths.feedJson(profile.screenName, feed.slug)],
     ]),
     ...(moment ? [{ name: "robots", content: "noindex, nosnippet" }] : []),
-    ...oembedLinks(origin, origin + pathOf(1), title),
+    ...oembedLinks(origin, feedUrl, title),
     structuredDataScript(structuredFeed(page, url)),
   ];
 }
@@ -91,15 +93,15 @@ function momentMeta(name: string, { title, showName, seconds, quote, isApproxima
 /** The head of what a search found. @param url of the page without the search */
 function searchMeta(
   page: PublicProfilePage | PublicFeedPage,
-  { query, matchCount }: PublicSearch,
+  search: SearchResult,
   searched: string,
   url: string,
 ): MetaDescriptor[] {
   return [
     ...commonMeta({
-      title: `“${query}” in ${searched}`,
-      description: `${matchCount} ${matchCount === 1 ? "episode" : "episodes"}, each with the words and a link that plays them.`,
-      url: `${url}?${new URLSearchParams({ q: query })}`,
+      title: `“${search.query}” in ${searched}`,
+      description: `${searchTitle(search)}, each with the words and a link that plays them.`,
+      url: searchPath(url, search),
       type: "website",
       imageUrl: page.shareImageUrl,
       imageAlt: searched,

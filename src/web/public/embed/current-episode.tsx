@@ -3,11 +3,20 @@ import { type ReactNode, type RefObject, useState } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { type AudioHandle, AudioPlayer } from "#web/public/player/audio-player.tsx";
-import { originalLink } from "#web/public/player/episode-media.ts";
+import { NO_LONGER_AT_THE_SHOW, originalLink } from "#web/public/player/episode-media.ts";
 import { clickReporter } from "#web/public/player/report-event.ts";
 import { VideoPlayer } from "#web/public/player/video-player.tsx";
 import { ExternalLink } from "./external-link.tsx";
 import type { EmbedEpisode } from "./player-data.ts";
+
+/** Of the link that still works where the recording is gone. */
+const ORIGINAL_LABELS = {
+  showNotesUrl: "Open the show notes",
+  appleUrl: "Open on Apple Podcasts",
+  spotifyUrl: "Open on Spotify",
+  youtubeUrl: "Open on YouTube",
+  audioUrl: "Open the audio file",
+} satisfies Record<NonNullable<ReturnType<typeof originalLink>>, string>;
 
 interface CurrentEpisodeProps {
   episode: EmbedEpisode;
@@ -96,18 +105,19 @@ export function CurrentEpisode(props: CurrentEpisodeProps) {
         </button>
       )}
       {!videoId && !audioUrl && (
-        <p className="flex min-h-15 items-center text-sm text-quiet">
+        <p className="flex min-h-15 flex-wrap items-center gap-x-3 text-sm text-quiet">
+          {episode.isGone && <span>{NO_LONGER_AT_THE_SHOW}</span>}
           {original ? (
             <ExternalLink
               href={episode[original] ?? ""}
               onClick={clickReporter(episode.guid, original)}
               className="inline-flex min-h-11 items-center gap-1.5 text-ink underline"
             >
-              Open the original
+              {episode.isGone ? ORIGINAL_LABELS[original] : "Open the original"}
               <ExternalLinkIcon size={14} aria-hidden />
             </ExternalLink>
           ) : (
-            "This episode has no recording to play."
+            !episode.isGone && "This episode has no recording to play."
           )}
         </p>
       )}

@@ -8,6 +8,8 @@ export type EmbedEpisode = PlayableEpisode & {
   dateText: string;
   /** absent where there are none */
   chapters?: EpisodeView["chapters"];
+  /** true where the show no longer has the recording; absent otherwise */
+  isGone?: true;
 };
 
 /** The JSON in the embedded player's document: only what the player shows. */

@@ -15,7 +15,7 @@ interface EmbedSnippetProps {
 export function EmbedSnippet({ screenName, feed, origin }: EmbedSnippetProps) {
   const id = useId();
   const [isAutonext, setIsAutonext] = useState(false);
-  const snippet = embedSnippet(origin + paths.embed(screenName, feed.slug, isAutonext), feed.title);
+  const snippet = embedSnippet(origin + paths.embed(screenName, feed.slug, { isAutonext }), feed.title);
   return (
     <section className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-7 print:hidden">
       <div className="space-y-1">

@@ -1,7 +1,15 @@
+import type { ReactNode } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { kindHeading } from "#domain/episodes/kind-names.ts";
 import type { PublicFeed } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { type FeedYear, LONG_FEED_EPISODES, yearAnchor } from "#domain/public-pages/public-pages.ts";
+import {
+  type Appearances,
+  type FeedYear,
+  type KindPage,
+  LONG_FEED_EPISODES,
+  yearAnchor,
+} from "#domain/public-pages/public-pages.ts";
 import { SearchForm } from "../search/search-form.tsx";
 import { NoEpisodes, PublicEpisodeList } from "./public-episode-list.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
@@ -9,6 +17,10 @@ import { publicFeedPagePath } from "./public-feed-page-path.ts";
 interface FeedEpisodesProps {
   screenName: string;
   feed: PublicFeed;
+  appearances: Appearances;
+  /** set when the page lists the episodes of one kind only */
+  listed?: KindPage | undefined;
+  kindNavigation?: ReactNode;
   episodes: readonly EpisodeView[];
   /** of the listed episodes; 1 for the first */
   page: number;
@@ -18,13 +30,13 @@ interface FeedEpisodesProps {
 
 /** One page of a feed's episodes. A long feed is dense and links to its years. */
 export function FeedEpisodes(props: FeedEpisodesProps) {
-  const { screenName, feed, episodes, page, years, origin } = props;
+  const { screenName, feed, appearances, listed, kindNavigation, episodes, page, years, origin } = props;
   const feedPath = paths.publicFeed(screenName, feed.slug);
-  const isLong = feed.episodeCount > LONG_FEED_EPISODES;
+  const isLong = (listed?.count ?? feed.episodeCount) > LONG_FEED_EPISODES;
   if (feed.episodeCount === 0) return <NoEpisodes />;
   return (
     <PublicEpisodeList
-      title="Episodes"
+      title={headingOf(appearances, listed)}
       id="episodes"
       episodes={episodes}
       feedUrlOf={() => origin + feedPath}
@@ -32,13 +44,14 @@ export function FeedEpisodes(props: FeedEpisodesProps) {
       years={years}
     >
       <SearchForm action={feedPath} label="Search this feed" />
+      {kindNavigation}
       {years.length > 0 && (
         <nav aria-label="Years" className="-mt-2 basis-full print:hidden">
           <ul className="flex flex-wrap gap-x-5">
             {years.map((each) => (
               <li key={each.year}>
                 <a
-                  href={`${each.page === page ? "" : publicFeedPagePath(screenName, feed.slug, each.page)}#${yearAnchor(each.year)}`}
+                  href={`${each.page === page ? "" : publicFeedPagePath(screenName, feed.slug, each.page, listed?.kind)}#${yearAnchor(each.year)}`}
                   className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm tabular-nums underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
                 >
                   {each.year}
@@ -50,4 +63,10 @@ export function FeedEpisodes(props: FeedEpisodesProps) {
       )}
     </PublicEpisodeList>
   );
+}
+
+/** A feed of podcasts has episodes. */
+function headingOf({ kinds }: Appearances, listed: KindPage | undefined): string {
+  if (listed) return kindHeading(listed.kind);
+  return kinds.some(({ kind }) => kind !== "podcast") ? "Appearances" : "Episodes";
 }

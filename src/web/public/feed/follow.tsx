@@ -1,4 +1,4 @@
-import { SubscribeLinks } from "./subscribe-links.tsx";
+import { SubscribeLinks } from "../shared/subscribe-links.tsx";
 
 /** A button that shows the links to podcast apps. It works without JavaScript. */
 export function Follow({ rssUrl }: { rssUrl: string }) {

@@ -47,15 +47,19 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
         </h2>
         {children}
       </div>
-      <ol className={LIST_CLASS}>
-        {items.map((item) => (
-          <PublicEpisodeItem
-            key={item.episode.id}
-            {...item}
-            startSeconds={link?.episodeId === item.episode.id ? link.seconds : 0}
-          />
-        ))}
-      </ol>
+      {episodes.length === 0 ? (
+        <p className="text-quiet">There are none yet.</p>
+      ) : (
+        <ol className={LIST_CLASS}>
+          {items.map((item) => (
+            <PublicEpisodeItem
+              key={item.episode.id}
+              {...item}
+              startSeconds={link?.episodeId === item.episode.id ? link.seconds : 0}
+            />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -4,18 +4,19 @@ import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type { PublicFeedPage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
+import { KindNavigation } from "#web/public/shared/kind-navigation.tsx";
+import { PageNavigation } from "#web/public/shared/page-navigation.tsx";
 import { PrintedQrCode } from "#web/public/shared/printed-qr-code.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { EmbedSnippet } from "./embed-snippet.tsx";
 import { FeedEpisodes } from "./feed-episodes.tsx";
 import { Follow } from "./follow.tsx";
-import { PageNavigation } from "./page-navigation.tsx";
 import { publicFeedPagePath } from "./public-feed-page-path.ts";
 
 /** The public page of a feed. */
 export function PublicFeedContent(shown: PublicFeedPage) {
-  const { profile, feed, appearances, episodes, page, pageCount, years, qrCode, origin } = shown;
+  const { profile, feed, appearances, episodes, listed, page, pageCount, years, qrCode, origin } = shown;
   const rssPath = paths.feedRss(profile.screenName, feed.slug);
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
   const notListed = feed.episodeCount - episodes.length;
@@ -71,11 +72,21 @@ export function PublicFeedContent(shown: PublicFeedPage) {
       </header>
       <div className="space-y-14">
         <div>
-          <FeedEpisodes screenName={profile.screenName} {...{ feed, episodes, page, years, origin }} />
+          <FeedEpisodes
+            screenName={profile.screenName}
+            {...{ feed, appearances, listed, episodes, page, years, origin }}
+            kindNavigation={
+              <KindNavigation
+                appearances={appearances}
+                listed={listed?.kind}
+                pathOf={(kind) => `${publicFeedPagePath(profile.screenName, feed.slug, 1, kind)}#episodes`}
+              />
+            }
+          />
           <PageNavigation
             page={page}
             pageCount={pageCount}
-            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target)}
+            pathOf={(target) => publicFeedPagePath(profile.screenName, feed.slug, target, listed?.kind)}
           />
           <p className="hidden break-inside-avoid items-center gap-4 pt-4 print:flex">
             <PrintedQrCode qrCode={qrCode} className="size-24 shrink-0" />

@@ -29,6 +29,9 @@ export function episodeMedia(episode: Pick<EpisodeView, "audioUrl" | "youtubeUrl
 const ORIGINALS = ["showNotesUrl", "appleUrl", "spotifyUrl", "youtubeUrl", "audioUrl"] as const;
 type Original = (typeof ORIGINALS)[number];
 
+/** Said where a recording has led nowhere for a while. */
+export const NO_LONGER_AT_THE_SHOW = "No longer at the show";
+
 /** The field with the episode's URL elsewhere: its own page, else a platform's page, else the audio file. */
 export function originalLink(episode: Pick<EpisodeView, Original>): Original | undefined {
   return ORIGINALS.find((link) => episode[link] !== null);

@@ -145,7 +145,7 @@ export function PressKit({ profile }: { profile: PublicProfile }) {
   const { bioShort, bioLong, pronunciation, photos } = profile;
   if (!bioShort && !bioLong && !photos) return null;
   return (
-    <section aria-labelledby="press" className="space-y-6 print:hidden">
+    <section aria-labelledby="press" className="profile-press space-y-6 print:hidden">
       <h2 id="press" className="font-display text-3xl">
         Press kit
       </h2>

@@ -16,15 +16,21 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Follow } from "../feed/follow.tsx";
 import { PrintedQrCode } from "../shared/printed-qr-code.tsx";
 
+/** A word that a large name on a phone has no room for. */
+const LONG_WORD = /\S{14}/;
+
 /** Who the guest is, with what a visitor can do on the page. */
-export function ProfileHeader({ profile, feeds, appearances, qrCode, origin }: PublicProfilePage) {
+export function ProfileHeader({ profile, feeds, listed, appearances, qrCode, origin }: PublicProfilePage) {
+  const name = displayNameOf(profile);
   const rssPath = paths.profileRss(profile.screenName);
   const profileUrl = origin + paths.publicProfile(profile.screenName);
   return (
     <header className="profile-header">
       <Portrait profile={profile} />
       <div className="profile-introduction">
-        <h1 dir="auto">{displayNameOf(profile)}</h1>
+        <h1 dir="auto" className={LONG_WORD.test(name) ? "max-md:text-4xl/none" : undefined}>
+          {name}
+        </h1>
         {profile.pronunciation && (
           <p className="profile-pronunciation">
             <span className="sr-only">Pronounced </span>
@@ -40,7 +46,7 @@ export function ProfileHeader({ profile, feeds, appearances, qrCode, origin }: P
         <div className="profile-actions">
           {appearances.count > 0 && (
             <>
-              <ButtonAnchor variant="primary" href="#start">
+              <ButtonAnchor variant="primary" href={`${listed ? paths.publicProfile(profile.screenName) : ""}#start`}>
                 Listen
               </ButtonAnchor>
               <Follow rssUrl={origin + rssPath} />

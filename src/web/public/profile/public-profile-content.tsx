@@ -1,9 +1,10 @@
 import { ListMusic } from "lucide-react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { kindHeading } from "#domain/episodes/kind-names.ts";
 import type { PublicFeed } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { yearOf } from "#domain/public-pages/feed-years.ts";
-import { type Appearances, PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages/public-pages.ts";
+import { PUBLIC_PAGE_EPISODES, type PublicProfilePage } from "#domain/public-pages/public-pages.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { FeedGrid, PublicFeedCard } from "#web/public/shared/feed-card.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
@@ -11,13 +12,54 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EmbedSnippet } from "../feed/embed-snippet.tsx";
 import { FeedEpisodes } from "../feed/feed-episodes.tsx";
 import { PublicEpisodeList } from "../feed/public-episode-list.tsx";
-import { publicFeedPagePath } from "../feed/public-feed-page-path.ts";
+import { publicFeedPagePath, publicProfileKindPath } from "../feed/public-feed-page-path.ts";
 import { SearchForm } from "../search/search-form.tsx";
+import { KindNavigation } from "../shared/kind-navigation.tsx";
+import { PageNavigation } from "../shared/page-navigation.tsx";
 import { ForHosts, PressKit, Testimonials } from "./media-kit.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 
-/** The public page of a guest: profile, the episode to start with, media kit, and feeds or the episodes of the only feed. */
+/** The public page of a guest, or in its place a list of their appearances of one kind. */
 export function PublicProfileContent(page: PublicProfilePage) {
+  return page.listed ? <ListedKind {...page} listed={page.listed} /> : <WholeProfile {...page} />;
+}
+
+/** Who the guest is, and their appearances of one kind in all feeds. */
+function ListedKind(page: PublicProfilePage & { listed: NonNullable<PublicProfilePage["listed"]> }) {
+  const { profile, episodes, appearances, listed } = page;
+  return (
+    <div className="profile">
+      <ProfileHeader {...page} />
+      {appearances.count > 0 && <Statistics {...page} />}
+      <div className="profile-rest space-y-6">
+        <PublicEpisodeList
+          title={kindHeading(listed.kind)}
+          id="appearances"
+          episodes={episodes}
+          feedUrlOf={feedUrlOf(page)}
+          isDense
+        >
+          <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />
+        </PublicEpisodeList>
+        <PageNavigation
+          page={listed.page}
+          pageCount={listed.pageCount}
+          pathOf={(target) => publicProfileKindPath(profile.screenName, listed.kind, target)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function feedUrlOf({ profile, feeds, origin }: PublicProfilePage) {
+  return ({ feedId }: EpisodeView) => {
+    const feed = feeds.find(({ id }) => id === feedId);
+    return origin + (feed ? paths.publicFeed(profile.screenName, feed.slug) : paths.publicProfile(profile.screenName));
+  };
+}
+
+/** The public page of a guest: profile, the episode to start with, media kit, and feeds or the episodes of the only feed. */
+function WholeProfile(page: PublicProfilePage) {
   const { profile, feeds, featured, latest, episodes, appearances, testimonials, origin } = page;
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
   // A single episode is the list.
@@ -25,27 +67,28 @@ export function PublicProfileContent(page: PublicProfilePage) {
   const rest = (list: EpisodeView[]) =>
     list.filter(({ id }) => id !== start?.id && featured.every((each) => each.id !== id));
   const latestRest = rest(latest);
-  const feedUrlOf = ({ feedId }: EpisodeView) => {
-    const feed = feeds.find(({ id }) => id === feedId);
-    return origin + (feed ? paths.publicFeed(profile.screenName, feed.slug) : paths.publicProfile(profile.screenName));
-  };
+  const search = <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />;
+  const urlOf = feedUrlOf(page);
   return (
     <div className="profile">
       <ProfileHeader {...page} />
       <div className="profile-start">
-        {start && <PublicEpisodeList title="Start here" id="start" episodes={[start]} feedUrlOf={feedUrlOf} />}
+        {start && <PublicEpisodeList title="Start here" id="start" episodes={[start]} feedUrlOf={urlOf} />}
         {onlyFeed && <OnlyFeed feed={onlyFeed} />}
       </div>
-      {appearances.count > 0 && <Statistics appearances={appearances} />}
+      {appearances.count > 0 && <Statistics {...page} />}
       <ForHosts {...page} />
       {featured.length > 1 && (
         <PublicEpisodeList
           title="Featured"
           id="featured"
           episodes={featured.slice(1)}
-          feedUrlOf={feedUrlOf}
+          feedUrlOf={urlOf}
           className="profile-featured"
-        />
+        >
+          {/* Where all are featured, no list below has the field. */}
+          {latestRest.length === 0 && rest(episodes).length === 0 && search}
+        </PublicEpisodeList>
       )}
       <Testimonials testimonials={testimonials} />
       {latestRest.length > 0 && (
@@ -53,11 +96,11 @@ export function PublicProfileContent(page: PublicProfilePage) {
           title="Latest Appearances"
           id="latest"
           episodes={latestRest}
-          feedUrlOf={feedUrlOf}
+          feedUrlOf={urlOf}
           isDense
           className="profile-rest"
         >
-          <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />
+          {search}
         </PublicEpisodeList>
       )}
       <Feeds {...page} episodes={rest(episodes)} />
@@ -84,7 +127,7 @@ function OnlyFeed({ feed }: { feed: PublicFeed }) {
   );
 }
 
-function Statistics({ appearances }: { appearances: Appearances }) {
+function Statistics({ profile, appearances, listed }: PublicProfilePage) {
   const { count, showCount, shows, firstYear, lastYear } = appearances;
   const years = firstYear === lastYear ? firstYear : `${firstYear}–${lastYear}`;
   const otherShows = showCount - shows.length;
@@ -103,6 +146,17 @@ function Statistics({ appearances }: { appearances: Appearances }) {
           {`Heard on ${shows.join(", ")}${otherShows > 0 ? ` and ${otherShows} more` : ""}.`}
         </p>
       )}
+      <div className="empty:hidden md:col-span-full">
+        <KindNavigation
+          appearances={appearances}
+          listed={listed?.kind}
+          pathOf={(kind) =>
+            kind
+              ? `${publicProfileKindPath(profile.screenName, kind)}#appearances`
+              : paths.publicProfile(profile.screenName)
+          }
+        />
+      </div>
     </section>
   );
 }
@@ -117,7 +171,7 @@ function Statistic({ name, value }: { name: string; value: number | string | nul
 }
 
 /** @param page episodes: those of an only feed that are not shown above */
-function Feeds({ profile, feeds, years, episodes, origin }: PublicProfilePage) {
+function Feeds({ profile, feeds, appearances, years, episodes, origin }: PublicProfilePage) {
   const [feed] = feeds;
   if (!feed)
     return (
@@ -148,6 +202,7 @@ function Feeds({ profile, feeds, years, episodes, origin }: PublicProfilePage) {
       <FeedEpisodes
         screenName={profile.screenName}
         feed={feed}
+        appearances={appearances}
         episodes={episodes}
         page={1}
         years={years.filter(

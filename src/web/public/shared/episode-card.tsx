@@ -2,11 +2,14 @@ import { Rss } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { kindLabel } from "#domain/episodes/kind-names.ts";
+import { isGone } from "#domain/links/broken-links.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { BrowserPlayer } from "../player/browser-player.tsx";
+import { episodeMedia, NO_LONGER_AT_THE_SHOW, originalLink } from "../player/episode-media.ts";
 import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/episode-player.tsx";
 import { clickReporter } from "../player/report-event.ts";
 import { Cover } from "./cover.tsx";
@@ -14,6 +17,7 @@ import { EpisodeChapters } from "./episode-chapters.tsx";
 import { episodeImage } from "./episode-image.ts";
 
 interface EpisodeCardProps {
+  /** without broken links */
   episode: EpisodeView;
   /** the owner's actions, instead of links; public pages have none */
   menu?: ReactNode;
@@ -83,19 +87,25 @@ export function EpisodeCard(props: EpisodeCardProps) {
           )}
           <h3 className="episode-title">{episode.title}</h3>
         </div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm tabular-nums">
-          {isDense && episode.showName && <span className="min-w-0 truncate font-medium">{episode.showName}</span>}
-          {isDense && episode.showName && <span aria-hidden>·</span>}
+        <p className="episode-facts">
+          {isDense && episode.showName && <span className="truncate font-medium">{episode.showName}</span>}
+          {episode.kind !== "podcast" && <span>{kindLabel(episode.kind)}</span>}
           <EpisodeDate episode={episode} />
-          <span aria-hidden>·</span>
-          <span>{episode.duration || "Unknown duration"}</span>
+          <EpisodeDuration episode={episode} />
+          {isGone(episode) && (
+            <span>
+              <Badge>{NO_LONGER_AT_THE_SHOW}</Badge>
+            </span>
+          )}
           {hasRssBadge && (
-            <Badge variant="good">
-              <Rss aria-hidden /> RSS
-            </Badge>
+            <span>
+              <Badge variant="good">
+                <Rss aria-hidden /> RSS
+              </Badge>
+            </span>
           )}
         </p>
-        <p className="episode-description">{episode.description || "No description provided."}</p>
+        <EpisodeDescription episode={episode} />
         {!isDense && actions}
         {episode.chapters && (!isDense || player.isOpen) && (
           <EpisodeChapters chapters={episode.chapters} player={player} urlOf={urlOf} />
@@ -113,6 +123,12 @@ export function EpisodeCard(props: EpisodeCardProps) {
   );
 }
 
+/** Only podcasts must have one. */
+function EpisodeDescription({ episode: { kind, description } }: { episode: EpisodeView }) {
+  if (!description && kind !== "podcast") return null;
+  return <p className="episode-description">{description || "No description provided."}</p>;
+}
+
 function EpisodeDate({ episode }: { episode: EpisodeView }) {
   const released = formatDate(episode.releaseDate);
   const added = formatDate(episode.createdAt);
@@ -126,6 +142,12 @@ function EpisodeDate({ episode }: { episode: EpisodeView }) {
       </span>
     </Tooltip>
   );
+}
+
+/** What is not a recording has no duration to miss. */
+function EpisodeDuration({ episode: { kind, duration, audioUrl, youtubeUrl } }: { episode: EpisodeView }) {
+  if (!duration && kind !== "podcast" && !audioUrl && !youtubeUrl) return null;
+  return <span>{duration || "Unknown duration"}</span>;
 }
 
 const LINKS = [
@@ -142,7 +164,9 @@ interface EpisodeLinksProps {
 }
 
 function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProps) {
-  const links = LINKS.filter(([field]) => episode[field]);
+  // Where nothing plays, the button leads to the page.
+  const hasPageButton = playButton && episode.kind !== "podcast" && episodeMedia(episode).kind === "none";
+  const links = LINKS.filter(([field]) => episode[field] && !(hasPageButton && field === originalLink(episode)));
   if (!playButton && links.length === 0) return null;
   return (
     <div className={classNames("episode-links", isDense && "episode-links-dense")}>
@@ -156,7 +180,7 @@ function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProp
           onClick={clickReporter(episode.guid, field)}
           className="episode-link"
         >
-          {label}
+          {field === "showNotesUrl" && episode.kind !== "podcast" ? "Page" : label}
           <span className="sr-only">: {episode.title} (opens in a new window)</span>
         </a>
       ))}

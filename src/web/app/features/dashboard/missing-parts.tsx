@@ -1,11 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
+import { linkHealthQuery } from "#web/app/api/links.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 
 /** What a page lacks until it is worth sending, each with the place where it is added; nothing once all is there. */
 export function MissingParts({ user }: { user: CurrentUser }) {
+  const broken = useQuery(linkHealthQuery()).data?.counts.broken ?? 0;
   const parts = [
+    {
+      text: `See what can replace ${pluralize(broken, "broken link")}`,
+      path: paths.links(),
+      isThere: broken === 0,
+    },
     { text: "Verify your email address", path: paths.profile(), isThere: user.isVerified },
     { text: "Add a picture of you", path: paths.editProfile(), isThere: user.profileImage !== null },
     { text: "Say in one line who you are", path: paths.editProfile(), isThere: user.headline !== null },

@@ -1,8 +1,11 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { EpisodeFormValues, EpisodeInput } from "#domain/episodes/episode.ts";
+import { DEFAULT_EPISODE_KIND, EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
+import { kindLabel } from "#domain/episodes/kind-names.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { formField } from "#web/lib/form-field.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { thumbnailFor, today } from "./episode-form-values.ts";
@@ -10,8 +13,21 @@ import { VideoPreview } from "./video-preview.tsx";
 
 const URL_FIELD = { type: "url", inputMode: "url", placeholder: "https://", labelNote: "optional" } as const;
 
+const KIND_CHOICES = EPISODE_KINDS.map((kind) => ({ value: kind, label: kindLabel(kind) }));
+
+/** What the field of the show asks for. */
+const SHOW_LABELS: Record<EpisodeKind, string> = {
+  podcast: "Show Name",
+  video: "Channel",
+  broadcast: "Show Name",
+  talk: "Event",
+  article: "Publication",
+};
+
 /** The form fields of an episode. A YouTube URL shows the video, and its thumbnail becomes the image if there is none. */
 export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues, unknown, EpisodeInput> }) {
+  const kind = form.watch("kind") ?? DEFAULT_EPISODE_KIND;
+  const isPodcast = kind === DEFAULT_EPISODE_KIND;
   const videoId = youtubeVideoId(form.watch("youtubeUrl"));
 
   const lastThumbnail = useRef(thumbnailFor(form.getValues("youtubeUrl")));
@@ -26,9 +42,14 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
   return (
     <>
       <TextField label="Title" {...formField(form, "title")} />
-      <TextareaField label="Description" rows={5} {...formField(form, "description")} />
+      <TextareaField
+        label="Description"
+        labelNote={isPodcast ? undefined : "optional"}
+        rows={5}
+        {...formField(form, "description")}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Show Name" labelNote="optional" {...formField(form, "showName")} />
+        <TextField label={SHOW_LABELS[kind]} labelNote="optional" {...formField(form, "showName")} />
         <TextField
           label="Release Date"
           type="date"
@@ -44,7 +65,8 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
           {...URL_FIELD}
           {...formField(form, "youtubeUrl", { onChange: (event) => proposeThumbnail(event.target.value) })}
         />
-        <TextField label="Show Notes URL" {...URL_FIELD} {...formField(form, "showNotesUrl")} />
+        <TextField label={isPodcast ? "Show Notes URL" : "Link"} {...URL_FIELD} {...formField(form, "showNotesUrl")} />
+        <SelectField label="Kind of appearance" options={KIND_CHOICES} {...formField(form, "kind")} />
       </div>
       {videoId && <VideoPreview key={videoId} videoId={videoId} title={form.watch("title")} />}
     </>

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
 import {
   type EpisodeFormValues,
   type EpisodeInput,
@@ -9,8 +10,12 @@ import {
   episodeSchema,
 } from "#domain/episodes/episode.ts";
 import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
+import { readPasted } from "#domain/episodes/pasted-links.ts";
+import type { ImportLinkState } from "#domain/imports/import.ts";
+import { paths } from "#domain/paths.ts";
 import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
+import { useStartImport } from "#web/app/api/imports.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
@@ -26,9 +31,10 @@ import { toast } from "#web/ui/toast-store.ts";
 import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 import { EpisodeFields } from "./episode-fields.tsx";
 import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
-import { EpisodeLinkForm } from "./episode-link-form.tsx";
+import { EpisodeLinkForm, linksIn } from "./episode-link-form.tsx";
 import { EpisodePreview } from "./episode-preview.tsx";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
+import { type AudioRetry, MissingAudioAlert } from "./missing-audio-alert.tsx";
 
 /** What the form holds. */
 interface Content {
@@ -63,12 +69,15 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   const [linkError, setLinkError] = useState<string>();
   const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
   const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
-  const [isIncomplete, setIsIncomplete] = useState(false);
+  /** undefined if no audio file is missing that a busy directory may know */
+  const [audioRetry, setAudioRetry] = useState<AudioRetry>();
   const [isSearching, setIsSearching] = useState(false);
   const linkField = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const previewId = useId();
   const lookUp = useLookUpMetadata(feedId);
+  const startImport = useStartImport();
+  const navigate = useNavigate();
   const [guid, setGuid] = useState(randomUuid);
   const save = useSaveEpisode(feedId, guid, episode?.id);
   const form = useForm({
@@ -94,38 +103,59 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   };
   const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
 
-  const fillFrom = ({ alreadyIn, ...found }: LookupEpisode) => {
-    form.reset(episodeFormValues(found), { keepDefaultValues: true });
+  const fillFrom = ({ alreadyIn, ...found }: LookupEpisode, retry?: AudioRetry) => {
+    form.reset(retry ? completedValues(found) : episodeFormValues(found), { keepDefaultValues: true });
     flushSync(() => {
       setOrigin(found);
       setDuplicate(alreadyIn);
       setTab("manual");
     });
+    // Somebody may be typing.
+    if (retry?.isAutomatic) return;
     // Enter adds the episode, unless something is missing or the feed has it already.
     const missing = (["title", "description"] as const).find((field) => !form.getValues(field));
     if (missing) form.setFocus(missing);
     else if (!alreadyIn) submitButton.current?.focus({ preventScroll: true });
   };
 
-  const handleMetadata = ({ feed, source: _, directoryUnavailable, ...found }: MetadataResponse) => {
-    setIsIncomplete(directoryUnavailable === true);
-    if (!feed) fillFrom(found);
+  /** What a second lookup found, without changing what was edited since the first. */
+  const completedValues = (found: EpisodeDraft): EpisodeFormValues => {
+    const [filled, current] = [episodeFormValues(origin), form.getValues()];
+    const edited = Object.entries(current).filter(
+      ([field, value]) => value !== filled[field as keyof EpisodeFormValues],
+    );
+    return { ...episodeFormValues(found), ...Object.fromEntries(edited) };
+  };
+
+  const handleMetadata = (
+    { feed, source: _, directoryUnavailable, retryAfterSeconds, ...found }: MetadataResponse,
+    link: string,
+    retry: AudioRetry | undefined,
+  ) => {
+    const isMissing = directoryUnavailable && retryAfterSeconds !== undefined;
+    setAudioRetry(isMissing ? { link, afterSeconds: retryAfterSeconds, isAutomatic: !retry } : undefined);
+    if (!feed) fillFrom(found, retry);
     else if (feed.episodes.length > 0) setFoundFeed(feed);
     else setLinkError(`${feed.feedTitle ?? "This feed"} has no episodes yet.`);
   };
+
+  /** The title or name that was entered where a link is asked for. */
+  const pasted = readPasted(link);
+  const nameToFind = pasted.link ? undefined : pasted.name || undefined;
 
   const changeLink = (typed: string) => {
     setLink(typed);
     setLinkError(undefined);
   };
 
-  const lookUpLink = (typed: string) => {
+  const lookUpLink = (typed: string, retry?: AudioRetry) => {
     setLinkError(undefined);
     const url = typed.trim();
     if (!url) return setLinkError("Please enter a URL");
     lookUp.mutate(url, {
-      onSuccess: handleMetadata,
+      onSuccess: (metadata) => handleMetadata(metadata, url, retry),
       onError: (error) => {
+        if (retry?.isAutomatic) return setAudioRetry({ ...retry, isAutomatic: false });
         flushSync(() => {
           setLinkError(
             isUnanswered(error) ? error.message : errorMessage(error, "Failed to extract metadata from URL"),
@@ -146,6 +176,18 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   useEffect(() => {
     if (linkToAdd) lookUpLink(linkToAdd);
   }, []);
+
+  /** Several episodes are not for this form, but for the review of a list. */
+  const giveList = () =>
+    void startImport.mutateAsync({ text: linksIn(link).join("\n"), isHtml: false }).then(
+      () => {
+        const state: ImportLinkState = { feedId };
+        // Before the page is left: an open form with input would ask.
+        flushSync(close);
+        void navigate(paths.import(), { state });
+      },
+      (error) => showErrorToast("The links could not be looked up", error),
+    );
 
   const submit = form.handleSubmit(
     (values) =>
@@ -222,29 +264,30 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
               onChange={changeLink}
               onSubmit={() => lookUpLink(link)}
               onFind={() => setIsSearching(true)}
+              onGiveList={giveList}
+              isGivingList={startImport.isPending}
               onCancel={requestClose}
             />
           </TabPanel>
           <TabPanel value="manual">
             {linkError && (
               <div className="mb-5">
-                <Alert variant="destructive" title={linkError}>
+                <Alert
+                  variant="destructive"
+                  title={linkError}
+                  action={nameToFind && <Button onClick={() => setIsSearching(true)}>Search by name</Button>}
+                >
                   Please enter the episode details manually.
                 </Alert>
               </div>
             )}
-            {isIncomplete && (
+            {audioRetry && (
               <div className="mb-5">
-                <Alert
-                  title="The audio file is still missing"
-                  action={
-                    <Button isBusy={lookUp.isPending} onClick={() => lookUpLink(link)}>
-                      {lookUp.isPending ? "Processing..." : "Try Again"}
-                    </Button>
-                  }
-                >
-                  The podcast directory that knows it is busy right now. Try again in a minute.
-                </Alert>
+                <MissingAudioAlert
+                  retry={audioRetry}
+                  isBusy={lookUp.isPending}
+                  onRetry={(retry) => lookUpLink(retry.link, retry)}
+                />
               </div>
             )}
             {duplicate && (
@@ -272,6 +315,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
       {isSearching && (
         <FindAppearancesDialog
           feedId={feedId}
+          name={nameToFind}
           onPickShow={(show) => {
             setIsSearching(false);
             changeLink(show.url);

@@ -5,6 +5,7 @@ import {
   type EpisodeInput,
   type EpisodeView,
 } from "#domain/episodes/episode.ts";
+import { DEFAULT_EPISODE_KIND } from "#domain/episodes/kind.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { toDateInputValue } from "#web/lib/format-date.ts";
@@ -14,11 +15,15 @@ export function today(): string {
   return format(new Date(), "yyyy-MM-dd");
 }
 
+type TextField = Exclude<(typeof EDITABLE_EPISODE_FIELDS)[number], "kind">;
+const TEXT_FIELDS = EDITABLE_EPISODE_FIELDS.filter((field): field is TextField => field !== "kind");
+
 /** The form's initial values: from an episode, from the draft of a lookup, or empty. Null counts as absent. */
 export function episodeFormValues(source?: EpisodeView | EpisodeDraft): EpisodeFormValues {
-  const values = Object.fromEntries(EDITABLE_EPISODE_FIELDS.map((field) => [field, source?.[field] ?? ""]));
+  const values = Object.fromEntries(TEXT_FIELDS.map((field) => [field, source?.[field] ?? ""]));
   return {
-    ...(values as Record<(typeof EDITABLE_EPISODE_FIELDS)[number], string>),
+    ...(values as Record<TextField, string>),
+    kind: source && "kind" in source ? source.kind : DEFAULT_EPISODE_KIND,
     releaseDate: toDateInputValue(source?.releaseDate) ?? today(),
     imageUrl: source?.imageUrl ?? thumbnailFor(source?.youtubeUrl) ?? "",
     ...(source && !("id" in source) ? lookupDetails(source) : {}),

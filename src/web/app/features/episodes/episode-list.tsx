@@ -1,29 +1,52 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, type ReactNode, useCallback, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useDeferredValue, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { useDocumentOffsetTop } from "#web/lib/use-document-offset-top.ts";
+import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
 
+/** A longer list is rendered a part at a time. */
+const RENDERED_AT_ONCE = 30;
 /**
- * Longer lists are virtualized: only the episodes near the viewport are in the document, in their order. With `content-visibility` alone,
- * a list of 1,000 blocks the page for a second and a half when it opens, and one of 10,000 for as much longer.
+ * Longer lists are virtualized: only the episodes near the viewport are in the document, in their order. The browser's own search does
+ * not find the others, but a list of 10,000 would take half a minute to render.
  */
-const VIRTUALIZE_ABOVE = 60;
+const VIRTUALIZE_ABOVE = 1000;
 const ESTIMATED_CARD_PIXELS = 116;
 
 interface EpisodeListProps {
   episodes: readonly EpisodeView[];
-  /** @param onPlay to be called by the card: an episode that plays stays mounted wherever the user scrolls */
-  renderEpisode: (episode: EpisodeView, index: number, onPlay: () => void) => ReactNode;
+  selectedIds: ReadonlySet<number>;
+  /**
+   * Stable, because each change renders all episodes again.
+   * @param onPlay to be called by the card: an episode that plays stays mounted wherever the user scrolls
+   */
+  renderEpisode: (episode: EpisodeView, isSelected: boolean, onPlay: () => void) => ReactNode;
 }
 
 /** The list of a feed's episodes. */
-export function EpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
-  if (episodes.length > VIRTUALIZE_ABOVE)
-    return <VirtualEpisodeList episodes={episodes} renderEpisode={renderEpisode} />;
+export function EpisodeList(props: EpisodeListProps) {
+  return props.episodes.length > VIRTUALIZE_ABOVE ? <VirtualEpisodeList {...props} /> : <PlainEpisodeList {...props} />;
+}
+
+function PlainEpisodeList({ episodes, selectedIds, renderEpisode }: EpisodeListProps) {
+  const renderedCount = useRenderedCount(episodes.length, RENDERED_AT_ONCE);
+  // Every change of the feed replaces all of its episodes.
+  const rendered = useDeferredValue(episodes).slice(0, renderedCount);
+  const missingPixels = Math.max(0, episodes.length - renderedCount) * ESTIMATED_CARD_PIXELS;
   return (
-    <ol className="divide-y divide-line border-line border-y">
-      {episodes.map((episode, index) => (
-        <li key={episode.id}>{renderEpisode(episode, index, noop)}</li>
+    <ol className="divide-y divide-line border-line border-y" style={{ paddingBottom: missingPixels || undefined }}>
+      {rendered.map((episode) => (
+        <li
+          key={episode.id}
+          className="[contain-intrinsic-height:auto_116px] [content-visibility:auto] [overflow-clip-margin:6px]"
+        >
+          <ListItem
+            episode={episode}
+            isSelected={selectedIds.has(episode.id)}
+            renderEpisode={renderEpisode}
+            keepMounted={noop}
+          />
+        </li>
       ))}
     </ol>
   );
@@ -31,7 +54,7 @@ export function EpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
 
 function noop() {}
 
-function VirtualEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
+function VirtualEpisodeList({ episodes, selectedIds, renderEpisode }: EpisodeListProps) {
   const list = useRef<HTMLOListElement>(null);
   const scrollMargin = useDocumentOffsetTop(list);
   const [playedIds, setPlayedIds] = useState<ReadonlySet<number>>(new Set());
@@ -66,9 +89,9 @@ function VirtualEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
               className="absolute inset-x-0 border-line border-b"
               style={{ top: start - scrollMargin }}
             >
-              <VirtualListItem
+              <ListItem
                 episode={episode}
-                index={index}
+                isSelected={selectedIds.has(episode.id)}
                 renderEpisode={renderEpisode}
                 keepMounted={keepMounted}
               />
@@ -80,14 +103,14 @@ function VirtualEpisodeList({ episodes, renderEpisode }: EpisodeListProps) {
   );
 }
 
-interface VirtualListItemProps {
+interface ListItemProps {
   episode: EpisodeView;
-  index: number;
+  isSelected: boolean;
   renderEpisode: EpisodeListProps["renderEpisode"];
   keepMounted: (id: number) => void;
 }
 
-/** Memoized: scrolling re-renders the list, but not the cards that are already mounted. */
-const VirtualListItem = memo(({ episode, index, renderEpisode, keepMounted }: VirtualListItemProps) =>
-  renderEpisode(episode, index, () => keepMounted(episode.id)),
+/** Memoized: scrolling and selecting re-render the list, but not the other cards that are already mounted. */
+const ListItem = memo(({ episode, isSelected, renderEpisode, keepMounted }: ListItemProps) =>
+  renderEpisode(episode, isSelected, () => keepMounted(episode.id)),
 );

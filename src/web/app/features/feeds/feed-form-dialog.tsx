@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import {
   DEFAULT_SORT_METHOD,
@@ -9,8 +10,8 @@ import {
   feedInputSchema,
   slugFromTitle,
 } from "#domain/feeds/feed.ts";
-import { fieldErrorsOf } from "#web/app/api/client.ts";
-import { feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
+import { fieldErrorsOf, mayHaveHappened } from "#web/app/api/client.ts";
+import { type FeedCreation, feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
@@ -27,6 +28,13 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
+
+/** What the form holds. */
+interface Content {
+  values: FeedFormValues;
+  /** what it has sent to create the feed: however often it is sent, there is one */
+  creation: FeedCreation | undefined;
+}
 
 /** Names the form of a feed, or of a new one, for its draft. */
 export function feedFormName(feedId?: number): string {
@@ -57,13 +65,18 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
       isDefault: feed?.isDefault ?? isFirst,
       isPublic: feed?.isPublic ?? isFirst,
       sortMethod: feed?.sortMethod ?? DEFAULT_SORT_METHOD,
+      hasItemsWithoutMedia: feed?.hasItemsWithoutMedia ?? false,
     },
   });
   const { isDirty } = form.formState;
-  const draft = useDraft<FeedFormValues>({
+  const [creation, setCreation] = useState<FeedCreation>();
+  const draft = useDraft<Content>({
     form: feedFormName(feed?.id),
-    unsaved: isDirty ? form.watch() : undefined,
-    restore: (kept) => form.reset(kept, { keepDefaultValues: true }),
+    unsaved: isDirty ? { values: form.watch(), creation } : undefined,
+    restore: (kept) => {
+      setCreation(kept.creation);
+      form.reset(kept.values, { keepDefaultValues: true });
+    },
     discard: onClose,
   });
   const close = () => {
@@ -71,7 +84,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
     onClose();
   };
   const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
-  const save = useSaveFeed(feed?.id);
+  const save = useSaveFeed(feed?.id, creation, setCreation);
   const isDefault = form.watch("isDefault") ?? false;
 
   const titleField = formField(form, "title");
@@ -143,6 +156,11 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
               On the free plan, only your default feed is public. With premium you can make other feeds public.
             </p>
           )}
+          <CheckboxField
+            label="Talks and articles in the RSS feed"
+            hint="Podcast apps list them with a link, and play nothing. What has audio or video is always in it."
+            {...form.register("hasItemsWithoutMedia")}
+          />
         </div>
         <GoingOffline feed={feed} isDefault={isDefault} isPremium={isPremium} />
         <UnansweredNotice error={save.error} />
@@ -180,16 +198,29 @@ function GoingOffline({ feed, isDefault, isPremium }: GoingOfflineProps) {
   );
 }
 
-function useSaveFeed(feedId: number | undefined) {
+function useSaveFeed(
+  feedId: number | undefined,
+  creation: FeedCreation | undefined,
+  setCreation: (creation: FeedCreation | undefined) => void,
+) {
+  const { data: feeds = [] } = useQuery(feedsQuery());
   const create = useCreateFeed();
   const update = useUpdateFeed();
   return {
     isPending: create.isPending || update.isPending,
     error: create.error ?? update.error,
-    mutateAsync: (input: FeedInput, options: { onSuccess: () => void }) =>
-      feedId === undefined
-        ? create.mutateAsync(input, options)
-        : update.mutateAsync({ feedId, changes: input }, options),
+    mutateAsync: (input: FeedInput, options: { onSuccess: () => void }) => {
+      if (feedId !== undefined) return update.mutateAsync({ feedId, changes: input }, options);
+      // Before it is sent, because the page may not live to see the response.
+      setCreation({
+        knownIds: creation?.knownIds ?? feeds.map(({ id }) => id),
+        sent: [...(creation?.sent ?? []), { title: input.title, slug: input.slug }],
+      });
+      const onError = (error: unknown) => {
+        if (!mayHaveHappened(error)) setCreation(creation);
+      };
+      return create.mutateAsync({ feed: input, earlier: creation }, { ...options, onError });
+    },
   };
 }
 

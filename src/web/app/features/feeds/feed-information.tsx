@@ -1,48 +1,43 @@
-import { useState } from "react";
 import { type FeedView, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { embedSnippet, paths } from "#domain/paths.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
-import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 
 /** The feed's public URLs and its embed code. */
 export function FeedInformation({ feed }: { feed: FeedView }) {
   const { screenName, isPremium } = useSignedInUser();
-  const [isAutonext, setIsAutonext] = useState(false);
   const { origin } = window.location;
   return (
     <section aria-labelledby="feed-information" className="flex flex-col gap-5 rounded-2xl bg-sunken p-5 md:p-6">
       <h2 id="feed-information" className="font-display text-2xl">
         Feed Information
       </h2>
-      {!isVisibleToVisitors(feed, isPremium) && (
-        <p className="text-pretty text-quiet text-sm">
-          This feed is private, so visitors cannot see it. These links will work once it is public.
-        </p>
-      )}
+      {!isVisibleToVisitors(feed, isPremium) && <PrivateFeedNotice />}
       <CopyField
         label="RSS Feed URL"
         value={origin + paths.feedRss(screenName, feed.slug)}
         copiedText="RSS feed URL copied to clipboard"
       />
-      <div className="flex flex-col gap-3">
-        <CopyField
-          label="Embeddable Player"
-          value={embedSnippet(origin + paths.embed(screenName, feed.slug, isAutonext), feed.title)}
-          copiedText="Embed code copied to clipboard"
-          isLong
-        />
-        <CheckboxField
-          label="Go on to the next episode by itself"
-          checked={isAutonext}
-          onChange={(event) => setIsAutonext(event.target.checked)}
-        />
-      </div>
+      <CopyField
+        label="Embeddable Player"
+        value={embedSnippet(origin + paths.embed(screenName, feed.slug), feed.title)}
+        copiedText="Embed code copied to clipboard"
+        isLong
+      />
       <CopyField
         label="Public Feed URL"
         value={origin + paths.publicFeed(screenName, feed.slug)}
         copiedText="Public feed URL copied to clipboard"
       />
     </section>
+  );
+}
+
+/** Says why the links do not work yet. */
+export function PrivateFeedNotice() {
+  return (
+    <p className="text-pretty text-quiet text-sm">
+      This feed is private, so visitors cannot see it. These links will work once it is public.
+    </p>
   );
 }

@@ -42,13 +42,10 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
   };
 
   const save = () =>
-    void reorderEpisodes.mutateAsync(episodes.map(({ id }) => id)).then(
-      () => {
-        setPendingOrder(undefined);
-        toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
-      },
-      (error) => showErrorToast("Failed to reorder episodes", error),
-    );
+    void reorderEpisodes.mutateAsync(episodes.map(({ id }) => id)).then(() => {
+      setPendingOrder(undefined);
+      showReorderedToast();
+    }, showReorderError);
 
   return {
     /** undefined outside reorder mode */
@@ -65,6 +62,14 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
     isSaving: reorderEpisodes.isPending,
     saveError: reorderEpisodes.error,
   };
+}
+
+export function showReorderedToast(): void {
+  toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
+}
+
+export function showReorderError(error: unknown): void {
+  showErrorToast("Failed to reorder episodes", error);
 }
 
 /** Sorts episodes by the given ids. Episodes added in the meantime come first, as new ones do; deleted ones are left out. */

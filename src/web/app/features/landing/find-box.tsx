@@ -1,12 +1,10 @@
-import { Search } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { FoundAppearance } from "#domain/episodes/metadata.ts";
-import { ConnectionError, errorMessage } from "#web/app/api/client.ts";
 import { useFind } from "#web/app/api/metadata.ts";
+import { FindForm } from "#web/app/features/episodes/find-form.tsx";
 import { FoundEpisodeRow } from "#web/app/features/episodes/found-episode-row.tsx";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 
 /** What a visitor has found and wants to keep. */
 export interface Finds {
@@ -17,47 +15,26 @@ export interface Finds {
 
 /** Finds a visitor's appearances before they have an account. */
 export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
-  const [query, setQuery] = useState("");
-  const [error, setError] = useState<string>();
   const [selected, setSelected] = useState<readonly FoundAppearance[]>([]);
   const find = useFind();
   const found = find.data?.episodes;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setError(undefined);
-    const wanted = query.trim();
-    if (wanted === "") return setError("Please enter your name or a link");
-    find.mutate(wanted, {
-      onSuccess: ({ episodes }) => setSelected(episodes.filter(({ isLikely }) => isLikely)),
-      onError: (failure) => setError(failure instanceof ConnectionError ? failure.message : errorMessage(failure)),
-    });
-  };
   const select = (episode: FoundAppearance, isSelected: boolean) =>
     setSelected((others) => (isSelected ? [...others, episode] : others.filter((other) => other !== episode)));
 
   return (
-    <search className="flex flex-col gap-4">
-      <form
-        noValidate
-        onSubmit={submit}
-        className="flex flex-col gap-3 sm:flex-row sm:items-start md:flex-col lg:flex-row"
-      >
-        <TextField
-          label="Find your appearances"
-          placeholder="Your name, or a link to an episode"
-          className="w-full min-w-0 grow"
-          error={error}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" isBusy={find.isPending} className="sm:mt-7 md:mt-0 lg:mt-7">
-          <Search aria-hidden /> {find.isPending ? "Searching..." : "Find me"}
-        </Button>
-      </form>
+    <div className="flex flex-col gap-4">
+      <FindForm
+        label="Find your appearances"
+        placeholder="Your name, or a link to an episode"
+        emptyMessage="Please enter your name or a link"
+        action="Find me"
+        isBusy={find.isPending}
+        onFind={async (query) => {
+          const { episodes } = await find.mutateAsync(query);
+          setSelected(episodes.filter(({ isLikely }) => isLikely));
+        }}
+      />
       <p aria-live="polite" className="text-pretty text-quiet text-sm empty:hidden">
         {found && !find.isPending && summary(found)}
       </p>
@@ -82,13 +59,15 @@ export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
             variant="primary"
             disabled={selected.length === 0}
             // In the order of the list, not in the order of selection.
-            onClick={() => onKeep({ query: query.trim(), episodes: found.filter((each) => selected.includes(each)) })}
+            onClick={() =>
+              onKeep({ query: find.variables ?? "", episodes: found.filter((each) => selected.includes(each)) })
+            }
           >
             Register to keep {selected.length === 1 ? "it" : "them"}
           </Button>
         </>
       )}
-    </search>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { ConnectionError, errorMessage } from "#web/app/api/client.ts";
 import { TRY_AGAIN } from "#web/app/shell/unanswered-notice.tsx";
+import { reserveBottom } from "#web/ui/bottom-bar.ts";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
 import type { ProfileEditor } from "./use-profile-editor.ts";
 
@@ -23,7 +24,10 @@ export function EditorBar({ user, editor }: { user: CurrentUser; editor: Profile
     setIsVisiting(true);
   };
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-14 -mb-24 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 md:-mx-8 md:px-8">
+    <div
+      ref={reserveBottom}
+      className="sticky bottom-0 z-20 -mx-4 mt-14 -mb-24 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 md:-mx-8 md:px-8"
+    >
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <SaveState editor={editor} />
       </div>

@@ -1,3 +1,4 @@
+import { arrayMove, rectSortingStrategy } from "@dnd-kit/sortable";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -9,8 +10,10 @@ import { LoadError } from "#web/app/shell/load-error.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { useDebouncedValue } from "#web/lib/use-debounced-value.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { MoveHandle, Sortable, useSortableItem } from "#web/ui/sortable.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { EditableText } from "./growing-text.tsx";
@@ -137,46 +140,45 @@ function Testimonials({ editor }: { editor: ProfileEditor }) {
     );
   return (
     <Section title="What hosts say">
-      <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
-        {testimonials.map(({ quote, name, episodeId }, index) => {
+      <Rows
+        editor={editor}
+        name="testimonials"
+        rowName="Testimonial"
+        className="gap-x-12 gap-y-8 md:grid-cols-2"
+        rowClassName="border-line-strong border-l-2 pl-5"
+      >
+        {(index) => {
+          const { quote = "", name = "", episodeId = null } = testimonials[index] ?? {};
           const row = `testimonials.${index}`;
           const isHidden = episodeId !== null && !choices.some(({ id }) => id === episodeId);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, its texts are the editor's
-            <li key={index}>
-              <Row
-                name={row}
-                label={`Testimonial ${index + 1}`}
-                onRemove={() => editor.edit({ testimonials: testimonials.toSpliced(index, 1) })}
-                className="border-line-strong border-l-2 pl-5"
-              >
-                <TextareaField
-                  label="Quote"
-                  name={`${row}.quote`}
-                  rows={3}
-                  value={quote}
-                  onChange={(event) => change(index, { quote: event.target.value }, "quote")}
-                  error={editor.errorOf(`${row}.quote`)}
-                />
-                <TextField
-                  label="Name"
-                  name={`${row}.name`}
-                  value={name}
-                  onChange={(event) => change(index, { name: event.target.value }, "name")}
-                  error={editor.errorOf(`${row}.name`)}
-                />
-                <SelectField
-                  label="Episode"
-                  labelNote="optional"
-                  value={episodeId ?? ""}
-                  onChange={({ target }) => change(index, { episodeId: target.value ? Number(target.value) : null })}
-                  options={episodeOptions(isHidden ? [hiddenEpisode(episodeId), ...choices] : choices, "None")}
-                />
-              </Row>
-            </li>
+            <>
+              <TextareaField
+                label="Quote"
+                name={`${row}.quote`}
+                rows={3}
+                value={quote}
+                onChange={(event) => change(index, { quote: event.target.value }, "quote")}
+                error={editor.errorOf(`${row}.quote`)}
+              />
+              <TextField
+                label="Name"
+                name={`${row}.name`}
+                value={name}
+                onChange={(event) => change(index, { name: event.target.value }, "name")}
+                error={editor.errorOf(`${row}.name`)}
+              />
+              <SelectField
+                label="Episode"
+                labelNote="optional"
+                value={episodeId ?? ""}
+                onChange={({ target }) => change(index, { episodeId: target.value ? Number(target.value) : null })}
+                options={episodeOptions(isHidden ? [hiddenEpisode(episodeId), ...choices] : choices, "None")}
+              />
+            </>
           );
-        })}
-      </ul>
+        }}
+      </Rows>
       {testimonials.length < MEDIA_KIT_LIMITS.testimonials && (
         <AddButton
           onClick={() => editor.edit({ testimonials: [...testimonials, { quote: "", name: "", episodeId: null }] })}
@@ -214,45 +216,39 @@ function PressKit({ editor }: { editor: ProfileEditor }) {
         />
       </div>
       <h3 className="mt-8 font-medium text-sm">Photos</h3>
-      <p className="mb-4 text-pretty text-quiet text-sm">
+      <p className="text-pretty text-quiet text-sm">
         Links to pictures that hosts may use, on your own site or any picture host.
       </p>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        {photos.map((photo, index) => {
+      <Rows editor={editor} name="photos" rowName="Photo" className="gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {(index) => {
+          const { url = "", credit = "" } = photos[index] ?? {};
           const row = `photos.${index}`;
           const change = (part: "url" | "credit", text: string) =>
-            editor.edit({ photos: photos.with(index, { ...photo, [part]: text }) }, `${row}.${part}`);
+            editor.edit({ photos: photos.with(index, { url, credit, [part]: text }) }, `${row}.${part}`);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, its texts are the editor's
-            <li key={index}>
-              <Row
-                name={row}
-                label={`Photo ${index + 1}`}
-                onRemove={() => editor.edit({ photos: photos.toSpliced(index, 1) })}
-              >
-                <PhotoPreview url={photo.url} />
-                <TextField
-                  label="Photo URL"
-                  name={`${row}.url`}
-                  type="url"
-                  placeholder="https://"
-                  value={photo.url}
-                  onChange={(event) => change("url", event.target.value)}
-                  error={editor.errorOf(`${row}.url`)}
-                />
-                <TextField
-                  label="Credit"
-                  labelNote="optional"
-                  name={`${row}.credit`}
-                  value={photo.credit}
-                  onChange={(event) => change("credit", event.target.value)}
-                  error={editor.errorOf(`${row}.credit`)}
-                />
-              </Row>
-            </li>
+            <>
+              <PhotoPreview url={url} />
+              <TextField
+                label="Photo URL"
+                name={`${row}.url`}
+                type="url"
+                placeholder="https://"
+                value={url}
+                onChange={(event) => change("url", event.target.value)}
+                error={editor.errorOf(`${row}.url`)}
+              />
+              <TextField
+                label="Credit"
+                labelNote="optional"
+                name={`${row}.credit`}
+                value={credit}
+                onChange={(event) => change("credit", event.target.value)}
+                error={editor.errorOf(`${row}.credit`)}
+              />
+            </>
           );
-        })}
-      </ul>
+        }}
+      </Rows>
       {photos.length < MEDIA_KIT_LIMITS.photos && (
         <AddButton onClick={() => editor.edit({ photos: [...photos, { url: "", credit: "" }] })}>Add Photo</AddButton>
       )}
@@ -280,28 +276,78 @@ function Section({ title, hint, className, children }: SectionProps) {
   );
 }
 
+interface RowsProps {
+  editor: ProfileEditor;
+  name: "testimonials" | "photos";
+  /** what a row is called: "Photo" */
+  rowName: string;
+  /** of the grid */
+  className: string;
+  rowClassName?: string;
+  /** the controls of a row */
+  children: (index: number) => ReactNode;
+}
+
+/** Rows of several controls that can be moved and removed. */
+function Rows({ editor, name, rowName, className, rowClassName, children }: RowsProps) {
+  const rows: readonly object[] = editor.values[name];
+  const ids = rows.map((_, index) => `${name}.${index}`);
+  const change = (changed: readonly object[]) => editor.edit({ [name]: changed });
+  const labelOf = (id: unknown) => `${rowName} ${ids.indexOf(String(id)) + 1}`;
+  return (
+    <Sortable
+      ids={ids}
+      nameOf={labelOf}
+      onMove={(from, to) => change(arrayMove([...rows], from, to))}
+      strategy={rectSortingStrategy}
+    >
+      {() => (
+        <ul className={classNames("mt-4 grid empty:hidden", className)}>
+          {ids.map((id, index) => (
+            <Row
+              key={id}
+              id={id}
+              label={labelOf(id)}
+              isOnly={ids.length === 1}
+              onRemove={() => change(rows.toSpliced(index, 1))}
+              className={rowClassName}
+            >
+              {children(index)}
+            </Row>
+          ))}
+        </ul>
+      )}
+    </Sortable>
+  );
+}
+
 interface RowProps {
   /** the path of its controls */
-  name: string;
+  id: string;
   label: string;
+  isOnly: boolean;
   onRemove: () => void;
-  className?: string;
+  className: string | undefined;
   children: ReactNode;
 }
 
-function Row({ name, label, onRemove, className, children }: RowProps) {
+function Row({ id, label, isOnly, onRemove, className, children }: RowProps) {
+  const { item, handle, isDragging } = useSortableItem(id);
   return (
-    <fieldset name={name} className={className}>
-      <legend className="sr-only">{label}</legend>
-      <div className="flex flex-col gap-4">
-        {children}
-        <div>
-          <Button variant="quiet" size="small" onClick={onRemove} aria-label={`Remove ${label}`}>
-            <Trash2 aria-hidden /> Remove
-          </Button>
+    <li {...item} className={isDragging ? "relative z-10 rounded-lg bg-surface shadow-raised" : undefined}>
+      <fieldset name={id} className={className}>
+        <legend className="sr-only">{label}</legend>
+        <div className="flex flex-col gap-4">
+          {children}
+          <div className="flex items-center justify-between gap-2">
+            <Button variant="quiet" size="small" onClick={onRemove} aria-label={`Remove ${label}`}>
+              <Trash2 aria-hidden /> Remove
+            </Button>
+            {!isOnly && <MoveHandle handle={handle} name={label} className="w-11" />}
+          </div>
         </div>
-      </div>
-    </fieldset>
+      </fieldset>
+    </li>
   );
 }
 

@@ -42,7 +42,7 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
     );
 
   return (
-    <section aria-label="Picture" className="space-y-4 md:w-56">
+    <section aria-label="Picture" className="space-y-4 md:w-[min(16rem,36%)] md:shrink-0">
       <Avatar
         size="large"
         initials={initialsOf(user)}
@@ -61,7 +61,7 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
           </>
         )}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-1 gap-y-3">
         <Button variant={user.profileImage ? "secondary" : "primary"} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden /> {user.profileImage ? "Replace Picture" : "Upload Picture"}
         </Button>

@@ -58,3 +58,9 @@ test.each<[string, Partial<ProfileValues>, object, Record<string, string>]>([
   expect(unsaved.changes).toEqual(changes);
   expect(Object.fromEntries(unsaved.errors)).toEqual(errors);
 });
+
+test("unsaved changes: a field counts as changed when it is unknown what the server has of it", () => {
+  const { headline, ...known } = SAVED;
+  expect(unsavedChanges(SAVED, known).changes).toEqual({ headline });
+  expect(unsavedChanges({ ...SAVED, headline: "" }, known).changes).toEqual({ headline: null });
+});

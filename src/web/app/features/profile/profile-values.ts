@@ -49,18 +49,22 @@ interface UnsavedChanges {
   errors: ReadonlyMap<string, string>;
 }
 
-/** Compares what the controls hold with what was saved last. Rows that are empty, and blanks around texts, are no changes. */
-export function unsavedChanges(values: ProfileValues, saved: ProfileValues): UnsavedChanges {
+/**
+ * Compares what the controls hold with what was saved last. Rows that are empty, and blanks around texts, are no changes.
+ * @param saved lacks the fields of which it is unknown what the server has: they count as changed
+ */
+export function unsavedChanges(values: ProfileValues, saved: Partial<ProfileValues>): UnsavedChanges {
   const changes: ProfileChanges = {};
   const errors = new Map<string, string>();
   for (const field of Object.keys(values) as ProfileField[]) {
     const { value, rows } = sentField(values, field);
-    const before = sentField(saved, field).value;
-    if (isSame(value, before)) continue;
+    const isKnown = field in saved;
+    const before = isKnown ? sentField({ ...values, ...saved }, field).value : undefined;
+    if (isKnown && isSame(value, before)) continue;
     const schema = profileChangesSchema.shape[field];
     const read = schema.safeParse(value);
     if (read.success) {
-      if (!isSame(read.data, schema.safeParse(before).data)) Object.assign(changes, { [field]: read.data });
+      if (!isKnown || !isSame(read.data, schema.safeParse(before).data)) Object.assign(changes, { [field]: read.data });
       continue;
     }
     for (const { path, message } of read.error.issues) {

@@ -1,7 +1,10 @@
+import { arrayMove, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { MoveHandle, Sortable, useSortableItem } from "#web/ui/sortable.tsx";
 import { GrowingTextarea } from "./growing-text.tsx";
 import type { ProfileEditor } from "./use-profile-editor.ts";
 
@@ -17,7 +20,7 @@ interface TextRowsProps {
   className?: string;
 }
 
-/** A list of short texts. Enter begins another row, pasted lines become rows, and Backspace at the start of a row joins it to the one above. */
+/** A list of short texts that can be moved. Enter begins another row, pasted lines become rows, and Backspace at the start of a row joins it to the one above. */
 export function TextRows({ editor, name, title, rowName, hint, placeholder, className }: TextRowsProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -57,43 +60,56 @@ export function TextRows({ editor, name, title, rowName, hint, placeholder, clas
   return (
     <fieldset className="min-w-0 space-y-2">
       <legend className="font-medium text-sm">{title}</legend>
-      <ol ref={list} className="space-y-1">
-        {rows.map((row, index) => {
-          const control = `${name}.${index}`;
-          const rowError = editor.errorOf(control);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, its text is the editor's
-            <li key={index}>
-              <div className="flex items-start gap-1">
-                <GrowingTextarea
-                  name={control}
-                  aria-label={`${rowName} ${index + 1}`}
-                  aria-invalid={rowError ? true : undefined}
-                  aria-describedby={rowError ? `${id}-${index}` : undefined}
-                  placeholder={placeholder}
-                  value={row}
-                  onChange={(text, caret) => change(index, text, caret)}
-                  onKeyDown={(event) => joinToRowAbove(event, index)}
-                  className={`grow ${className ?? ""}`}
-                />
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Remove ${rowName} ${index + 1}`}
-                  onClick={() => replaceRow(index, [])}
-                >
-                  <X aria-hidden />
-                </Button>
-              </div>
-              {rowError && (
-                <p id={`${id}-${index}`} role="alert" className="text-pretty text-danger text-sm">
-                  {rowError}
-                </p>
-              )}
-            </li>
-          );
-        })}
-      </ol>
+      <Sortable
+        ids={rows.map((_, index) => `${name}.${index}`)}
+        nameOf={(id) => rows[Number(String(id).split(".")[1])] || rowName}
+        onMove={(from, to) => editor.edit({ [name]: arrayMove(rows, from, to) })}
+        strategy={verticalListSortingStrategy}
+      >
+        {() => (
+          <ol ref={list} className="space-y-1">
+            {rows.map((row, index) => {
+              const control = `${name}.${index}`;
+              const rowError = editor.errorOf(control);
+              return (
+                <Row key={control} id={control} name={rows.length > 1 ? row || `${rowName} ${index + 1}` : undefined}>
+                  {(handle) => (
+                    <>
+                      <div className="flex items-start">
+                        <GrowingTextarea
+                          name={control}
+                          aria-label={`${rowName} ${index + 1}`}
+                          aria-invalid={rowError ? true : undefined}
+                          aria-describedby={rowError ? `${id}-${index}` : undefined}
+                          placeholder={placeholder}
+                          value={row}
+                          onChange={(text, caret) => change(index, text, caret)}
+                          onKeyDown={(event) => joinToRowAbove(event, index)}
+                          className={classNames("mr-1 grow", className)}
+                        />
+                        {handle}
+                        <Button
+                          variant="quiet"
+                          size="icon"
+                          aria-label={`Remove ${rowName} ${index + 1}`}
+                          onClick={() => replaceRow(index, [])}
+                        >
+                          <X aria-hidden />
+                        </Button>
+                      </div>
+                      {rowError && (
+                        <p id={`${id}-${index}`} role="alert" className="text-pretty text-danger text-sm">
+                          {rowError}
+                        </p>
+                      )}
+                    </>
+                  )}
+                </Row>
+              );
+            })}
+          </ol>
+        )}
+      </Sortable>
       {error && (
         <p role="alert" className="text-danger text-sm">
           {error}
@@ -106,5 +122,21 @@ export function TextRows({ editor, name, title, rowName, hint, placeholder, clas
         </Button>
       )}
     </fieldset>
+  );
+}
+
+interface RowProps {
+  id: string;
+  /** what its handle moves; a single row has no handle */
+  name: string | undefined;
+  children: (handle: ReactNode) => ReactNode;
+}
+
+function Row({ id, name, children }: RowProps) {
+  const { item, handle, isDragging } = useSortableItem(id);
+  return (
+    <li {...item} className={isDragging ? "relative z-10 rounded-lg bg-surface shadow-raised" : undefined}>
+      {children(name && <MoveHandle handle={handle} name={name} className="w-8" />)}
+    </li>
   );
 }

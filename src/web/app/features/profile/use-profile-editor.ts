@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useState } from "react";
 import type { CurrentUser } from "#domain/users/user.ts";
+import { mayHaveHappened } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
@@ -16,8 +17,8 @@ export type ProfileEditor = ReturnType<typeof useProfileEditor>;
  */
 export function useProfileEditor(user: CurrentUser) {
   const [values, setValues] = useState(() => profileValuesOf(user));
-  /** what the server has of these values; what other devices change meanwhile stays as it is */
-  const [saved, setSaved] = useState(values);
+  /** what the server has of these values, as far as it is known; what other devices change meanwhile stays as it is */
+  const [saved, setSaved] = useState<Partial<ProfileValues>>(values);
   const [past, setPast] = useState<readonly ProfileValues[]>([]);
   /** the control whose typing the last undo step covers, until there is a pause */
   const [openStep, setOpenStep] = useState<string>();
@@ -39,7 +40,7 @@ export function useProfileEditor(user: CurrentUser) {
     unsaved: isDirty ? pick(values, unsavedFields) : undefined,
     // It saves itself again, and has Undo.
     restore: (kept) => edit(kept),
-    discard: () => setValues(saved),
+    discard: () => setValues({ ...values, ...saved }),
   });
   const { isLeaving, prompt } = useUnsavedChangesPrompt(isDirty, draft.drop, isSaving);
 
@@ -51,7 +52,11 @@ export function useProfileEditor(user: CurrentUser) {
       .mutateAsync(changes)
       .then(
         () => setSaved((before) => ({ ...before, ...pick(values, changedFields) })),
-        (error) => setFailure({ values, error }),
+        (error) => {
+          setFailure({ values, error });
+          // Undoing them is a change, too: the server may have them.
+          if (mayHaveHappened(error)) setSaved((before) => without(before, changedFields));
+        },
       )
       .then(() => setIsSending(false));
   };
@@ -112,6 +117,10 @@ export function useProfileEditor(user: CurrentUser) {
     /** asks before changes that cannot be saved are lost; to be rendered on the page */
     prompt,
   };
+}
+
+function without(values: Partial<ProfileValues>, fields: readonly ProfileField[]): Partial<ProfileValues> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as ProfileField)));
 }
 
 function pick(values: ProfileValues, fields: readonly ProfileField[]): Partial<ProfileValues> {

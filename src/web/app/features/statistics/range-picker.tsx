@@ -15,7 +15,7 @@ export function RangePicker({ range }: { range: RangeName }) {
               preventScrollReset
               aria-current={each === range ? "true" : undefined}
               className={classNames(
-                "inline-flex min-h-11 items-center rounded-full px-3 text-sm sm:px-4 tabular-nums md:min-h-9",
+                "inline-flex min-h-11 min-w-11 items-center justify-center rounded-full px-2 text-sm tabular-nums sm:px-4 md:min-h-9",
                 each === range
                   ? "bg-ink font-medium text-paper forced-colors:underline"
                   : "text-quiet hover:bg-sunken hover:text-ink",

@@ -2,6 +2,7 @@ import { LocateFixed } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { TranscriptDetails, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
+import { reserveBottom } from "#web/ui/bottom-bar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 
@@ -67,7 +68,7 @@ export function TranscriptParagraphs({ transcript, positionSeconds, onPlayFrom }
         })}
       </ol>
       {current >= 0 && !isFollowing && (
-        <div className="sticky bottom-6 mt-4 flex justify-center">
+        <div ref={reserveBottom} className="sticky bottom-6 mt-4 flex justify-center">
           <Button className="shadow-raised" onClick={() => setIsFollowing(true)}>
             <LocateFixed aria-hidden /> Follow the player
           </Button>
