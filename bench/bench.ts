@@ -1,3 +1,4 @@
+import { measureLinkChecks } from "./link-checks.ts";
 import { measureLinkLookup } from "./link-lookup.ts";
 import { settings, tables } from "./measure.ts";
 import { measurePublicDocuments } from "./public-documents.ts";
@@ -14,6 +15,7 @@ const AREAS: Record<string, () => Promise<void>> = {
   documents: measurePublicDocuments,
   resources: measureResources,
   "link-lookup": measureLinkLookup,
+  "link-checks": measureLinkChecks,
   search: measureSearch,
   numbers: measureStatistics,
 };

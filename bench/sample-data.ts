@@ -16,7 +16,7 @@ import { type ProductServer, startProduct } from "./product-server.ts";
 /** The screen name of the user whose feeds are measured. */
 export const SCREEN_NAME = "bench.guest";
 const USER_EMAIL = "bench@example.com";
-const PASSWORD = "benchmark only";
+const PASSWORD = "correct horse";
 
 /** The application with sample feeds, and a way to change them. */
 export interface SampleServer {

@@ -30,7 +30,7 @@ const ROWS_AT_ONCE = 5000;
 const DAY_MS = 86_400_000;
 const GUEST = {
   email: "bench@example.com",
-  password: "benchmark only",
+  password: "correct horse",
   displayName: "Bench",
   screenName: "bench.guest",
 };

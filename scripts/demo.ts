@@ -1,27 +1,38 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { parseDurationSeconds } from "../src/domain/episodes/duration.ts";
 import { episodeSchema } from "../src/domain/episodes/episode.ts";
+import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
+import { stateAfter, uncheckedLink } from "../src/domain/links/schedule.ts";
 import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
 import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
 import { encodeProfilePicture } from "../src/server/images/profile-picture.ts";
+import { readIndexedTranscript } from "../src/server/lookup/transcripts/indexed-transcript.ts";
 import { migrateOrExit } from "../src/server/operate/migrate-or-exit.ts";
 import { activatePremium } from "../src/server/operations/accounts/plans.ts";
 import { setProfilePicture } from "../src/server/operations/accounts/profile-pictures.ts";
 import { registerUser, updateProfile } from "../src/server/operations/accounts/users.ts";
 import { addEpisode } from "../src/server/operations/episodes/episodes.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
+import { addTranscript } from "../src/server/operations/transcripts/transcripts.ts";
+import { hashUrl, replaceLinkCheck } from "../src/server/store/link-checks.ts";
+import { addDailyStatistics } from "../src/server/store/statistics.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
+import { suggestAppearances } from "../src/server/suggestions/suggest.ts";
+import { type DemoEpisodeOfFeed, demoNumbers } from "./demo-numbers.ts";
 
 /*
- * `npm run demo` fills an empty instance with a made-up guest, their media kit, three feeds and their episodes. All episodes play the same short
- * sample, which the application itself serves.
+ * `npm run demo` fills an empty instance with a made-up guest, their media kit, three feeds with episodes, transcripts, suggestions and
+ * what was counted in three months. All episodes play the same short sample, which the application itself serves.
  */
 const EMAIL = "demo@aircheck.example";
-const PASSWORD = "demo-aircheck";
+const PASSWORD = "listen-again";
 const DAY_MS = 86_400_000;
 const FILES = join(import.meta.dirname, "../public/demo");
+/** On the radio; the other shows are podcasts. */
+const BROADCASTER = "Night Desk";
 const SAMPLE_BYTES = statSync(join(FILES, "sample.mp3")).size;
 
 type DemoEpisode = [show: string, title: string, duration: string, description: string];
@@ -37,13 +48,25 @@ const shows: Record<string, string> = {
   "The Quiet Engineer": "the-quiet-engineer.jpg",
 };
 
-const feeds: { title: string; slug: string; description: string; isDefault?: boolean; episodes: DemoEpisode[] }[] = [
+interface DemoFeed {
+  title: string;
+  slug: string;
+  description: string;
+  isDefault?: boolean;
+  /** 1 for some 9 plays a day */
+  popularity: number;
+  /** the newest first */
+  episodes: DemoEpisode[];
+}
+
+const feeds: DemoFeed[] = [
   {
     title: "Streets, slowly",
     slug: "streets-slowly",
     description:
       "Conversations about walking, waiting and the parts of a town that nobody planned. Start anywhere; the newest is on top.",
     isDefault: true,
+    popularity: 1,
     episodes: [
       [
         "Half-Built Cities",
@@ -93,6 +116,7 @@ const feeds: { title: string; slug: string; description: string; isDefault?: boo
     title: "Writing it down",
     slug: "writing-it-down",
     description: "On notebooks, first sentences and the long middle of a book.",
+    popularity: 0.6,
     episodes: [
       [
         "Second Drafts",
@@ -124,6 +148,7 @@ const feeds: { title: string; slug: string; description: string; isDefault?: boo
     title: "Small machines",
     slug: "small-machines",
     description: "Repairs, radios and things with exactly one button.",
+    popularity: 0.7,
     episodes: [
       [
         "The Quiet Engineer",
@@ -192,9 +217,70 @@ const featuredTitles = [
   "How to interview a shy expert",
 ];
 
+/** What was said, by title: the host and the guest in turns, the host first. */
+const transcripts: Record<string, string[]> = {
+  "The bench is the smallest public building": [
+    "Welcome to Half-Built Cities. Today we sit down, literally. Wren Holloway, you call the bench a building. Why?",
+    "Because somebody designs it, somebody pays for it, and somebody decides who may use it and for how long. It has a floor, which is the pavement, and on good days a roof, which is a tree. It is the smallest public building we have.",
+    "You followed one single bench for a year.",
+    "One bench, through two councils, a drought and a petition. It was moved four metres, and that changed everything: before, it stood in the shade of a lime tree from noon. Afterwards nobody sat there until the evening.",
+    "Four metres of shade.",
+    "Shade is the first thing people look for, and the last thing that a plan shows. I asked forty people why they had chosen this bench. Thirty-one said: because it is cooler here. Nobody mentioned the view.",
+    "And the armrest in the middle?",
+    "That armrest is a sentence. It says: sit, but do not lie down. You can read what a town thinks of its people from the armrests of its benches.",
+    "What should a listener do tomorrow morning?",
+    "Count the places where you could sit for ten minutes without buying anything. If it is fewer than three between your door and the tram, write to somebody, and be polite about it.",
+  ],
+  "What a bus stop knows about you": [
+    "It is raining, as you can hear. We are at stop forty-one, where the bus comes every twelve minutes, or so they say.",
+    "Every twelve minutes on paper. We have been here for nineteen. Waiting is the most honest survey of a city that there is: nobody fills it in, and everybody answers.",
+    "What do you see when you watch people wait?",
+    "Whether they trust the timetable. Those who do stand still. Those who do not walk to the kerb and look up the street, again and again. I count those walks. It is the best measure of a bus line I know.",
+    "Do shelters help?",
+    "A shelter with a bench doubles the time that people are willing to wait. A display that is wrong halves it again.",
+  ],
+  "How to interview a shy expert": [
+    "You say the second question matters more than the first.",
+    "The first answer is the one they prepared. Then you wait. Count to five in silence, cut the cake, and ask: what happened then? The second answer is why you came.",
+    "And the cake?",
+    "Nobody is shy with a plate in their hand. Choose something that crumbles.",
+  ],
+};
+
+/** What waits to be added. The marked words name the guest. */
+const suggestions: { show: string; title: string; duration: string; daysAgo: number; notes: string[] }[] = [
+  {
+    show: "Half-Built Cities",
+    title: "A town with nowhere to stand",
+    duration: "48:36",
+    daysAgo: 2,
+    notes: [
+      "Author ",
+      "Wren Holloway",
+      " is back with us to talk about pavements, bollards and the art of getting out of the way.",
+    ],
+  },
+  {
+    show: "Second Drafts",
+    title: "The notebook nobody was meant to read",
+    duration: "39:12",
+    daysAgo: 4,
+    notes: ["With ", "Wren Holloway", ", who brought eleven notebooks and let us open three."],
+  },
+  {
+    show: "The Quiet Engineer",
+    title: "In praise of the second-best switch",
+    duration: "44:50",
+    daysAgo: 6,
+    notes: ["Our guest is ", "Wren Holloway", ": on switches that click, and on those that only pretend to."],
+  },
+];
+
 const config = readConfig(process.env);
 await migrateOrExit(config);
-const context = createContext(config);
+/** The guest registers, and adds each episode a day after its release. */
+let nowMs = Date.now() - 160 * DAY_MS;
+const context = createContext(config, { now: () => new Date(nowMs) });
 if ((await countUsers(context.db)) > 0) {
   console.error("This instance already has users; the demo only fills an empty one.");
   await context.close();
@@ -212,33 +298,69 @@ await activatePremium(context, registered.id);
 const picture = await encodeProfilePicture(readFileSync(join(FILES, "wren-holloway.jpg")), undefined);
 const guest = await setProfilePicture(context, registered.id, picture);
 
+const picturedShow = (show: string) => ({ showName: show, imageUrl: `${config.publicUrl}/demo/${shows[show]}` });
+const audioOf = (title: string) => `${config.publicUrl}/demo/sample.mp3?episode=${encodeURIComponent(title)}`;
+const dateBefore = (daysAgo: number) => new Date((Math.floor(Date.now() / DAY_MS - daysAgo) + 0.25) * DAY_MS);
+
 const episodeIds = new Map<string, number>();
 let releasedDaysAgo = 9;
-for (const { episodes, ...fields } of feeds) {
+for (const { episodes, popularity, ...fields } of feeds) {
+  nowMs = Date.now() - 160 * DAY_MS;
   const feed = await createFeed(
     context,
     guest,
     feedInputSchema.parse({ ...fields, isPublic: true, sortMethod: "newest" }),
   );
-  let daysAgo = releasedDaysAgo;
-  for (const [show, title, duration, description] of episodes) {
-    const releaseDay = Math.floor(Date.now() / DAY_MS - daysAgo);
+  const added: DemoEpisodeOfFeed[] = [];
+  for (const [index, [show, title, duration, description]] of [...episodes.entries()].toReversed()) {
+    const releaseDate = dateBefore(releasedDaysAgo + index * 23);
+    nowMs = releaseDate.getTime() + DAY_MS;
     const episode = episodeSchema.parse({
+      ...picturedShow(show),
+      kind: show === BROADCASTER ? "broadcast" : "podcast",
       title,
       description,
-      showName: show,
-      releaseDate: new Date((releaseDay + 0.25) * DAY_MS),
-      audioUrl: `${config.publicUrl}/demo/sample.mp3?episode=${encodeURIComponent(title)}`,
-      imageUrl: `${config.publicUrl}/demo/${shows[show]}`,
+      releaseDate,
+      audioUrl: audioOf(title),
       duration,
       enclosureLength: SAMPLE_BYTES,
       enclosureType: "audio/mpeg",
     });
-    episodeIds.set(title, (await addEpisode(context, guest, feed.id, episode)).id);
-    daysAgo += 23;
+    const { id } = await addEpisode(context, guest, feed.id, episode);
+    episodeIds.set(title, id);
+    await noteWorkingAudio(id, audioOf(title));
+    added.push({ id, releaseDate, durationSeconds: parseDurationSeconds(duration) ?? 0 });
   }
+  await addDailyStatistics(context.db, demoNumbers(feed.id, added, popularity, Date.now()));
   releasedDaysAgo += 12;
 }
+nowMs = Date.now();
+
+for (const [title, paragraphs] of Object.entries(transcripts)) {
+  const text = paragraphs.map((said, index) => `${index % 2 === 0 ? "Host" : "Wren Holloway"}: ${said}`);
+  const transcript = readIndexedTranscript(Buffer.from(webVtt(text)), "text/vtt");
+  const episodeId = episodeIds.get(title);
+  if (typeof transcript === "string" || !episodeId) throw new Error(`The transcript of ${title} is unusable`);
+  await addTranscript(context, guest, episodeId, transcript);
+}
+await suggestAppearances(context.db, {
+  userId: guest.id,
+  feedUrl: null,
+  now: context.now().toISOString(),
+  appearances: suggestions.map(({ show, title, duration, daysAgo, notes }) => ({
+    draft: {
+      ...EMPTY_DRAFT,
+      ...picturedShow(show),
+      title,
+      duration,
+      description: notes.join(""),
+      releaseDate: dateBefore(daysAgo).toISOString(),
+      audioUrl: audioOf(title),
+    },
+    level: "likely",
+    evidence: { kind: "notes", parts: notes.map((text, index) => ({ text, isMarked: index === 1 })) },
+  })),
+});
 const kit = mediaKitChangesSchema.parse({
   ...profile,
   testimonials: testimonials.map(({ title, ...testimonial }) => ({ ...testimonial, episodeId: episodeIds.get(title) })),
@@ -248,3 +370,18 @@ await updateProfile(context, guest.id, { ...kit, bio: profile.bio });
 await context.close();
 console.log(`Sign in as ${EMAIL} with the password ${PASSWORD}.`);
 console.log(`Public profile: ${config.publicUrl}/u/${guest.screenName}`);
+
+/** Our own server is not on the public internet, so its links cannot be checked. */
+async function noteWorkingAudio(episodeId: number, url: string): Promise<void> {
+  const checkedMs = Date.now() - DAY_MS;
+  const state = stateAfter(uncheckedLink(checkedMs, 1), { result: "works", problem: null }, checkedMs, 1);
+  const nothingElse = { mailedAt: null, offers: null, replacement: null, refusedUrl: null };
+  await replaceLinkCheck(context.db, { episodeId, kind: "audio", urlHash: hashUrl(url), ...state, ...nothingElse });
+}
+
+/** Every paragraph takes 20 seconds. */
+function webVtt(paragraphs: readonly string[]): string {
+  const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+  const cues = paragraphs.map((text, index) => `${time(index * 20)} --> ${time(index * 20 + 19)}\n${text}`);
+  return ["WEBVTT", ...cues].join("\n\n");
+}

@@ -4,18 +4,20 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from "node:os";
 import { join, normalize, relative } from "node:path";
 import { findBrowser, hasHeadlessShell } from "../test/support/browser.ts";
+import { ENGINE_NAMES, ENGINE_PACKAGES, findEngines } from "../test/support/engines/programs.ts";
 import { hasFeedparser, hasXmllint } from "../test/support/feed-readers.ts";
 import { findPostgres } from "../test/support/postgres.ts";
+import { hasPromtool } from "../test/support/promtool.ts";
 
 /*
  * Runs the tests:
  *   npm test                                  all of them
  *   npm test -- test/http/feeds.test.ts       files or folders
- *   npm run test:unit -- -t "a title"         one project, with options for its runner (Vitest; Playwright for e2e)
+ *   npm run test:unit -- -t "a title"         one project, with options for its runner (Vitest; Playwright for e2e and engines)
  * Installs and builds first what the selected projects need. Ends with the failures of both runners and the plain line
  * `N passed, N failed`. A file that cannot be loaded and a test that was skipped count as failed.
  */
-type Project = "unit" | "http" | "e2e";
+type Project = "unit" | "http" | "e2e" | "engines";
 
 interface Outcome {
   passed: number;
@@ -35,7 +37,7 @@ interface PlaywrightResult {
 }
 
 const ROOT = join(import.meta.dirname, "..");
-const PROJECTS: Project[] = ["unit", "http", "e2e"];
+const PROJECTS: Project[] = ["unit", "http", "e2e", "engines"];
 const TITLE_OPTION = /^(-t|--testNamePattern)(=|$)/;
 /** Options with which Playwright runs no tests by itself. */
 const HAND_OVER_OPTIONS = ["--ui", "--list", "--help", "-h"];
@@ -68,18 +70,27 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 const { projects, paths, options } = readArguments(process.argv.slice(2));
-const needsServer = projects.includes("http") || projects.includes("e2e");
-if (needsServer && !findPostgres()) installDebianPackages("postgresql");
-if (needsServer) installFeedReaders();
+const needsServer = projects.some((project) => project !== "unit");
+const needsReaders = projects.includes("http") || projects.includes("e2e");
+if (needsReaders && !findPostgres()) installDebianPackages("postgresql");
+if (needsReaders) installFeedReaders();
+if (projects.includes("http") && !hasPromtool())
+  console.error("The alerts for Prometheus are not tested: promtool is not installed (Debian's package prometheus).");
 if (projects.includes("e2e")) installBrowser();
+if (projects.includes("engines")) installEngines();
 if (needsServer) execFileSync(process.execPath, ["scripts/launch.mjs", "--build"], { cwd: ROOT, stdio: "inherit" });
 
-const vitestProjects = projects.filter((project) => project !== "e2e");
-const hasBoth = vitestProjects.length > 0 && projects.includes("e2e");
+const vitestProjects = projects.filter((project) => project === "unit" || project === "http");
+// As they are called in playwright.config.ts.
+const playwrightProjects = [
+  ...(projects.includes("e2e") ? ["SQLite", "PostgreSQL"] : []),
+  ...(projects.includes("engines") ? ENGINE_NAMES.filter((name) => findEngines()[name]) : []),
+];
+const hasBoth = vitestProjects.length > 0 && playwrightProjects.length > 0;
 if (hasBoth) console.log("The end-to-end tests run meanwhile; their output follows.");
 // Either waits for a third of its time, in which the other one has the processors.
 const vitest = vitestProjects.length > 0 ? runVitest(vitestProjects) : undefined;
-const playwright = projects.includes("e2e") ? runPlaywright(vitest) : undefined;
+const playwright = playwrightProjects.length > 0 ? runPlaywright(playwrightProjects, vitest) : undefined;
 const outcomes = (await Promise.all([vitest, playwright])).flatMap((outcome) => outcome ?? []);
 if (isInterrupted) process.exit(1);
 
@@ -102,7 +113,7 @@ function readArguments(args: string[]) {
 function isIn(path: string, project: Project): boolean {
   if (path.replace(/\/$/, "") === "test") return true;
   if (path.startsWith(join("test", "corpus"))) return project === "http";
-  const folder = ["http", "e2e"].find((name) => path.startsWith(join("test", name)));
+  const folder = ["http", "e2e", "engines"].find((name) => path.startsWith(join("test", name)));
   return (folder ?? "unit") === project;
 }
 
@@ -165,9 +176,13 @@ async function runVitest(names: Project[]): Promise<Outcome> {
 }
 
 /** @param printAfter keeps the output until then */
-async function runPlaywright(printAfter?: Promise<unknown>): Promise<Outcome> {
+async function runPlaywright(names: string[], printAfter?: Promise<unknown>): Promise<Outcome> {
   const command = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test"];
-  const selection = [...options, ...paths.filter((path) => isIn(path, "e2e"))];
+  const selection = [
+    ...names.map((name) => `--project=${name}`),
+    ...options,
+    ...paths.filter((path) => isIn(path, "e2e") || isIn(path, "engines")),
+  ];
   if (options.some((option) => HAND_OVER_OPTIONS.includes(option))) {
     process.exit((await run([...command, ...selection])) ?? 1);
   }
@@ -263,6 +278,20 @@ function installBrowser(): void {
     execFileSync(process.execPath, [join(ROOT, "node_modules/@playwright/test/cli.js"), "install", "chromium"], {
       stdio: "inherit",
     });
+}
+
+/** Firefox and WebKit. Without one of them, the tests run in the others. */
+function installEngines(): void {
+  for (const name of ENGINE_NAMES) {
+    if (findEngines()[name]) continue;
+    try {
+      if (canInstallDebianPackages()) installDebianPackages(...ENGINE_PACKAGES[name]);
+    } catch {
+      // The message below says what is missing.
+    }
+    if (!findEngines()[name])
+      console.error(`Nothing is tested in ${name}: ${ENGINE_PACKAGES[name].join(" and ")} are not installed.`);
+  }
 }
 
 function canInstallDebianPackages(): boolean {

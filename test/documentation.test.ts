@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 /** A path of the repository in backticks: `test/http/feeds.test.ts`. */
@@ -15,3 +15,18 @@ test.each(["README.md", "SECURITY.md", "CONTRIBUTING.md", ...globSync("docs/*.md
     expect([...mentioned, ...linked].filter((path) => !existsSync(path))).toEqual([]);
   },
 );
+
+/** A test's name in brackets behind its file: `test/http/sign-in.test.ts` ("rejects …"). */
+const NAMED_TEST = /`((?:src|test)\/[\w./-]+)` \("([^"]+)"\)/g;
+/** The name of a test's file without its folder. */
+const FILE_NAME = /`([\w-]+\.(?:test|spec)\.ts)`/g;
+
+test.each(globSync("docs/*.md"))("the tests that %s names are called so", (document) => {
+  const text = readFileSync(document, "utf8");
+  for (const [, path = "", name = ""] of text.matchAll(NAMED_TEST)) expect(readFileSync(path, "utf8")).toContain(name);
+  const files = [...globSync("src/**/*.test.ts"), ...globSync("test/**/*.{test,spec}.ts")].map((path) =>
+    basename(path),
+  );
+  const unknown = [...text.matchAll(FILE_NAME)].filter(([, name = ""]) => !files.includes(name));
+  expect(unknown.map(([, name]) => name)).toEqual([]);
+});

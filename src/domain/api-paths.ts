@@ -1,3 +1,7 @@
+import type { ListFormat } from "./episodes/list-formats.ts";
+import type { LinkKind } from "./links/broken-links.ts";
+import { searchPath } from "./search/request.ts";
+
 const encode = encodeURIComponent;
 
 /** The paths of the API. They have a file of their own because pages that visitors see load `paths`, and hardly any of these. */
@@ -25,6 +29,8 @@ export const apiPaths = {
   session: (sessionId: number) => `/api/user/sessions/${sessionId}`,
   exportJson: () => "/api/user/export.json",
   exportOpml: () => "/api/user/export.opml",
+  exportList: (format: ListFormat) => `/api/user/export/${format}`,
+  exportFeedList: (feedId: number, format: ListFormat) => `/api/feeds/${feedId}/export/${format}`,
   sendVerificationCode: () => "/api/send-verification-code",
   verifyEmail: () => "/api/verify-email",
   validateScreenName: () => "/api/validate-screen-name",
@@ -42,6 +48,8 @@ export const apiPaths = {
   feedEpisodesBatch: (feedId: number) => `/api/feeds/${feedId}/episodes/batch`,
   moveEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes/move`,
   copyEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes/copy`,
+  deleteEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes/delete`,
+  restoreEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes/restore`,
   reorderEpisodes: (feedId: number) => `/api/feeds/${feedId}/episodes/reorder`,
   episode: (episodeId: number) => `/api/episodes/${episodeId}`,
   transcript: (episodeId: number) => `/api/episodes/${episodeId}/transcript`,
@@ -51,18 +59,32 @@ export const apiPaths = {
   transcriptCoverage: () => "/api/transcripts/coverage",
   adminUserTranscripts: (userId: number) => `/api/admin/users/${userId}/transcripts`,
   adminTranscript: (episodeId: number) => `/api/admin/episodes/${episodeId}/transcript`,
-  search: (query: string) => `/api/search?q=${encode(query)}`,
+  search: (request: Parameters<typeof searchPath>[1]) => searchPath("/api/search", request),
   metadata: () => "/api/metadata",
   /** @param feedId one of the user's feeds, to mark its episodes */
   metadataSearch: (query: string, feedId?: number) =>
     `/api/metadata/search?query=${encode(query)}${feedId === undefined ? "" : `&feedId=${feedId}`}`,
   find: () => "/api/find",
+  links: () => "/api/links",
+  checkLinks: (episodeId: number) => `/api/episodes/${episodeId}/links/check`,
+  replaceLink: (episodeId: number, kind: LinkKind) => `/api/episodes/${episodeId}/links/${kind}/replace`,
+  undoLink: (episodeId: number, kind: LinkKind) => `/api/episodes/${episodeId}/links/${kind}/undo`,
   suggestions: () => "/api/suggestions",
   suggestionCount: () => "/api/suggestions/count",
   acceptSuggestion: (id: number) => `/api/suggestions/${id}/accept`,
   dismissSuggestion: (id: number) => `/api/suggestions/${id}/dismiss`,
   postponeSuggestion: (id: number) => `/api/suggestions/${id}/later`,
   undoSuggestion: (id: number) => `/api/suggestions/${id}/undo`,
+  import: () => "/api/import",
+  importUpload: ({ name, format }: { name?: string; format?: "html" | "text" }) => {
+    const query = [name ? `name=${encode(name)}` : [], format ? `format=${format}` : []].flat().join("&");
+    return `/api/import${query && `?${query}`}`;
+  },
+  importColumns: () => "/api/import/columns",
+  importRows: () => "/api/import/rows",
+  importRow: (rowId: number) => `/api/import/rows/${rowId}`,
+  addImport: () => "/api/import/add",
+  undoImport: () => "/api/import/undo",
   watchedShows: () => "/api/watch/shows",
   watchedShow: (id: number) => `/api/watch/shows/${id}`,
   watchCheck: () => "/api/watch/check",
@@ -72,6 +94,7 @@ export const apiPaths = {
   adminJobs: () => "/api/admin/jobs",
   adminJobRun: (jobId: number) => `/api/admin/jobs/${jobId}/run`,
   adminUser: (userId: number) => `/api/admin/users/${userId}`,
+  adminUserSessions: (userId: number) => `/api/admin/users/${userId}/sessions`,
   adminUserPassword: (userId: number) => `/api/admin/users/${userId}/reset-password`,
   publicProfile: (screenName: string) => `/api/users/screen-name/${encode(screenName)}`,
   publicFeeds: (screenName: string) => `/api/users/screen-name/${encode(screenName)}/feeds`,

@@ -23,4 +23,6 @@ export interface PageConfig {
   footerLinks: FooterLinks;
   /** false without a mail server: nobody can be sent a link or a code */
   canSendMail: boolean;
+  /** whether everybody can act only after signing in with a passkey */
+  requiresPasskeys: boolean;
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from "./escape-xml.ts";
+import type { EmbedTheme } from "./public-pages/embed.ts";
 
 const encode = encodeURIComponent;
 
@@ -10,15 +11,17 @@ export const paths = {
   forgotPassword: () => "/auth/forgot-password",
   /** the token is in the fragment, which reaches neither logs nor other sites */
   resetPassword: (token?: string) => `/auth/reset-password${token ? `#token=${encode(token)}` : ""}`,
-  /** @param query what the dashboard shows the results of a search for; '' for the dashboard itself */
-  dashboard: (query = "") => `/dashboard${query && `?q=${encode(query)}`}`,
+  dashboard: () => "/dashboard",
   feeds: () => "/feeds",
   feed: (feedId: number) => `/feeds/${feedId}`,
   feedStatistics: (feedId: number) => `/feeds/${feedId}/numbers`,
   transcript: (feedId: number, episodeId: number) => `/feeds/${feedId}/transcripts/${episodeId}`,
   /** takes a link to the episode form, in the query `url`; a bookmarklet and the web share target open it */
   add: () => "/add",
+  /** takes a list of appearances, and shows what was found of it */
+  import: () => "/import",
   suggestions: () => "/suggestions",
+  links: () => "/links",
   /** @param token from a mail */
   unsubscribe: (token: string) => `/suggestions/unsubscribe?token=${encode(token)}`,
   profile: () => "/profile",
@@ -36,9 +39,15 @@ export const paths = {
   feedJson: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/feed.json`,
   /** the profile's feeds as OPML, to import into a podcast app at once */
   profileOpml: (screenName: string) => `/u/${encode(screenName)}/feeds.opml`,
-  /** @param isAutonext the player goes on to the next episode */
-  embed: (screenName: string, slug: string, isAutonext = false) =>
-    `/u/${encode(screenName)}/${encode(slug)}/embed${isAutonext ? "?autonext=1" : ""}`,
+  /** @param isAutonext the player goes on to the next episode @param theme by default the visitor's */
+  embed: (
+    screenName: string,
+    slug: string,
+    { isAutonext = false, theme = "auto" }: { isAutonext?: boolean; theme?: EmbedTheme } = {},
+  ) => {
+    const query = [theme === "auto" ? [] : `theme=${theme}`, isAutonext ? "autonext=1" : []].flat().join("&");
+    return `/u/${encode(screenName)}/${encode(slug)}/embed${query && `?${query}`}`;
+  },
   shareImage: (kind: "profile" | "feed", id: number, contentHash: string) => `/share/${kind}-${id}-${contentHash}.png`,
   profilePicture: (userId: number, contentHash: string) => `/pictures/${userId}-${contentHash}.jpg`,
   generatedCover: (feedId: number, contentHash: string) => `/covers/${feedId}-${contentHash}.png`,
@@ -51,7 +60,7 @@ export const EMBED_HEIGHT_PIXELS = 450;
  * The HTML that embeds a feed's player in another page.
  * @param size in pixels; by default as wide as the page allows
  */
-export function embedSnippet(embedUrl: string, title: string, size?: { width: number; height: number }): string {
-  const { width, height } = size ?? { width: "100%", height: EMBED_HEIGHT_PIXELS };
+export function embedSnippet(embedUrl: string, title: string, size: { width?: number; height?: number } = {}): string {
+  const { width = "100%", height = EMBED_HEIGHT_PIXELS } = size;
   return `<iframe src="${escapeHtml(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeHtml(title)}"></iframe>`;
 }

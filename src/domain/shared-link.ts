@@ -1,19 +1,22 @@
-const URL_IN_TEXT = /https?:\/\/[^\s<>"]+/i;
+import { readPasted } from "./episodes/pasted-links.ts";
 
 /**
- * Finds the link that another app shared. Android's apps put it into the text, often after the title of the episode.
+ * Finds the links that another app shared. Android's apps put them into the text, often after the title of the episode.
  * @param search the query of the page for adding an episode: `url`, `text` and `title`
- * @returns undefined when nothing was shared
+ * @returns the best first; empty when none was shared
  */
-export function sharedLink(search: URLSearchParams): string | undefined {
-  const url = search.get("url")?.trim();
-  if (url) return url;
-  const texts = [search.get("text"), search.get("title")];
-  return texts.map((text) => URL_IN_TEXT.exec(text ?? "")?.[0]).find(Boolean);
+export function sharedLinks(search: URLSearchParams): string[] {
+  const texts = [search.get("url") ?? "", `${search.get("text") ?? ""}\n${search.get("title") ?? ""}`];
+  for (const text of texts) {
+    const { link, others } = readPasted(text);
+    if (link) return [link, ...others];
+  }
+  return [];
 }
 
-/** The state of the browser's history with which a feed's page opens the episode form and looks up the link. */
+/** The state of the browser's history with which a feed's page opens the episode form and looks up the best link. */
 export interface AddLinkState {
+  /** one or several links */
   linkToAdd: string;
 }
 

@@ -27,6 +27,8 @@ import { episodeRoutes } from "./routes/episodes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/images.ts";
+import { importRoutes } from "./routes/imports.ts";
+import { linkRoutes } from "./routes/links.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/pages.ts";
@@ -43,6 +45,7 @@ import { suggestionRoutes, unsubscribeRoutes } from "./routes/suggestions.ts";
 import { transcriptRoutes } from "./routes/transcripts.ts";
 import { userExportRoutes } from "./routes/user-export.ts";
 import { userRoutes } from "./routes/users.ts";
+import { findOrStartRelease } from "./store/instance-values.ts";
 
 /** Compressing a smaller response saves less than it costs. */
 const COMPRESSION_THRESHOLD_BYTES = 1024;
@@ -98,6 +101,7 @@ export async function buildApp(
     analytics: config.analytics,
     footerLinks: config.footerLinks,
     canSendMail: context.sendMail !== undefined,
+    requiresPasskeys: config.passkeys === "required",
   };
   // In development the pages change without a new revision, so nothing may be stored.
   const maxCacheBytes = renderer.assets.kind === "compiled" ? 0 : config.cacheMegabytes * 2 ** 20;
@@ -108,6 +112,7 @@ export async function buildApp(
     renderer,
     config: pageConfig,
     maxCacheBytes,
+    releaseStartedAt: new Date(await findOrStartRelease(context.db, renderer.release, context.now().toISOString())),
     log: () => app.log,
     logsRequests,
   });
@@ -155,7 +160,9 @@ export async function buildApp(
   await app.register(metadataRoutes(context));
   await app.register(searchRoutes(context, searches));
   await app.register(suggestionRoutes(context));
+  await app.register(linkRoutes(context));
   await app.register(unsubscribeRoutes(context));
+  await app.register(importRoutes(context));
   await app.register(administrationRoutes(context));
   await app.register(backgroundJobRoutes(context));
   await app.register(describePublicApi);
@@ -164,5 +171,6 @@ export async function buildApp(
   const sharedPages = new DocumentCache(MAX_SHARED_PAGE_BYTES);
   await app.register(pageRoutes(context, renderer, pageConfig, sharedPages));
   drainConnectionsOnClose(app);
+  app.addHook("onClose", async () => context.securityLog.sumUp());
   return app;
 }

@@ -42,6 +42,7 @@ test.each<[Record<string, string>, string]>([
 test("PUBLIC_URL defaults to host and port", () => {
   expect(readConfig({}).publicUrl).toBe("http://127.0.0.1:3000");
   expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
+  for (const HOST of ["0.0.0.0", "::"]) expect(readConfig({ HOST }).publicUrl).toBe("http://localhost:3000");
   expect(readConfig({ PUBLIC_URL: "https://aircheck.example/", PORT: "" }).publicUrl).toBe("https://aircheck.example");
   // Secure cookies, HSTS and the same-origin check depend on the scheme and host.
   expect(readConfig({ PUBLIC_URL: "HTTPS://Aircheck.Example:443" }).publicUrl).toBe("https://aircheck.example");

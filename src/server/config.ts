@@ -18,9 +18,11 @@ const oneOf = <const T extends string[]>(...values: T) => {
   return z.enum(values, rule);
 };
 
-const isOn = oneOf("on", "off")
-  .default("on")
-  .transform((value) => value === "on");
+const onOrOff = (byDefault: "on" | "off") =>
+  oneOf("on", "off")
+    .default(byDefault)
+    .transform((value) => value === "on");
+const isOn = onOrOff("on");
 
 const url = (...protocols: string[]) => {
   const beginnings = protocols.map((protocol) => (protocol === "mailto:" ? protocol : `${protocol}//`));
@@ -85,6 +87,8 @@ const SETTINGS = {
   appleLookupUrl: ["APPLE_LOOKUP_URL", webUrl.default("https://itunes.apple.com/lookup")],
   youtubeOembedUrl: ["YOUTUBE_OEMBED_URL", webUrl.default("https://www.youtube.com/oembed")],
   spotifyOembedUrl: ["SPOTIFY_OEMBED_URL", webUrl.default("https://open.spotify.com/oembed")],
+  /** the Wayback Machine's API, asked for archived copies of pages that are gone; undefined: it is not asked */
+  waybackUrl: ["WAYBACK_URL", webUrl.optional()],
   podcastIndexUrl: ["PODCASTINDEX_URL", webUrl.default("https://api.podcastindex.org")],
   podcastIndexKey: ["PODCASTINDEX_KEY", z.string().optional()],
   podcastIndexSecret: ["PODCASTINDEX_SECRET", z.string().optional()],
@@ -96,8 +100,16 @@ const SETTINGS = {
   privacyUrl: ["PRIVACY_URL", webUrl.optional()],
   contactUrl: ["CONTACT_URL", url("http:", "https:", "mailto:").optional()],
   rateLimits: ["RATE_LIMITS", isOn],
-  /** whether administrators can act only in sessions in which they used a passkey */
-  adminPasskeys: ["ADMIN_PASSKEYS", oneOf("optional", "required").default("optional")],
+  /** after which a session that is not used ends */
+  sessionIdleDays: ["SESSION_IDLE_DAYS", wholeNumber(1, 400, "days").default(30)],
+  /** after which a session ends, however much it is used */
+  sessionMaxDays: ["SESSION_MAX_DAYS", wholeNumber(1, 3650, "days").default(180)],
+  /** who can act only in sessions in which they used a passkey: nobody, administrators, or everybody */
+  passkeys: ["PASSKEYS", oneOf("optional", "administrators", "required").optional()],
+  /** the former setting for administrators alone */
+  adminPasskeys: ["ADMIN_PASSKEYS", oneOf("optional", "required").optional()],
+  /** whether browsers are told to reach subdomains over https alone, too */
+  hstsSubdomains: ["HSTS_SUBDOMAINS", onOrOff("off")],
   /** whether new passwords may be among those that most people use */
   commonPasswords: ["COMMON_PASSWORDS", oneOf("allow", "refuse").default("allow")],
   /** whether new appearances are looked for in the background */
@@ -141,14 +153,27 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(environment);
-  const { posthogKey, posthogHost, sourceUrl = null, privacyUrl = null, contactUrl = null, ...others } = settings;
+  const {
+    posthogKey,
+    posthogHost,
+    sourceUrl = null,
+    privacyUrl = null,
+    contactUrl = null,
+    adminPasskeys,
+    ...others
+  } = settings;
   const { host, port, smtpUrl, mailFrom, databaseUrl } = settings;
 
-  const parsedUrl = new URL(settings.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+  const parsedUrl = new URL(settings.publicUrl ?? `http://${nameOfHost(host)}:${port}`);
   if (parsedUrl.href !== `${parsedUrl.origin}/`)
     throw new ConfigError("PUBLIC_URL must be an origin without a path, such as https://aircheck.example");
   if (!settings.rateLimits && !isLoopback(parsedUrl.hostname))
     throw new ConfigError("RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address");
+  const passkeys = settings.passkeys ?? (adminPasskeys === "required" ? "administrators" : "optional");
+  if (passkeys === "required" && isIpAddress(parsedUrl.hostname))
+    throw new ConfigError(
+      "PASSKEYS=required needs a PUBLIC_URL with a domain name: browsers allow no passkeys without",
+    );
   if (smtpUrl && !mailFrom)
     throw new ConfigError("MAIL_FROM must be set when SMTP_URL is: it is the sender of all mail");
   if (Boolean(settings.podcastIndexKey) !== Boolean(settings.podcastIndexSecret))
@@ -160,6 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 
   return {
     ...others,
+    passkeys,
     /**
      * Scheme, host and port of public URLs, without a trailing slash. As browsers write the Origin header, which is compared with
      * it: in lower case and without the default port.
@@ -180,7 +206,21 @@ function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return Object.fromEntries(entries);
 }
 
+/** The host in the URL of a server that listens on an address. Nobody can open the addresses that stand for all interfaces. */
+function nameOfHost(host: string): string {
+  if (ipaddr.isValid(host) && ipaddr.parse(host).range() === "unspecified") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 function isLoopback(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  return bare === "localhost" || (ipaddr.isValid(bare) && ipaddr.parse(bare).range() === "loopback");
+  return hostname === "localhost" || (isIpAddress(hostname) && ipaddr.parse(bare(hostname)).range() === "loopback");
+}
+
+function isIpAddress(hostname: string): boolean {
+  return ipaddr.isValid(bare(hostname));
+}
+
+/** An IPv6 address without the brackets that it has in URLs. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
 }

@@ -8,6 +8,7 @@ import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type DatabaseRole, type JobsMeasure, Metrics } from "./operate/metrics.ts";
+import { SecurityLog } from "./operate/security-log.ts";
 import { SearchThread } from "./search/search-thread.ts";
 import { VisitCounter } from "./statistics/visit-counter.ts";
 import { createBatchWriter } from "./statistics/write-batch.ts";
@@ -15,6 +16,7 @@ import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
 import { countJobs, LATE_JOB_MS, type LatenessRule } from "./store/jobs.ts";
 import { Availability } from "./store/postgres/availability.ts";
+import { newestBackupAt } from "./store/sqlite/backup-files.ts";
 import { countWatchedFeeds } from "./store/watched-feeds.ts";
 
 /** A copy of the primary that may lag behind it. */
@@ -51,6 +53,7 @@ export interface Context {
   visits: VisitCounter;
   /** undefined without METRICS_TOKEN */
   metrics: Metrics | undefined;
+  securityLog: SecurityLog;
   /** logs what an operator may want to know about work in the background */
   info(message: string): void;
   /** makes this process look for due jobs at once; one that runs no jobs does nothing */
@@ -134,6 +137,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       warn: (message, error) => context.warn(message, error),
     }),
     metrics,
+    securityLog: new SecurityLog(),
     info: () => {},
     wakeBackground: () => {},
     activeJobKinds: () => JOB_KINDS,
@@ -153,6 +157,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   };
   metrics?.addQueue("lookups", () => context.lookupLimiter.waiting);
   metrics?.addJobs(async () => measureJobs(context));
+  const { backupDir } = config;
+  if (backupDir !== undefined) metrics?.addBackups(() => newestBackupAt(backupDir));
   metrics?.addQueue("database", () => database.waitingQueries());
   return context;
 }

@@ -16,6 +16,8 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   /** for the Retry-After header */
   readonly retryAfterSeconds: number | undefined;
+  /** whose account was tried, for the security log */
+  userId: number | undefined;
 
   constructor(status: number, code: string, message: string, errors?: FieldError[], retryAfterSeconds?: number) {
     super(message);
@@ -24,11 +26,17 @@ export class AppError extends Error {
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+
+  /** Says whose account was tried. */
+  concerning(userId: number | undefined): this {
+    this.userId = userId;
+    return this;
+  }
 }
 
 /** 400: one invalid field. */
-export function invalidField(field: string, message: string): AppError {
-  return new AppError(400, "invalid", message, [{ field, message }]);
+export function invalidField(field: string, message: string, code = "invalid"): AppError {
+  return new AppError(400, code, message, [{ field, message }]);
 }
 
 const NOT_SIGNED_IN = "unauthorized";

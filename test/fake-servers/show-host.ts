@@ -14,6 +14,8 @@ export interface ShowItem {
   /** H:MM:SS */
   duration?: string;
   episodeType?: string;
+  /** by default one on the host of the feed */
+  audioUrl?: string;
 }
 
 export interface Show {
@@ -34,9 +36,14 @@ export interface ShowResponse {
   isAlwaysUnchanged?: boolean;
   /** never answers */
   isSilent?: boolean;
+  /** closes the connection without an answer */
+  isCut?: boolean;
+  /** answers 405 to HEAD requests */
+  refusesHead?: boolean;
 }
 
 export interface ShowRequest {
+  method: string;
   path: string;
   headers: IncomingHttpHeaders;
 }
@@ -59,12 +66,14 @@ export async function startShowHost(): Promise<ShowHost> {
   const requests: ShowRequest[] = [];
   const responses = new Map<string, ShowResponse>();
   let origin = "";
-  const server = createServer(({ url = "/", headers }, response) => {
+  const server = createServer(({ method = "", url = "/", headers }, response) => {
     const { pathname } = new URL(url, "http://host.test");
-    requests.push({ path: pathname, headers });
+    requests.push({ method, path: pathname, headers });
     const answer = responses.get(url) ?? responses.get(pathname);
     if (!answer) return void response.writeHead(404).end();
     if (answer.isSilent) return;
+    if (answer.isCut) return void response.destroy();
+    if (answer.refusesHead && method === "HEAD") return void response.writeHead(405).end();
     const sent = { "content-type": "application/rss+xml", ...answer.headers };
     const isSame = headers["if-none-match"] !== undefined && headers["if-none-match"] === answer.headers?.etag;
     const isConditional = headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
@@ -111,7 +120,7 @@ ${items.map((item) => showItem(feedUrl, item)).join("\n")}
 function showItem(feedUrl: string, item: ShowItem): string {
   const { title, notes = "", releasedAt, duration = "45:00", episodeType = "full", persons = [] } = item;
   const guid = item.guid ?? title;
-  const audioUrl = `${new URL(feedUrl).origin}/audio/${encodeURIComponent(guid)}.mp3`;
+  const audioUrl = item.audioUrl ?? `${new URL(feedUrl).origin}/audio/${encodeURIComponent(guid)}.mp3`;
   return `  <item>
     <title>${escapeHtml(title)}</title>
     <description>${escapeHtml(notes)}</description>

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { buildApp } from "#server/app.ts";
+import {
+  engines,
+  type Instance,
+  ORIGIN,
+  productionRenderer,
+  startInstance,
+  TestClient,
+} from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 /** Cacheable public URLs whose content changes with the owner's data. */
@@ -90,3 +98,37 @@ describe.each(engines)("public responses on %s", (engine) => {
     expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag));
   });
 });
+
+test.each(engines)(
+  "whoever asks by date gets all documents anew after an upgrade on %s, and once only",
+  async (engine) => {
+    const instance = await startInstance(engine);
+    const ada = await registerAda(instance);
+    await createFeed(ada.client, { title: "Guest spots", slug: "spots" });
+    instance.clock.advance({ seconds: 60 });
+    const datesOf = async (client: TestClient) =>
+      Promise.all(CACHED.map(async (url) => String((await client.get(url)).headers["last-modified"])));
+    const statusesSince = async (client: TestClient, dates: string[]) =>
+      Promise.all(
+        CACHED.map(async (url, at) => (await client.get(url, { "if-modified-since": String(dates[at]) })).statusCode),
+      );
+    const dates = await datesOf(instance.newClient());
+    expect(await statusesSince(instance.newClient(), dates)).toEqual(CACHED.map(() => 304));
+
+    const start = async () => {
+      const app = await buildApp(instance.context, { ...(await productionRenderer()), release: "the-next-one" });
+      instance.clock.advance({ seconds: 60 });
+      return { app, client: new TestClient(app) };
+    };
+    const upgraded = await start();
+    expect(await statusesSince(upgraded.client, dates)).toEqual(CACHED.map(() => 200));
+    const newDates = await datesOf(upgraded.client);
+    // Another process of the same release, or the same one after a restart.
+    const restarted = await start();
+    expect(await statusesSince(restarted.client, newDates)).toEqual(CACHED.map(() => 304));
+
+    await upgraded.app.close();
+    await restarted.app.close();
+    await instance.close();
+  },
+);

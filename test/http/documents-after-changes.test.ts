@@ -34,13 +34,13 @@ describe.each(engines)("a document that is not cached, on %s", (engine) => {
     ["a profile with several feeds", "/u/ada.guest", 5],
   ])("%s takes few queries", async (name, path, most) => {
     await ada.client.patch(`/api/feeds/${feedId}`, { title: "Guest spots", slug: "spots", description: name });
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     expect(await countQueriesOf(instance, path)).toBeLessThanOrEqual(most);
   });
 
   test("a page of a long feed takes one query more", async () => {
     await addEpisode(ada.client, feedId, "One more");
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     expect(await countQueriesOf(instance, "/u/ada.guest/spots?page=2")).toBeLessThanOrEqual(5);
   });
 });

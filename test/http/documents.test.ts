@@ -31,14 +31,14 @@ describe.each(engines)("public documents on %s", (engine) => {
     for (const title of ["One", "Two", "Three"])
       await addEpisode(ada.client, feed.id, title, { audioUrl: `https://cdn.example.com/${title}.mp3` });
     // Jobs ask for the length of each audio file, which changes the feed once more.
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     instance.clock.advance({ seconds: 5 });
     await instance.app.listen({ port: 0, host: "127.0.0.1" });
   });
   afterAll(() => instance.close());
   // Last-Modified stays the same from the second after a change on.
   beforeEach(async () => {
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     instance.clock.advance({ seconds: 5 });
   });
 
@@ -131,7 +131,7 @@ describe.each(engines)("public documents on %s", (engine) => {
     const other = await createFeed(ada.client, { title: "Other", slug: "other", isDefault: false, isPublic: true });
     await addEpisode(ada.client, other.id, "Four", { audioUrl: "https://cdn.example.com/Four.mp3" });
     const paths = ["/u/ada.guest/other", "/u/ada.guest/other/embed", "/u/ada.guest/other/feed.xml"];
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     instance.clock.advance({ seconds: 5 });
     const responses = async () => Promise.all(paths.map((path) => send("GET", path)));
     const before = await responses();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BatchItemResult, EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
+import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { ANY_ENGINE, engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
@@ -239,6 +240,107 @@ describe.each(engines)("episodes on %s", (engine) => {
       ["There", there.guid],
     ]);
     expect(await revisions()).toEqual(before.map((revision) => revision + 1));
+  });
+
+  describe("deleted episodes", () => {
+    const remove = (episodeIds: readonly unknown[], verb = "delete") =>
+      ben.client.post(`/api/feeds/${feed.id}/episodes/${verb}`, { episodeIds });
+    const restore = (episodeIds: readonly unknown[]) => remove(episodeIds, "restore");
+    const publicTitles = async () => {
+      const url = "/api/users/screen-name/ben_guest/feeds/guest-spots/episodes";
+      return (await instance.newClient().get(url)).json().map(({ title }: EpisodeView) => title);
+    };
+
+    test("are gone everywhere at once, and an undo brings them back as they were", async () => {
+      const audioUrl = "https://cdn.example.com/one.mp3";
+      const one = await addEpisode(ben.client, feed.id, "One", { audioUrl });
+      await addEpisode(ben.client, feed.id, "Two");
+      const three = await addEpisode(ben.client, feed.id, "Three");
+      expect((await ben.client.patch("/api/user", { featuredEpisodeIds: [one.id] })).statusCode).toBe(200);
+      const transcript = `/api/episodes/${one.id}/transcript`;
+      const srt = "1\n00:00:00,000 --> 00:00:02,000\nHello fog.";
+      expect((await ben.client.put(`${transcript}?mayShare=true`, srt)).statusCode).toBe(200);
+      const rss = async () => (await instance.newClient().get("/u/ben_guest/guest-spots/feed.xml")).body;
+      const guids = async () => (await rss()).match(/<guid.*?<\/guid>/g);
+      const search = async () => (await ben.client.get("/api/search?q=fog")).json().episodes.length;
+      const before = { listed: await listed(), guids: await guids(), texts: (await ben.client.get(transcript)).json() };
+      expect(await search()).toBe(1);
+
+      // Sent twice, because a response may be lost.
+      for (let time = 0; time < 2; time++) expect((await remove([three.id, one.id])).statusCode).toBe(200);
+      expect([await titles(), await publicTitles(), await search()]).toEqual([["Two"], ["Two"], 0]);
+      expect(await rss()).not.toContain(one.guid);
+      for (const url of [`/api/episodes/${one.id}`, transcript])
+        expect((await ben.client.patch(url, { title: "Uno", mySpeaker: null })).statusCode).toBe(404);
+      expect((await ben.client.get("/api/feeds")).json()).toMatchObject([{ id: feed.id, episodeCount: 1 }]);
+      expect((await ben.client.get("/api/user/export.json")).body).not.toContain(one.guid);
+      expect((await ben.client.get("/u/ben_guest")).body).not.toContain("Three");
+
+      for (let time = 0; time < 2; time++) expect((await restore([one.id, three.id])).statusCode).toBe(200);
+      expect({
+        listed: await listed(),
+        guids: await guids(),
+        texts: (await ben.client.get(transcript)).json(),
+      }).toEqual(before);
+      expect(await search()).toBe(1);
+      expect((await ben.client.get("/api/user")).json().featuredEpisodeIds).toEqual([one.id]);
+    });
+
+    test("are deleted and restored all or none", async () => {
+      const other = await createFeed(ben.client, { slug: "other", isDefault: false });
+      const there = await addEpisode(ben.client, other.id, "There");
+      const one = await addEpisode(ben.client, feed.id, "One");
+      const two = await addEpisode(ben.client, feed.id, "Two");
+      const tooMany = Array.from({ length: 51 }, (_, at) => at);
+      for (const ids of [[], [one.id, one.id], [one.id, there.id], [one.id, 987_654], tooMany, ["1"]])
+        expect([ids, (await remove(ids)).statusCode]).toEqual([ids, 400]);
+      expect(await titles()).toEqual(["Two", "One"]);
+      await ben.client.delete(`/api/episodes/${two.id}`);
+      for (const ids of [[], [two.id, there.id], [two.id, 987_654]])
+        expect([ids, (await restore(ids)).statusCode]).toEqual([ids, 400]);
+      expect(await titles()).toEqual(["One"]);
+      expect(
+        (await ben.client.post(`/api/feeds/${other.id}/episodes/restore`, { episodeIds: [two.id] })).statusCode,
+      ).toBe(400);
+      expect((await restore([two.id])).statusCode).toBe(200);
+      expect(await titles()).toEqual(["Two", "One"]);
+    });
+
+    test("come back with their guid when they are added again", async () => {
+      const guid = randomUUID();
+      const one = await addEpisode(ben.client, feed.id, "One", { guid });
+      await remove([one.id]);
+      expect(await addEpisode(ben.client, feed.id, "Uno", { guid })).toMatchObject({ id: one.id, guid, title: "Uno" });
+      expect(await titles()).toEqual(["Uno"]);
+    });
+
+    test("are deleted for good after an hour, and not those that were deleted since", async () => {
+      const one = await addEpisode(ben.client, feed.id, "One");
+      const two = await addEpisode(ben.client, feed.id, "Two");
+      const rows = () => instance.context.db.selectFrom("episodes").select("title").where("id", "in", [one.id, two.id]);
+      const left = async () => (await rows().execute()).map(({ title }) => title);
+      await remove([one.id]);
+      instance.clock.advance({ seconds: 59 * 60 });
+      await purgeExpired(instance.context);
+      expect(await left()).toHaveLength(2);
+      instance.clock.advance({ seconds: 120 });
+      await purgeExpired(instance.context);
+      expect(await left()).toEqual(["Two"]);
+      expect((await restore([one.id])).statusCode).toBe(400);
+      await remove([two.id]);
+      await purgeExpired(instance.context);
+      expect((await restore([two.id])).statusCode).toBe(200);
+      expect(await titles()).toEqual(["Two"]);
+    });
+
+    test("go with their feed", async () => {
+      const one = await addEpisode(ben.client, feed.id, "One");
+      await remove([one.id]);
+      expect((await ben.client.delete(`/api/feeds/${feed.id}`)).statusCode).toBe(200);
+      const { db } = instance.context;
+      expect(await db.selectFrom("episodes").select("id").where("id", "=", one.id).execute()).toEqual([]);
+      expect(await db.selectFrom("feeds").select("id").where("userId", "=", ben.user.id).execute()).toEqual([]);
+    });
   });
 
   test("copies episodes to another feed, without those that it has", async () => {

@@ -13,7 +13,7 @@ import { localSettings } from "#test/support/running-server.ts";
 import { registerAda, registerBen, registerCam } from "#test/support/users.ts";
 
 const LEASE_SECONDS = 60;
-const KIND = "probe-enclosure";
+const KIND = "check-links";
 
 describe.each(engines)("background jobs on %s", (engine) => {
   let instance: Instance;

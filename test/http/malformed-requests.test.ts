@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
+import { hashUrl } from "#server/store/link-checks.ts";
 import { type Engine, type Instance, inject, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, PASSWORD, registerUser } from "#test/support/users.ts";
 
@@ -140,7 +141,13 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
     const { client, user } = await registerUser(instance, screenName, "A Guest");
     const feed = await createFeed(client, { slug: "talks" });
     const { id: toFeedId } = await createFeed(client, { slug: "keynotes", isDefault: false });
-    const episode = await addEpisode(client, feed.id, "One");
+    const episode = await addEpisode(client, feed.id, "One", { showNotesUrl: LINK });
+    const offers = JSON.stringify([{ field: "audioUrl", url: LINK, source: "look-up" }]);
+    const link = { episodeId: episode.id, kind: "page", urlHash: hashUrl(LINK), offers } as const;
+    await db
+      .insertInto("linkChecks")
+      .values({ ...link, failures: 0, nextCheckAt: at })
+      .execute();
     await client.put(`/api/episodes/${episode.id}/transcript?mayShare=true`, SRT);
     const { id: suggestionId } = await db
       .insertInto("suggestions")
@@ -182,6 +189,14 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
       .values({ userId: user.id, watchedFeedId, relation: "expected", createdAt: at, readAt: null })
       .returning("id")
       .executeTakeFirstOrThrow();
+    const list = await client.put("/api/import?name=list.csv", `Title,Link\nOne,${LINK}/one`);
+    const [{ id: rowId }] = list.json().import.rows;
+    const draft = { ...EMPTY_DRAFT, title: "Four", releaseDate: at };
+    await db
+      .updateTable("importRows")
+      .set({ state: "found", drafts: JSON.stringify({ draft, choices: [draft] }) })
+      .where("id", "=", rowId)
+      .execute();
     const [{ id: sessionId }] = (await client.get("/api/user/sessions")).json();
     const token = client.cookie("aircheck_session");
     return {
@@ -202,6 +217,9 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
         episodeIds: [episode.id],
         suggestionId,
         showId,
+        kind: link.kind,
+        rowId,
+        rowIds: [rowId],
         url: LINK,
       },
     };
@@ -261,7 +279,8 @@ function* requestsOf({ method, path, parameters = [], requestBody }: Route): Gen
     const query = parameters
       .filter((parameter) => parameter.in === "query" && (parameter.required || parameter.name in odd))
       .map(({ name, schema }) => `${name}=${odd[name] ?? encodeURIComponent(String(exampleOf(schema, values, name)))}`);
-    const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => odd[name] ?? String(values[name] ?? 1));
+    const choiceOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema.enum?.[0];
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => odd[name] ?? String(values[name] ?? choiceOf(name) ?? 1));
     return query.length > 0 ? `${url}?${query.join("&")}` : url;
   };
   const schema = requestBody?.content["application/json"]?.schema;

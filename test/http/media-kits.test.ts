@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { engines, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
@@ -118,6 +119,10 @@ describe.each(engines)("media kits on %s", (engine) => {
 
     await ada.client.delete(`/api/episodes/${two}`);
     expect(featured(await page())).not.toContain("Two");
+    // It stays chosen for as long as the deletion can be undone.
+    expect((await save({ featuredEpisodeIds: [two, one] })).json().featuredEpisodeIds).toEqual([two, one]);
+    instance.clock.advance({ seconds: 3601 });
+    await purgeExpired(instance.context);
     expect((await save({ featuredEpisodeIds: [two, one] })).json().featuredEpisodeIds).toEqual([one]);
     await save({ featuredEpisodeIds: [], testimonials: [], headline: null });
   });

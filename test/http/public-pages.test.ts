@@ -176,6 +176,7 @@ describe.each(engines)("pages on %s", (engine) => {
 
   const shared = {
     "default-src": "'none'",
+    "object-src": "'none'",
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data: http: https:",
     "media-src": "'self' http: https:",
@@ -293,9 +294,23 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(content("og:title")).toBe("Aircheck: every podcast you have been on, in one feed");
     const shareImage = await get(new URL(content("og:image") ?? "").pathname);
     expect(await sharp(shareImage.rawPayload).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-    for (const [, path = ""] of body.matchAll(/(?:srcSet|src)="([^"]*profile-(?:light|dark)[^"]*\.webp)"/gi))
-      expect(await sharp((await get(path)).rawPayload).metadata()).toMatchObject({ format: "webp", width: 1200 });
-    expect(body.match(/profile-(light|dark)[^"]*\.webp/g)).toHaveLength(2);
+    const pictures = [...body.matchAll(/(?:srcSet|src)="([^"]*\.avif)"/gi)].map(([, path = ""]) => path);
+    expect(new Set(pictures.map((path) => path.replace(/.*\/|-.{8}\.avif$/g, "")))).toEqual(
+      new Set([
+        "profile-light",
+        "profile-dark",
+        "suggestions-light",
+        "suggestions-dark",
+        "search-light",
+        "search-dark",
+        "one-sheet",
+      ]),
+    );
+    for (const path of pictures)
+      expect(await sharp((await get(path)).rawPayload).metadata()).toMatchObject({
+        format: "heif",
+        compression: "av1",
+      });
   });
 
   test("missing pages are noindex", async () => {

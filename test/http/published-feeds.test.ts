@@ -91,7 +91,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
   test("keeps the enclosure URL unchanged and requests length and type from its host", async () => {
     const audioUrl = feedHost.url("/audio/one.mp3?tracking=1&signature=a%2Fb");
     await addEpisode(ben.client, feed.id, "One", { audioUrl });
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     const [item] = (await read()).items;
     const { headers } = await fetch(audioUrl, { method: "HEAD" });
     expect(item?.enclosure).toEqual({ url: audioUrl, length: headers.get("content-length"), type: "audio/mpeg" });
@@ -101,7 +101,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
 
   test("an enclosure whose host fails has unknown length", async () => {
     await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/status/500") });
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "0", type: "audio/mpeg" });
   });
 
@@ -111,10 +111,10 @@ describe.each(engines)("published feeds on %s", (engine) => {
       enclosureLength: 999,
       enclosureType: "audio/aac",
     });
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     expect((await read()).items[0]?.enclosure).toMatchObject({ length: "999", type: "audio/aac" });
     await ben.client.patch(`/api/episodes/${episode.id}`, { audioUrl: feedHost.url("/audio/two.mp3") });
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     const enclosure = (await read()).items[0]?.enclosure;
     expect(enclosure).toMatchObject({ url: feedHost.url("/audio/two.mp3"), type: "audio/mpeg" });
     expect(Number(enclosure?.length)).toBeGreaterThan(999);
@@ -126,7 +126,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
     const { id } = await createFeed(client);
     feedHost.requests.length = 0;
     await addEpisode(client, id, "One", { audioUrl: feedHost.url("/audio/private.mp3") });
-    await closed.background.runDue("probe-enclosure");
+    await closed.background.runDue("check-links");
     expect(feedHost.requests).toEqual([]);
     await closed.close();
   });
@@ -192,7 +192,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
   test("requests one byte from a host that rejects HEAD", async () => {
     feedHost.requests.length = 0;
     await addEpisode(ben.client, feed.id, "One", { audioUrl: feedHost.url("/audio/no-head/one.mp3") });
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     expect(feedHost.requests).toEqual(["HEAD /audio/no-head/one.mp3", "GET /audio/no-head/one.mp3"]);
     expect(Number((await read()).items[0]?.enclosure?.length)).toBeGreaterThan(1000);
   });
@@ -271,7 +271,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
         releaseDate: `2026-01-0${n}T06:30:00Z`,
         duration: `${n}:00`,
       });
-    await instance.background.runDue("probe-enclosure");
+    await instance.background.runDue("check-links");
     for (const url of [FEED, PROFILE_FEED]) {
       const response = await instance.newClient().get(url.replace("feed.xml", "feed.json"));
       expect(response.headers).toMatchObject({
@@ -445,7 +445,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
         });
         episodes.unshift(episode);
       }
-      await instance.background.runDue("probe-enclosure");
+      await instance.background.runDue("check-links");
       const { headers } = await fetch(feedHost.url("/audio/1.mp3"), { method: "HEAD" });
       const length = headers.get("content-length");
       return {

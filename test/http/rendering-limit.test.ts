@@ -3,12 +3,13 @@ import { engines, type Instance, inject, startInstance } from "#test/support/ins
 import { createFeed, registerAda } from "#test/support/users.ts";
 
 const RENDERINGS = 300;
+const DRAWINGS = 300;
 
 describe.each(engines)("the limit of renderings per client on %s", (engine) => {
   let instance: Instance;
   beforeAll(async () => {
     instance = await startInstance(engine);
-    await createFeed((await registerAda(instance)).client, { slug: "spots" });
+    await createFeed((await registerAda(instance)).client, { slug: "spots", title: `Drawn on ${engine}` });
   });
   afterAll(() => instance.close());
 
@@ -27,5 +28,18 @@ describe.each(engines)("the limit of renderings per client on %s", (engine) => {
     expect((await get(variant(RENDERINGS + 1))).statusCode).toBe(200);
     instance.clock.advance({ seconds: 1 });
     expect((await get("/u/ada.guest/spots")).statusCode).toBe(200);
+  });
+
+  test("a client that has had many images drawn gets 429, and still those that others had drawn", async () => {
+    const client = "192.0.2.3";
+    const { body } = await get("/u/ada.guest/spots");
+    const images = [/\/covers\/[\w-]+\.png/, /\/share\/[\w-]+\.png/].map((image) => image.exec(body)?.[0] ?? "");
+    for (let drawing = 0; drawing < DRAWINGS; drawing++) await instance.context.limiter.take("drawings", client);
+    for (const image of images) {
+      const refused = await get(image, client);
+      expect([image, refused.statusCode, refused.headers["retry-after"]]).toEqual([image, 429, "1"]);
+      expect([image, (await get(image, "192.0.2.4")).statusCode]).toEqual([image, 200]);
+      expect([image, (await get(image, client)).statusCode]).toEqual([image, 200]);
+    }
   });
 });

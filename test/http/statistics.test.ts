@@ -528,11 +528,15 @@ describe.each(engines)("the numbers of feeds on %s", (engine) => {
     });
 
     test("wait as hosts, whatever length the Referers have", async () => {
-      for (let view = 0; view < 300; view++)
+      let mostBytesOfOne = 0;
+      for (let view = 0; view < 300; view++) {
         await get(PAGE, { referer: `https://site-${view}.example/${"x".repeat(14_000)}` });
-      const { entries, bytes } = instance.context.visits.waiting;
-      expect(entries).toBe(200);
-      expect(bytes).toBeLessThan(200 * 1000);
+        // Those of every few seconds are written.
+        const { entries, bytes } = instance.context.visits.waiting;
+        if (entries > 0) mostBytesOfOne = Math.max(mostBytesOfOne, bytes / entries);
+      }
+      expect(mostBytesOfOne).toBeGreaterThan(0);
+      expect(mostBytesOfOne).toBeLessThan(1000);
       expect((await statisticsOf()).totals.pageViews).toBe(200);
       expect(instance.context.visits.waiting).toEqual({ entries: 0, bytes: 0 });
     });

@@ -342,7 +342,7 @@ describe.each(engines)("fetching transcripts on %s", (engine) => {
     };
     /** Fetches after probing, which requests audio files, too. @returns the paths that the fetch requested */
     const pathsOfNextFetch = async () => {
-      await instance.background.runDue("probe-enclosure");
+      await instance.background.runDue("check-links");
       show.takeRequests();
       await fetchDue();
       return show.takeRequests();
@@ -377,7 +377,7 @@ describe.each(engines)("fetching transcripts on %s", (engine) => {
     test("come from the audio file's tag, of which only the first bytes are requested, once", async () => {
       serveAudio("/one.mp3", "Yeasts");
       const { id } = await add({ audioUrl: show.url("/one.mp3") });
-      await instance.background.runDue("probe-enclosure");
+      await instance.background.runDue("check-links");
       show.requests.length = 0;
       await fetchDue();
       expect(await chaptersOf(id)).toEqual([[9000, "Yeasts"]]);

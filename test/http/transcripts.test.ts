@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
+import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { enqueueTranscriptFetch, updateTranscriptFetch } from "#server/store/transcript-fetches.ts";
 import { updateTranscript } from "#server/store/transcripts.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
@@ -166,11 +167,13 @@ describe.each(engines)("transcripts on %s", (engine) => {
     expect((await ada.client.get("/api/transcripts/coverage")).json()).toEqual({ appearances: 3, withTranscript: 1 });
   });
 
-  test("is part of the account's export, and goes with the episode", async () => {
+  test("is part of the account's export, and goes with the episode an hour after its deletion", async () => {
     await upload();
     const exported: UserExport = (await ada.client.get("/api/user/export.json")).json();
     expect(exported.feeds[0]?.episodes[0]?.transcript?.paragraphs[1]?.text).toBe("Thank you. We bake on Tuesdays.");
     await ada.client.delete(`/api/episodes/${episodeId}`);
+    instance.clock.advance({ seconds: 3601 });
+    await purgeExpired(instance.context);
     for (const table of ["transcripts", "passages", "transcriptLooks"] as const)
       expect(await instance.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });

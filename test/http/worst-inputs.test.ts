@@ -12,6 +12,7 @@ const PAGE_CONFIG: PageConfig = {
   analytics: null,
   footerLinks: { sourceUrl: null, privacyUrl: null, contactUrl: null },
   canSendMail: false,
+  requiresPasskeys: false,
 };
 const FILES_OF_BUILD = "GET (a file of the build)";
 const ADMINISTRATORS = " /api/admin/";

@@ -25,19 +25,23 @@ export const BROWSER_ARGS = [
   "--disable-sync",
   "--autoplay-policy=no-user-gesture-required",
   // A page lives for seconds: optimising its code costs more than that saves.
-  "--js-flags=--no-opt",
+  "--js-flags=--no-opt --no-maglev",
 ];
 
 const searchPath = (process.env.PATH ?? "").split(":");
 
 export function hasHeadlessShell(): boolean {
-  return searchPath.some((folder) => existsSync(join(folder, HEADLESS_SHELL)));
+  return findOnPath(HEADLESS_SHELL).length > 0;
+}
+
+/** @returns the paths of the commands that are installed, in the order of their names */
+export function findOnPath(...names: string[]): string[] {
+  return names.flatMap((name) => searchPath.map((folder) => join(folder, name))).filter((path) => existsSync(path));
 }
 
 /** Finds a Chromium-based browser: $BROWSER_PATH, one on the PATH in the order of COMMANDS, or Playwright's own download. */
 export function findBrowser(): string | undefined {
-  const onPath = COMMANDS.flatMap((name) => searchPath.map((folder) => join(folder, name)));
-  return [process.env.BROWSER_PATH ?? "", ...onPath, MAC_CHROME, chromium.executablePath()].find(
+  return [process.env.BROWSER_PATH ?? "", ...findOnPath(...COMMANDS), MAC_CHROME, chromium.executablePath()].find(
     (path) => path !== "" && existsSync(path),
   );
 }

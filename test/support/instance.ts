@@ -38,7 +38,7 @@ export class FakeClock {
     this.#at = new Date(this.#at.getTime() + (days * 86_400 + seconds) * 1000);
   }
 
-  /** Advances to the present: Last-Modified of a page is never before the build, so the clock must not be either. */
+  /** Advances to the present, for what other clocks take part in. */
   advanceToPresent(): void {
     this.advance({ seconds: Math.max(0, Math.ceil((Date.now() - this.#at.getTime()) / 1000)) });
   }

@@ -11,7 +11,7 @@ const context = createContext(readConfig(process.env), { now: () => new Date(Dat
 let writes = 0;
 const background = new Background(context, {
   kinds: {
-    "probe-enclosure": {
+    "check-links": {
       purpose: "do a job of the test",
       concurrency: 3,
       leaseMs: 60_000,

@@ -1,7 +1,7 @@
 import type { EpisodeView } from "../episodes/episode.ts";
+import type { EpisodeKind, KindCount } from "../episodes/kind.ts";
 import type { PublicFeed } from "../feeds/feed.ts";
-import { QUERY_MAX_LENGTH } from "../search/limits.ts";
-import type { FoundEpisode } from "../search/results.ts";
+import type { SearchResult } from "../search/results.ts";
 import type { PublicProfile } from "../users/user.ts";
 
 /** The image that sites show beside a shared link, with an aspect ratio of 1.91:1. Source: https://ogp.me */
@@ -22,17 +22,15 @@ export const NAMED_SHOWS = 8;
 /** A summary of where and when a guest was on. A recording counts once, however many episodes it is saved as. */
 export interface Appearances {
   count: number;
+  /** how many are of each kind, without kinds that do not occur */
+  kinds: KindCount[];
+  /** of podcasts, videos and broadcasts: talks and articles are on no show */
   showCount: number;
   /** names, the shows with most appearances first; at most NAMED_SHOWS */
   shows: string[];
   /** years in UTC; null when there are no appearances */
   firstYear: number | null;
   lastYear: number | null;
-}
-
-/** Parses `?page=`; an invalid page number counts as the first page. */
-export function parsePageNumber(parameter: string | null): number {
-  return parameter && /^[1-9]\d{0,5}$/.test(parameter) ? Number(parameter) : 1;
 }
 
 /** What a host said about the guest, and in which episode. */
@@ -48,6 +46,13 @@ export interface QrCode {
   /** edge in modules, which are the path's units */
   size: number;
   path: string;
+}
+
+/** A page of the appearances of one kind. */
+export interface KindPage {
+  kind: EpisodeKind;
+  /** how many there are on all pages */
+  count: number;
 }
 
 /** The first episode of a year in a feed's order. */
@@ -66,25 +71,9 @@ export const LATEST_APPEARANCES = 5;
 /** From this length on, a feed is listed densely and can be searched. */
 export const LONG_FEED_EPISODES = 12;
 
-/** Parses `?q=`. @returns '' when there is nothing to search for */
-export function parseSearchQuery(parameter: string | null): string {
-  return (parameter ?? "").trim().replace(/\s+/g, " ").slice(0, QUERY_MAX_LENGTH);
-}
-
 /** The id of the heading of a year in a list of episodes. */
 export function yearAnchor(year: number): string {
   return `year-${year}`;
-}
-
-/** What a search found on a public page. */
-export interface PublicSearch {
-  /** as typed */
-  query: string;
-  /** the best first, at most PUBLIC_PAGE_EPISODES */
-  episodes: FoundEpisode[];
-  matchCount: number;
-  /** true when the search was stopped because it took too long: more may match */
-  isCut?: boolean;
 }
 
 /** A moment in an episode, for the preview of a shared link. */
@@ -101,7 +90,9 @@ export interface SharedMoment {
 
 export interface PublicProfilePage {
   /** set when the page shows what a search found, and nothing else */
-  search?: PublicSearch;
+  search?: SearchResult;
+  /** set when the page lists the appearances of one kind in all feeds, newest first, in place of what else a profile shows */
+  listed?: KindPage & { page: number; pageCount: number };
   /** with the filled fields of the media kit, except testimonials */
   profile: PublicProfile;
   testimonials: PublicTestimonial[];
@@ -118,7 +109,7 @@ export interface PublicProfilePage {
   feeds: PublicFeed[];
   /** in all feeds together */
   appearances: Appearances;
-  /** the first episodes of an only feed; empty when there are several feeds or none */
+  /** the first episodes of an only feed, or those of one kind; empty when there are several feeds or none */
   episodes: EpisodeView[];
   /** scheme and host of public URLs, without a trailing slash */
   origin: string;
@@ -131,13 +122,15 @@ export interface PublicFeedPage {
   feed: PublicFeed;
   appearances: Appearances;
   episodes: EpisodeView[];
+  /** set when the page lists one kind of the feed's appearances only */
+  listed?: KindPage;
   /** 1 for the first */
   page: number;
   pageCount: number;
   /** the years of the feed, if it is long and in the order of time */
   years: FeedYear[];
   /** set when the page shows what a search found, and no other episodes */
-  search?: PublicSearch;
+  search?: SearchResult;
   /** set when the page's URL names a moment that can be quoted */
   moment?: SharedMoment;
   /** leads to the feed's first page from its printed version */

@@ -11,7 +11,7 @@ interface Recurrence {
 
 /**
  * Jobs that run on a schedule, once for all processes. Jobs about a feed or a person say themselves when they run again: check-feed,
- * fetch-transcript, search-directories and mail-suggestions.
+ * check-links, fetch-transcript, search-directories and mail-suggestions.
  */
 export const RECURRING: Partial<Record<JobKindName, Recurrence>> = {
   "ask-podcast-index": { everyMs: HOUR_MS },

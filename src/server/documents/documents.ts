@@ -42,6 +42,8 @@ interface DocumentsOptions {
   config: PageConfig;
   maxCacheBytes: number;
   searches: SearchAdmission;
+  /** since when this release has written the documents: none counts as unchanged since before, whose bytes may have been others */
+  releaseStartedAt: Date;
   log(): RequestLog;
   logsRequests: boolean;
 }
@@ -155,7 +157,7 @@ export class Documents {
       return await cache.findOrRender(name, version, async () => {
         const rendered = await (search === undefined
           ? render(reading)
-          : searches.run(`client ${clientPrefix(client)}`, (time) => render(reading, { query: search, time })));
+          : searches.run(`client ${clientPrefix(client)}`, (time) => render(reading, { ...search, time })));
         if (!rendered) throw new NoSuchDocument();
         isCut = rendered.isCut ?? false;
         return this.#store(kind, rendered);
@@ -170,7 +172,7 @@ export class Documents {
 
   #store(kind: DocumentKind, { body, modifiedAt, headers }: RenderedDocument): StoredDocument {
     return new StoredDocument(body, {
-      modifiedAt,
+      modifiedAt: modifiedAt && latest(modifiedAt, this.#options.releaseStartedAt),
       headers: this.#headersOf(kind, { ...kind.headers, ...headers }),
     });
   }
@@ -227,6 +229,10 @@ export class Documents {
     };
     return { status, headerFields: Object.entries(fields).flat(), body: json };
   }
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }
 
 /** Thrown where a rendering finds nothing, so that nothing is stored. */

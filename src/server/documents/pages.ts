@@ -1,17 +1,14 @@
+import { type EpisodeKind, parseKind } from "#domain/episodes/kind.ts";
 import { parseTimestampLink, QUOTE_PARAMETER, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
 import type { PageConfig } from "#domain/page-config.ts";
+import { parsePageNumber } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
-import {
-  PUBLIC_PAGE_EPISODES,
-  type PublicPage,
-  parsePageNumber,
-  parseSearchQuery,
-  SHOW_CONTACT,
-} from "#domain/public-pages/public-pages.ts";
+import { PUBLIC_PAGE_EPISODES, type PublicPage, SHOW_CONTACT } from "#domain/public-pages/public-pages.ts";
+import { parseSearchRequest, type SearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
 import { feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
-import { loadFeedPage, loadProfilePage } from "../operations/published/public-page-data.ts";
+import { loadFeedPage, loadProfilePage, type WantedKind } from "../operations/published/public-page-data.ts";
 import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
 import { findSharedMoment } from "../operations/search/search.ts";
 import type { Renderer } from "../rendering/renderer.ts";
@@ -33,7 +30,7 @@ const MAX_TOKEN_LENGTH = 64;
 export function publicPages(renderer: Renderer, config: PageConfig): DocumentKind[] {
   const renderPage = async (screen: PublicPage, modifiedAt: Date, robots?: string): Promise<RenderedDocument> => ({
     body: await renderer.renderPublicPage(screen, config),
-    modifiedAt: pageModifiedAt(renderer, modifiedAt),
+    modifiedAt,
     isCut: screen.shown.search?.isCut ?? false,
     // Search engines and address collectors should find the page itself.
     ...(robots && { headers: { "x-robots-tag": robots } }),
@@ -50,17 +47,19 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
     pathOf: ({ screenName }) => paths.publicProfile(screenName),
     missing: missingPage(renderer, config, "missing-profile"),
     choose({ screenName }, query): ChosenDocument {
-      const search = parseSearchQuery(query.get("q"));
-      const showsContact = search === "" && query.get("contact") === SHOW_CONTACT;
-      const robots = search !== "" ? NO_QUOTES : showsContact ? "noindex" : undefined;
+      const search = parseSearchRequest(query);
+      const kind = search ? undefined : parseKind(query.get("kind"));
+      const wanted = kind && { kind, page: parsePageNumber(query.get("page")) };
+      const showsContact = !search && !wanted && query.get("contact") === SHOW_CONTACT;
+      const robots = search ? NO_QUOTES : showsContact || wanted ? "noindex" : undefined;
       return {
-        variant: search !== "" ? searchVariant(search) : showsContact ? "contact" : "",
-        ...(search !== "" && { search }),
+        variant: search ? searchVariant(search) : wanted ? kindVariant(wanted) : showsContact ? "contact" : "",
+        ...(search && { search }),
         async render(reading, search) {
           const owner = await findPublicOwner(reading, screenName);
           if (!owner) return undefined;
-          const shown = await loadProfilePage(reading, owner, showsContact, search);
-          return renderPage({ screen: "profile", shown }, profileModifiedAt(owner), robots);
+          const shown = await loadProfilePage(reading, owner, showsContact, wanted, search);
+          return shown && renderPage({ screen: "profile", shown }, profileModifiedAt(owner), robots);
         },
       };
     },
@@ -77,14 +76,14 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
       const asked = parseFeedPageQuery(query);
       return {
         variant: variantOf(asked),
-        ...(asked.search !== "" && { search: asked.search }),
+        ...(asked.search && { search: asked.search }),
         async render(reading, search) {
           const owner = await findPublicFeed(reading, screenName, slug);
           if (!owner) return undefined;
           const page = asked.page ?? (await findPageOfEpisode(reading, owner, asked.link?.episodeId));
           const moment = await findLinkedMoment(reading, owner, asked);
-          const shown = await loadFeedPage(reading, owner, page, search, moment);
-          const robots = asked.search !== "" || moment ? NO_QUOTES : undefined;
+          const shown = await loadFeedPage(reading, owner, page, asked.kind, search, moment);
+          const robots = asked.search || moment ? NO_QUOTES : asked.kind ? "noindex" : undefined;
           return shown && renderPage({ screen: "feed", shown }, feedModifiedAt(owner, owner.feed), robots);
         },
       };
@@ -98,15 +97,11 @@ export function pageSecurityPolicy({ analytics }: PageConfig): string {
   return contentSecurityPolicy([], "none", analytics ? [new URL(analytics.host).origin] : []);
 }
 
-/** When a page last changed: with its content, or with the build that renders it. */
-export function pageModifiedAt(renderer: Pick<Renderer, "builtAt">, contentModifiedAt: Date): Date {
-  return new Date(Math.max(contentModifiedAt.getTime(), renderer.builtAt.getTime()));
-}
-
 /** What the query of a feed's page asks for. */
 interface FeedPageQuery {
-  /** '' for no search */
-  search: string;
+  search: SearchRequest | undefined;
+  /** undefined for all episodes */
+  kind: EpisodeKind | undefined;
   /** undefined where the page is the one that lists the episode of a link, or the first */
   page: number | undefined;
   /** undefined without a link to an episode */
@@ -114,25 +109,32 @@ interface FeedPageQuery {
 }
 
 function parseFeedPageQuery(query: URLSearchParams): FeedPageQuery {
-  const search = parseSearchQuery(query.get("q"));
-  if (search !== "" || query.size === 0) return { search, page: 1, link: undefined };
+  const search = parseSearchRequest(query);
+  if (search || query.size === 0) return { search, kind: undefined, page: 1, link: undefined };
+  const kind = parseKind(query.get("kind"));
   const link = parseTimestampLink(query);
   const page = query.has("page") ? parsePageNumber(query.get("page")) : undefined;
-  if (!link || link.episodeId === null) return { search, page: page ?? 1, link: undefined };
+  // A link to an episode leads to it, of whatever kind it is.
+  if (!link || link.episodeId === null) return { search, kind, page: page ?? 1, link: undefined };
   const token = query.get(QUOTE_PARAMETER)?.slice(0, MAX_TOKEN_LENGTH) ?? null;
-  return { search, page, link: { ...link, token } };
+  return { search, kind: undefined, page, link: { ...link, token } };
 }
 
-function variantOf({ search, page, link }: FeedPageQuery): string {
-  if (search !== "") return searchVariant(search);
+function variantOf({ search, kind, page, link }: FeedPageQuery): string {
+  if (search) return searchVariant(search);
+  if (kind) return kindVariant({ kind, page: page ?? 1 });
   // What the link's preview quotes depends on the whole link, its page on the episode alone.
   if (link?.token) return `moment ${link.episodeId} ${link.seconds} ${link.token}, page ${page}`;
   if (page === undefined) return `episode ${link?.episodeId}`;
   return page > 1 ? `page ${page}` : "";
 }
 
-function searchVariant(search: string): string {
-  return `search ${search}`;
+function searchVariant({ query, page, episodeId }: SearchRequest): string {
+  return `search page ${page} of ${episodeId ?? "all"} ${query}`;
+}
+
+function kindVariant({ kind, page }: WantedKind): string {
+  return `kind ${kind}, page ${page}`;
 }
 
 /** @returns the number of the page that lists an episode; 1 when none does */

@@ -6,11 +6,11 @@ import { findRequestedEpisodeId, listEmbedEpisodes } from "../operations/publish
 import { feedModifiedAt } from "../operations/published/modified-at.ts";
 import { findPublicFeed } from "../operations/published/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
-import { presentEpisode } from "../views/episodes.ts";
+import { presentPublicEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentProfile } from "../views/users.ts";
 import { type DocumentKind, REVALIDATE } from "./document-kind.ts";
-import { missingPage, pageModifiedAt } from "./pages.ts";
+import { missingPage } from "./pages.ts";
 
 const DEFAULTS = parseEmbedOptions(new URLSearchParams());
 
@@ -43,12 +43,12 @@ export function player(renderer: Renderer, config: PageConfig): DocumentKind {
           const body = await renderer.renderEmbed({
             profile: presentProfile(user),
             feed: presentFeed(feed, user),
-            episodes: episodes.map(presentEpisode),
+            episodes: episodes.map(presentPublicEpisode),
             origin: config.origin,
             theme: asked.theme,
             openEpisodeId: requested?.id ?? null,
           });
-          return { body, modifiedAt: pageModifiedAt(renderer, feedModifiedAt(found, feed)) };
+          return { body, modifiedAt: feedModifiedAt(found, feed) };
         },
       };
     },

@@ -12,7 +12,7 @@ import {
   listVisibleFeeds,
 } from "../operations/published/public-pages.ts";
 import { mapInBatches } from "../publish/map-in-batches.ts";
-import { presentEpisode } from "../views/episodes.ts";
+import { presentPublicEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentFullProfile } from "../views/users.ts";
 import type { DocumentKind, MissingDocument } from "./document-kind.ts";
@@ -93,7 +93,7 @@ export const publicApi: ApiDocumentKind[] = [
           const { feed } = found;
           const rows = await listPublicEpisodes(reading, feed, limit ?? feed.episodeCount, offset);
           const episodes = await mapInBatches(rows, (batch) =>
-            batch.map((row) => JSON.stringify(presentEpisode(row))).join(","),
+            batch.map((row) => JSON.stringify(presentPublicEpisode(row))).join(","),
           );
           return {
             body: `[${episodes.join(",")}]`,

@@ -7,6 +7,7 @@ import { parseByteRange } from "./byte-range.ts";
 const YEAR_SECONDS = 31_536_000;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".gif": "image/gif",
   ".ico": "image/vnd.microsoft.icon",

@@ -1,16 +1,37 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { isNotSignedIn } from "../errors.ts";
+import { AppError, isNotSignedIn } from "../errors.ts";
+import type { Refusal } from "../operate/security-log.ts";
+import { sessionOf } from "./authentication.ts";
 import { errorResponseOf, isUnexpected } from "./error-response.ts";
 import { clearSessionCookie, sessionToken } from "./session-cookie.ts";
 
+/** The errors that the security log names, by their codes. */
+const REFUSALS: Record<string, Refusal> = {
+  "wrong-credentials": "log-in-refused",
+  "credentials-changed": "log-in-refused",
+  "passkey-not-verified": "passkey-refused",
+  "wrong-password": "password-refused",
+  "wrong-code": "code-refused",
+  "invalid-link": "link-refused",
+  forbidden: "access-refused",
+  "other-origin": "origin-refused",
+  "too-many-requests": "limit-reached",
+};
+
 /**
- * Creates Fastify's error handler, which turns every error into a JSON response and logs the unexpected ones. If the request needs a
- * session and its session is no longer valid, its session cookies are cleared.
+ * Creates Fastify's error handler, which turns every error into a JSON response and logs the unexpected ones and refusals. If the
+ * request needs a session and its session is no longer valid, its session cookies are cleared.
  */
 export function createErrorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (isNotSignedIn(error) && sessionToken(context, request)) clearSessionCookie(context, reply);
+    const refusal = error instanceof AppError ? REFUSALS[error.code] : undefined;
+    if (error instanceof AppError && refusal)
+      context.securityLog.record(refusal, request, {
+        userId: error.userId ?? sessionOf(request)?.user.id,
+        reason: error.code,
+      });
     if (isUnexpected(error)) {
       // The log line has the request's id, too.
       const [path] = request.url.split("?", 1);

@@ -24,10 +24,13 @@ export function generatedCoverPath(input: CoverInput): string {
 
 /**
  * Draws the cover of a feed that has no cover image.
+ * @param beforeDrawing called unless the cover is cached; nothing is drawn when it rejects
  * @returns PNG, COVER_PIXELS square; cached, so callers must not change it
  */
-export function generatedCover(input: CoverInput): Promise<Buffer> {
-  return cachedCover(coverContentHash(input), async () => {
+export async function generatedCover(input: CoverInput, beforeDrawing?: () => Promise<void>): Promise<Buffer> {
+  const key = coverContentHash(input);
+  if (!cachedCover.has(key)) await beforeDrawing?.();
+  return cachedCover(key, async () => {
     const svg = await drawInThread({ cover: input });
     const { renderPng } = await import("./png.ts");
     return renderPng(svg);
@@ -36,10 +39,13 @@ export function generatedCover(input: CoverInput): Promise<Buffer> {
 
 /**
  * Draws the smaller cover that pages show.
+ * @param beforeDrawing as of generatedCover()
  * @returns PNG, SMALL_COVER_PIXELS square; cached, so callers must not change it
  */
-export function smallGeneratedCover(input: CoverInput): Promise<Buffer> {
-  return cachedCover(`${coverContentHash(input)} small`, async () => {
+export async function smallGeneratedCover(input: CoverInput, beforeDrawing?: () => Promise<void>): Promise<Buffer> {
+  const key = `${coverContentHash(input)} small`;
+  if (!cachedCover.has(key)) await beforeDrawing?.();
+  return cachedCover(key, async () => {
     const cover = await generatedCover(input);
     const { resizePng } = await import("./png.ts");
     return resizePng(cover, SMALL_COVER_PIXELS);

@@ -75,10 +75,17 @@ export function shareImageContentHash({ kind, id, title, byline, footer, portrai
 /**
  * Draws the image that other sites show with a link to a profile or feed page.
  * @param loadPortrait called if the image shows a portrait
+ * @param beforeDrawing called unless the image is cached; nothing is drawn when it rejects
  * @returns PNG of SHARE_IMAGE_PIXELS; cached, so callers must not change it
  */
-export function shareImage(input: ShareImageInput, loadPortrait: () => Promise<Buffer>): Promise<Buffer> {
-  return cachedImage(shareImageContentHash(input), async () => {
+export async function shareImage(
+  input: ShareImageInput,
+  loadPortrait: () => Promise<Buffer>,
+  beforeDrawing?: () => Promise<void>,
+): Promise<Buffer> {
+  const key = shareImageContentHash(input);
+  if (!cachedImage.has(key)) await beforeDrawing?.();
+  return cachedImage(key, async () => {
     const panel = arrangePanel(input.portrait !== null, input.covers.length);
     const pictures = panel.portrait
       ? [{ picture: await loadPortrait(), isPhoto: true, place: insideRules(panel.portrait) }]

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
@@ -46,7 +47,7 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
         sockets.emit("upgrade", request, socket, head);
       },
     },
-    builtAt: new Date(),
+    release: randomUUID(),
     async close() {
       await Promise.all([application.close(), visitor.close()]);
     },

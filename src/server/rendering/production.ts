@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
@@ -8,6 +9,7 @@ import type { Renderer } from "./renderer.ts";
 import { type DocumentsBundle, serverEntry } from "./ssr-bundle.ts";
 
 const BUILD = join(import.meta.dirname, "../../../build");
+const SOURCES = join(import.meta.dirname, "../..");
 const APPLICATION_BUNDLE = join(BUILD, "application/server/index.js");
 const DOCUMENTS_BUNDLE = join(BUILD, "visitors/server/documents.js");
 
@@ -22,7 +24,6 @@ export function isBuilt(): boolean {
  * @throws Error when there is no build
  */
 export async function createProductionRenderer(): Promise<Renderer> {
-  const builtAt = statSync(DOCUMENTS_BUNDLE).mtime;
   const application = loadOnce(loadApplication);
   const documents = loadOnce<DocumentsBundle>(() => import(pathToFileURL(DOCUMENTS_BUNDLE).href));
   return {
@@ -37,9 +38,18 @@ export async function createProductionRenderer(): Promise<Renderer> {
         ...readAssets(join(BUILD, "visitors/client"), VISITOR_ASSETS_PATH),
       ],
     },
-    builtAt,
+    release: hashRelease(),
     close: async () => {},
   };
+}
+
+/** Hashes what runs: the bundle that renders pages, and the sources that run without a build. */
+function hashRelease(): string {
+  const hash = createHash("sha256").update(readFileSync(DOCUMENTS_BUNDLE));
+  for (const folder of ["server", "domain"].map((name) => join(SOURCES, name)))
+    for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
+      if (path.endsWith(".ts")) hash.update(readFileSync(join(folder, path)));
+  return hash.digest("hex");
 }
 
 async function loadApplication() {

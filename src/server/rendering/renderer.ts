@@ -30,8 +30,8 @@ export interface Renderer {
   /** Renders the player that other sites embed. It has no inline scripts. */
   renderEmbed(data: EmbedData): Promise<string>;
   assets: Assets;
-  /** when the code that renders was last built */
-  builtAt: Date;
+  /** identifies the code that writes documents: another release may write the same content in other bytes */
+  release: string;
   close(): Promise<void>;
 }
 

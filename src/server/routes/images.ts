@@ -25,6 +25,11 @@ type FileRequest = FastifyRequest<{ Params: { file: string } }>;
  * cannot be found by trying ids.
  */
 export function imageRoutes(context: Context) {
+  const countDrawing =
+    ({ ip }: FastifyRequest) =>
+    () =>
+      context.limiter.take("drawings", ip);
+
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/covers/:file", { schema: { hide: true } }, async (request: FileRequest, reply) => {
       const [, feedId, contentHash, small] =
@@ -34,7 +39,7 @@ export function imageRoutes(context: Context) {
       const input = feed && { feedId: feed.id, title: feed.title, guestName: displayNameOf(feed) };
       if (!input || coverContentHash(input) !== contentHash) throw notFound("Cover");
       return sendImmutableImage(request, reply, contentHash, () =>
-        small ? smallGeneratedCover(input) : generatedCover(input),
+        small ? smallGeneratedCover(input, countDrawing(request)) : generatedCover(input, countDrawing(request)),
       );
     });
 
@@ -47,7 +52,7 @@ export function imageRoutes(context: Context) {
           : await readPublic(context, (reading) => findShareImageInput(reading, kind, Number(id)));
       if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Image");
       return sendImmutableImage(request, reply, contentHash, () =>
-        shareImage(input, () => loadPortrait(context, input)),
+        shareImage(input, () => loadPortrait(context, input), countDrawing(request)),
       );
     });
   };

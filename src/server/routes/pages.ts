@@ -9,7 +9,7 @@ import { pageSecurityPolicy } from "../documents/pages.ts";
 import { StoredDocument } from "../documents/stored-document.ts";
 import { resolveSubject } from "../documents/subject.ts";
 import { notFound } from "../errors.ts";
-import { authenticate } from "../http/authentication.ts";
+import { authenticate, lacksPasskey } from "../http/authentication.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
 import { sendAnswer } from "../http/send-answer.ts";
 import { sessionToken } from "../http/session-cookie.ts";
@@ -65,7 +65,8 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
     app.get("/u/:screenName/:feedSlug", { schema: { hide: true } }, (request: FeedRequest, reply) =>
       readPublic(context, async (reading) => {
         const { screenName, feedSlug } = request.params;
-        const viewer = (await authenticate(reading, request, reply))?.user;
+        const session = await authenticate(reading, request, reply);
+        const viewer = session && !lacksPasskey(context, session) ? session.user : undefined;
         const hidden = viewer && (await findHiddenFeed(reading, viewer, screenName, feedSlug));
         await context.limiter.take("renderings", request.ip);
         const screen: PublicScreen =

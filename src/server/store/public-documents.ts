@@ -12,6 +12,7 @@ const NO_EPISODE = 0;
 const OUTLINE_COLUMNS = [
   "id",
   "guid",
+  "kind",
   "title",
   "releaseDate",
   "audioUrl",

@@ -73,12 +73,15 @@ export async function listInstanceStatistics(db: Db, from: number, to: number): 
 
 /** How many users, feeds and episodes there are. */
 export async function countInstance(db: Db): Promise<Record<"users" | "feeds" | "episodes", number>> {
-  const count = (table: "users" | "feeds" | "episodes") =>
-    db
-      .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-  const [users, feeds, episodes] = [await count("users"), await count("feeds"), await count("episodes")];
+  const count = (table: "users" | "episodes") =>
+    db.selectFrom(table).select((row) => row.fn.countAll<number>().as("count"));
+  const countFeeds = db
+    .selectFrom("feeds")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("trashOfFeedId", "is", null);
+  const users = await count("users").executeTakeFirstOrThrow();
+  const feeds = await countFeeds.executeTakeFirstOrThrow();
+  const episodes = await count("episodes").executeTakeFirstOrThrow();
   return { users: users.count, feeds: feeds.count, episodes: episodes.count };
 }
 

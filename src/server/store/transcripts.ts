@@ -170,13 +170,16 @@ export async function replaceChapters(
   await db.updateTable("episodes").set({ chapterCount: chapters.length }).where("id", "=", episodeId).execute();
 }
 
-/** Lists a user's transcripts with their episodes, the newest first. */
+/** Lists a user's transcripts with their episodes, the newest first, without those of deleted episodes. */
 export async function listTranscriptsOfOwner(db: Db, ownerId: number) {
   return db
     .selectFrom("transcripts")
     .innerJoin("episodes", "episodes.id", "transcripts.episodeId")
-    .select(["transcripts.episodeId", "title", "showName", "origin", "sourceUrl", "fetchedAt", "characters"])
+    .innerJoin("feeds", "feeds.id", "episodes.feedId")
+    .select(["transcripts.episodeId", "episodes.title", "showName", "origin"])
+    .select(["sourceUrl", "fetchedAt", "characters"])
     .where("transcripts.ownerId", "=", ownerId)
+    .where("trashOfFeedId", "is", null)
     .orderBy("transcripts.episodeId", "desc")
     .execute();
 }

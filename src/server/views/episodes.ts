@@ -1,13 +1,20 @@
 import { type BatchItemResult, EPISODE_VIEW_FIELDS, type EpisodeView } from "#domain/episodes/episode.ts";
+import { parseBrokenLinks, withoutBrokenLinks } from "#domain/links/broken-links.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { EpisodeRow } from "../store/tables.ts";
 
 /** @param chapters absent where there are none */
 export function presentEpisode({ chapters, ...episode }: EpisodeRow & { chapters?: readonly Chapter[] }): EpisodeView {
-  const view = pick(episode, EPISODE_VIEW_FIELDS);
+  const brokenLinks = parseBrokenLinks(episode.brokenLinks);
+  const view = { ...pick(episode, EPISODE_VIEW_FIELDS), ...(brokenLinks.length > 0 && { brokenLinks }) };
   if (!chapters) return view;
   const starts = chapters.map(({ startMs, title }) => ({ startSeconds: Math.floor(startMs / 1000), title }));
   return { ...view, chapters: starts };
+}
+
+/** An episode as visitors get it: links that lead nowhere are null. */
+export function presentPublicEpisode(row: Parameters<typeof presentEpisode>[0]): EpisodeView {
+  return withoutBrokenLinks(presentEpisode(row));
 }
 
 function pick<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): Pick<Row, Field> {

@@ -6,7 +6,8 @@ import type { UserRow } from "../store/tables.ts";
 
 /** @param owner the generated cover shows their name */
 export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
-  const { id, userId, title, slug, description, coverImage, isPublic, isDefault, sortMethod } = feed;
+  const { id, userId, title, slug, description, coverImage, isPublic, isDefault, sortMethod, hasItemsWithoutMedia } =
+    feed;
   const generatedCoverUrl = generatedCoverPath({ feedId: id, title, guestName: displayNameOf(owner) });
   return {
     id,
@@ -20,6 +21,7 @@ export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
     isPublic,
     isDefault,
     sortMethod,
+    hasItemsWithoutMedia,
     episodeCount: feed.episodeCount,
     createdAt: feed.createdAt,
   };

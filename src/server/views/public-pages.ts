@@ -1,5 +1,6 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
+import { pageCountOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
 import {
   type Appearances,
@@ -17,7 +18,7 @@ import { qrCodeOf } from "../images/qr-code.ts";
 import { feedShareImageInput, profileShareImageInput, shareImagePath } from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
-import { presentEpisode } from "./episodes.ts";
+import { presentPublicEpisode } from "./episodes.ts";
 import { presentFeed } from "./feeds.ts";
 import { presentFullProfile, presentProfile } from "./users.ts";
 
@@ -35,6 +36,8 @@ interface ProfilePageRows {
 }
 
 interface FeedPageRows {
+  /** on all pages */
+  count: number;
   years: FeedYear[];
   user: UserRow;
   feed: FeedWithCount;
@@ -75,7 +78,7 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
  * @param origin scheme and host of public URLs, without a trailing slash
  */
 export function presentFeedPage(rows: FeedPageRows, page: number, origin: string): PublicFeedPage {
-  const { user, feed, appearances, years, episodes } = rows;
+  const { user, feed, appearances, count, years, episodes } = rows;
   return {
     // The bio is the profile's: a change of it makes no new version of the feeds' pages.
     profile: { ...presentProfile(user), bio: null },
@@ -83,7 +86,7 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
     appearances,
     episodes: episodes.map(presentListedEpisode),
     page,
-    pageCount: pageCountOf(feed.episodeCount),
+    pageCount: pageCountOf(count, PUBLIC_PAGE_EPISODES),
     years,
     qrCode: qrCodeOf(origin + paths.publicFeed(user.screenName, feed.slug)),
     origin,
@@ -105,11 +108,6 @@ export function presentHiddenFeed(
   };
 }
 
-/** The number of pages that list so many episodes; none need one page, too. */
-export function pageCountOf(episodeCount: number): number {
-  return Math.max(1, Math.ceil(episodeCount / PUBLIC_PAGE_EPISODES));
-}
-
 /** An episode that a testimonial names, with its place on its feed's page. */
 function presentNamedEpisode(
   { id, feedId, title, showName }: EpisodeRow,
@@ -125,7 +123,7 @@ function presentNamedEpisode(
 
 /** Lists show only the first lines of a description, so pages do not carry all of it. */
 export function presentListedEpisode(row: EpisodeRow): EpisodeView {
-  const episode = presentEpisode(row);
+  const episode = presentPublicEpisode(row);
   return {
     ...episode,
     description: episode.description && truncate(episode.description, PUBLIC_DESCRIPTION_LENGTH),

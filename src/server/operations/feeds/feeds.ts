@@ -17,6 +17,7 @@ import {
   deleteOwnFeed,
   type FeedWithCount,
   findOwnFeed,
+  findTrashId,
   insertFeed,
   insertFormerSlug,
   measureFeeds,
@@ -53,6 +54,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
       isDefault,
       isPublic: isDefault || isPublic,
       sortMethod: input.sortMethod ?? undefined,
+      hasItemsWithoutMedia: input.hasItemsWithoutMedia ?? undefined,
       createdAt: now,
       podcastGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
       updatedAt: now,
@@ -91,6 +93,7 @@ export async function updateFeed(
       description: changes.description === undefined ? before.description : changes.description,
       coverImage: changes.coverImage === undefined ? before.coverImage : changes.coverImage,
       sortMethod: changes.sortMethod ?? before.sortMethod,
+      hasItemsWithoutMedia: changes.hasItemsWithoutMedia ?? before.hasItemsWithoutMedia,
       isDefault,
       isPublic: isDefault || (changes.isPublic ?? before.isPublic),
     };
@@ -125,16 +128,20 @@ export async function changeSortMethod(
 /** Deletes a feed with its episodes. @throws AppError 404 not the owner's feed */
 export async function deleteFeed(context: Context, owner: UserRow, feedId: number): Promise<void> {
   await requireOwnFeed(context.db, owner, feedId);
-  await emptyEpisodes(context, await listEpisodeIds(context.db, [feedId]));
+  await emptyEpisodes(context, await listEpisodeIds(context.db, await withTrash(context.db, owner, feedId)));
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     const feed = await requireOwnFeed(trx, owner, feedId);
     await bumpFeedRevision(trx, feed, now);
     await enqueueHubNotifications(context, trx, owner.id, [feedId]);
-    await deleteEpisodes(trx, await listEpisodeIds(trx, [feedId]));
+    await deleteEpisodes(trx, await listEpisodeIds(trx, await withTrash(trx, owner, feedId)));
     if (!(await deleteOwnFeed(trx, owner.id, feedId))) throw notFound("Feed");
   });
+}
+
+async function withTrash(db: Db, owner: UserRow, feedId: number): Promise<number[]> {
+  return [feedId, (await findTrashId(db, { id: feedId, userId: owner.id })) ?? []].flat();
 }
 
 type FeedTexts = Pick<FeedInput, "title" | "description" | "coverImage">;

@@ -1,53 +1,62 @@
+import type { EpisodeKind } from "#domain/episodes/kind.ts";
+import { pageCountOf } from "#domain/page-of-list.ts";
 import {
   LATEST_APPEARANCES,
   PUBLIC_PAGE_EPISODES,
   type PublicFeedPage,
   type PublicProfilePage,
-  type PublicSearch,
   type SharedMoment,
 } from "#domain/public-pages/public-pages.ts";
+import type { SearchRequest } from "#domain/search/request.ts";
+import type { SearchResult } from "#domain/search/results.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { Context } from "../../context.ts";
 import type { SearchTime } from "../../limits/search-admission.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import type { EpisodeRow } from "../../store/tables.ts";
-import { pageCountOf, presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
-import { presentFoundEpisode } from "../../views/search.ts";
+import { presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
-import { momentSigner } from "../search/moment-tokens.ts";
-import { searchEpisodes } from "../search/search.ts";
+import { search } from "../search/search.ts";
 import {
   type FeedPart,
   listVisibleFeeds,
+  loadAppearancesOfKind,
   loadFeedPart,
   loadLatestAppearances,
   type PublicOwner,
   summarizeFeedAppearances,
 } from "./public-pages.ts";
 
-/** What a visitor searches for. */
-export interface WantedSearch {
-  /** from parseSearchQuery() */
-  query: string;
+/** The appearances of one kind that a visitor asks for. */
+export interface WantedKind {
+  kind: EpisodeKind;
+  /** 1 for the first */
+  page: number;
+}
+
+/** What a visitor searches for, and how long that may take. */
+export interface WantedSearch extends SearchRequest {
   time: SearchTime;
 }
 
-/** Loads what a profile, or a search in it, shows. */
+/** Loads what a profile, a search in it, or a list of one kind of appearances shows. @returns undefined when there are fewer pages */
 export async function loadProfilePage(
   context: Context,
   owner: PublicOwner,
   showsContact: boolean,
-  search?: WantedSearch,
-): Promise<PublicProfilePage> {
+  wantedKind: WantedKind | undefined,
+  wanted?: WantedSearch,
+): Promise<PublicProfilePage | undefined> {
   const { user } = owner;
   const kit = parseMediaKit(user.mediaKit);
   const feeds = await listVisibleFeeds(context, owner);
-  if (search) {
+  if (wanted) {
     const appearances = await summarizeFeedAppearances(context, feeds);
     const empty = { chosenEpisodes: new Map(), latest: [], showsContact: false, years: [], episodes: [] };
     const page = presentProfilePage({ user, feeds, appearances, ...empty }, context.config.publicUrl);
-    return { ...page, search: await searchPublic(context, owner, feeds, search) };
+    return { ...page, search: await searchPublic(context, owner, feeds, wanted) };
   }
+  if (wantedKind) return loadProfileKindPage(context, owner, feeds, wantedKind);
   const [onlyFeed] = feeds.length === 1 ? feeds : [];
   const {
     appearances,
@@ -62,6 +71,22 @@ export async function loadProfilePage(
   return presentProfilePage(rows, context.config.publicUrl);
 }
 
+async function loadProfileKindPage(
+  context: Context,
+  { user }: PublicOwner,
+  feeds: FeedWithCount[],
+  { kind, page }: WantedKind,
+): Promise<PublicProfilePage | undefined> {
+  const offset = (page - 1) * PUBLIC_PAGE_EPISODES;
+  const part = await loadAppearancesOfKind(context, feeds, kind, PUBLIC_PAGE_EPISODES, offset);
+  const { count, episodes } = part.ofKind;
+  const pageCount = pageCountOf(count, PUBLIC_PAGE_EPISODES);
+  if (page > pageCount) return undefined;
+  const empty = { chosenEpisodes: new Map(), latest: [], showsContact: false, years: [] };
+  const rows = { user, feeds, appearances: part.appearances, episodes, ...empty };
+  return { ...presentProfilePage(rows, context.config.publicUrl), listed: { kind, count, page, pageCount } };
+}
+
 /** Of a profile with one feed, the first part of that feed; with several feeds, the latest appearances in all of them. */
 type ProfileEpisodes = Pick<FeedPart, "appearances"> & Partial<FeedPart> & { latest?: EpisodeRow[] };
 
@@ -70,17 +95,15 @@ async function searchPublic(
   context: Context,
   { user }: PublicOwner,
   feeds: readonly FeedWithCount[],
-  { query, time }: WantedSearch,
-): Promise<PublicSearch> {
-  const found = await searchEpisodes(context, user.id, query, time, feeds);
-  const sign = await momentSigner(context);
-  const episodes = found.slice(0, PUBLIC_PAGE_EPISODES).map((hit) => presentFoundEpisode(hit, sign));
-  return { query, episodes, matchCount: found.length, ...(time.isCut && { isCut: true }) };
+  { time, ...request }: WantedSearch,
+): Promise<SearchResult> {
+  return { ...request, ...(await search(context, user.id, request, time, feeds)) };
 }
 
 /**
  * Loads what a page of a feed, or a search in it, shows.
- * @param page 1 for the first; a search has only one
+ * @param page 1 for the first; a search has its own
+ * @param kind undefined for all episodes
  * @param moment that the link to the page points to
  * @returns undefined when there are fewer pages
  */
@@ -88,17 +111,28 @@ export async function loadFeedPage(
   context: Context,
   owner: PublicOwner & { feed: FeedWithCount },
   page: number,
-  search?: WantedSearch,
+  kind: EpisodeKind | undefined,
+  wanted?: WantedSearch,
   moment?: SharedMoment,
 ): Promise<PublicFeedPage | undefined> {
   const { user, feed } = owner;
   const origin = context.config.publicUrl;
-  if (search) {
+  if (wanted) {
     const appearances = await summarizeFeedAppearances(context, [feed]);
-    const shown = presentFeedPage({ user, feed, appearances, years: [], episodes: [] }, 1, origin);
-    return { ...shown, search: await searchPublic(context, owner, [feed], search) };
+    const shown = presentFeedPage(
+      { user, feed, appearances, count: feed.episodeCount, years: [], episodes: [] },
+      1,
+      origin,
+    );
+    return { ...shown, search: await searchPublic(context, owner, [feed], wanted) };
   }
-  if (page > pageCountOf(feed.episodeCount)) return undefined;
-  const part = await loadFeedPart(context, feed, PUBLIC_PAGE_EPISODES, (page - 1) * PUBLIC_PAGE_EPISODES);
-  return { ...presentFeedPage({ user, feed, ...part }, page, origin), ...(moment && { moment }) };
+  if (page > pageCountOf(feed.episodeCount, PUBLIC_PAGE_EPISODES)) return undefined;
+  const part = await loadFeedPart(context, feed, PUBLIC_PAGE_EPISODES, (page - 1) * PUBLIC_PAGE_EPISODES, kind);
+  if (page > pageCountOf(part.count, PUBLIC_PAGE_EPISODES)) return undefined;
+  const listed = kind && { kind, count: part.count };
+  return {
+    ...presentFeedPage({ user, feed, ...part }, page, origin),
+    ...(listed && { listed }),
+    ...(moment && { moment }),
+  };
 }

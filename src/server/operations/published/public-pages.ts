@@ -1,4 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { EpisodeKind } from "#domain/episodes/kind.ts";
+import { isInPublishedFeed } from "#domain/episodes/published-episodes.ts";
 import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
@@ -14,6 +16,7 @@ import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
 import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
 import {
+  type EpisodeOutline,
   findDocumentFeed,
   findDocumentOwner,
   hasFormerUrl,
@@ -153,42 +156,74 @@ export async function loadLatestAppearances(
   return { appearances, latest };
 }
 
+/** Loads a part of the appearances of one kind in several feeds, each recording once, newest first, and the summary of all. */
+export async function loadAppearancesOfKind(
+  context: Context,
+  feeds: readonly CountedFeed[],
+  kind: EpisodeKind,
+  limit: number,
+  offset: number,
+): Promise<{ appearances: Appearances; ofKind: { count: number; episodes: EpisodeRow[] } }> {
+  const { appearances, inOrder } = await doWorkOn(countEpisodes(feeds), async () => {
+    const fields = await readAppearances(context, feeds);
+    await yieldToEventLoop();
+    const appearances = summarizeAppearances(fields);
+    await yieldToEventLoop();
+    const ofKind = groupByRecording(fields).flatMap(([first]) => (first?.kind === kind ? [first] : []));
+    return {
+      appearances,
+      inOrder: ofKind.sort((a, b) => b.releaseDate.localeCompare(a.releaseDate) || b.id - a.id),
+    };
+  });
+  const episodes = await listEpisodesByIds(context.db, idsOf(inOrder.slice(offset, offset + limit)));
+  return { appearances, ofKind: { count: inOrder.length, episodes: await withChapters(context.db, episodes) } };
+}
+
 /** What a page of a feed shows of its episodes. */
 export interface FeedPart {
   /** of the whole feed */
   appearances: Appearances;
-  /** of a long feed whose order is that of time, and on which page each begins; empty for other feeds */
+  /** how many episodes the feed has, or how many of the kind that was asked for */
+  count: number;
+  /** of a long list whose order is that of time, and on which page each begins; empty for other lists */
   years: FeedYear[];
   /** those of the part, in the feed's order */
   episodes: EpisodeRow[];
 }
 
-/** Loads a part of a feed's episodes with the summary of all: one query, or two when the feed is longer than the part. */
+/**
+ * Loads a part of a feed's episodes with the summary of all: one query, or two when the feed is longer than the part.
+ * @param kind undefined for all
+ */
 export async function loadFeedPart(
   context: Context,
   feed: FeedWithCount,
   limit: number,
   offset: number,
+  kind?: EpisodeKind,
 ): Promise<FeedPart> {
   return readEpisodes(context, feed, async (database) => {
     const { db } = database;
     if (offset === 0 && limit >= feed.episodeCount) {
       const rows = await listDocumentEpisodes(database, feed.id);
-      const inOrder = orderEpisodes(rows, feed.sortMethod);
+      const inOrder = ofKind(orderEpisodes(rows, feed.sortMethod), kind);
       return {
         appearances: summarizeAppearances(rows.toSorted((a, b) => a.id - b.id)),
-        years: isLong(feed) ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
+        count: inOrder.length,
+        years: yearsOf(inOrder),
         episodes: await withChapters(db, inOrder),
       };
     }
     const outlines = await listOutlines(database, feed.id);
     await yieldToEventLoop();
-    const inOrder = orderEpisodes(outlines, feed.sortMethod);
+    const inOrder = ofKind(orderEpisodes(outlines, feed.sortMethod), kind);
     await yieldToEventLoop();
     const listed = await listDocumentEpisodesByIds(database, idsOf(inOrder.slice(offset, offset + limit)));
+    await yieldToEventLoop();
     return {
       appearances: summarizeAppearances(outlines),
-      years: isLong(feed) ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [],
+      count: inOrder.length,
+      years: yearsOf(inOrder),
       episodes: await withChapters(db, listed),
     };
   });
@@ -198,8 +233,12 @@ function idsOf(episodes: readonly { id: number }[]): number[] {
   return episodes.map(({ id }) => id);
 }
 
-function isLong(feed: FeedWithCount): boolean {
-  return feed.episodeCount > LONG_FEED_EPISODES;
+function ofKind<T extends { kind: EpisodeKind }>(episodes: readonly T[], kind: EpisodeKind | undefined): readonly T[] {
+  return kind === undefined ? episodes : episodes.filter((episode) => episode.kind === kind);
+}
+
+function yearsOf(inOrder: readonly { releaseDate: string }[]): FeedYear[] {
+  return inOrder.length > LONG_FEED_EPISODES ? yearsInOrder(inOrder.map(({ releaseDate }) => releaseDate)) : [];
 }
 
 /** Summarizes where and when a guest was on, from several of their feeds. */
@@ -219,17 +258,19 @@ async function readAppearances({ db }: Context, feeds: readonly CountedFeed[]) {
   return feedIds.length === 0 ? [] : listAppearanceFields(db, feedIds);
 }
 
-/** Lists the episodes of a feed's public RSS, limited by the owner's plan, in the feed's order. */
+/** Lists the episodes of a feed's public RSS, limited by what its owner wants in it and by their plan, in the feed's order. */
 export async function listPublishedEpisodes(
   context: Context,
   owner: PublicOwner,
   feed: FeedWithCount,
 ): Promise<readonly EpisodeRow[]> {
+  const published = <T extends EpisodeOutline>(episodes: readonly T[]) =>
+    episodes.filter((episode) => isInPublishedFeed(episode, feed));
   return readEpisodes(context, feed, async (database) => {
     const { db } = database;
     if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
-      return orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod);
-    const inOrder = orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod);
+      return published(orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
+    const inOrder = published(orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod));
     return listEpisodesByIds(db, idsOf(applyPlanLimits(inOrder, owner.isPremium)));
   });
 }

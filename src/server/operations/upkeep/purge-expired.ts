@@ -1,5 +1,7 @@
+import { IMPORT_KEPT_DAYS } from "#domain/imports/import.ts";
 import type { Context } from "../../context.ts";
 import { LONGEST_WINDOW_MS } from "../../limits/limits.ts";
+import { deleteImportsBefore } from "../../store/imports.ts";
 import { deleteJobsGivenUpBefore } from "../../store/jobs.ts";
 import { deleteExpiredPasskeyChallenges } from "../../store/passkeys.ts";
 import { deleteExpiredPasswordResets } from "../../store/password-resets.ts";
@@ -7,6 +9,7 @@ import { deleteBucketsSince } from "../../store/rate-limits.ts";
 import { deleteExpiredSessions } from "../../store/sessions.ts";
 import { deleteOldSuggestions } from "../../store/suggestions.ts";
 import { deletePastHostPauses, deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
+import { emptyOldTrash } from "../episodes/deleted-episodes.ts";
 import { forgetVisitors } from "../statistics/statistics.ts";
 
 /** Suggestions that nobody decided on. */
@@ -17,8 +20,8 @@ const PAUSES_KEPT_DAYS = 2;
 const GIVEN_UP_JOBS_KEPT_DAYS = 30;
 
 /**
- * Deletes what has expired (sessions, password reset links, rate limits, visitor hashes), feeds that nobody watches, jobs that
- * were given up, and suggestions that nobody looked at for a year.
+ * Deletes what has expired (sessions, password reset links, rate limits, visitor hashes), episodes that were deleted over an hour ago,
+ * feeds that nobody watches, jobs that were given up, lists that nobody finished, and suggestions that nobody looked at for a year.
  */
 export async function purgeExpired(context: Context): Promise<void> {
   const now = context.now().toISOString();
@@ -27,9 +30,11 @@ export async function purgeExpired(context: Context): Promise<void> {
   await deleteExpiredPasswordResets(context.db, now);
   await deleteBucketsSince(context.db, context.now().getTime() - LONGEST_WINDOW_MS);
   await forgetVisitors(context);
+  await emptyOldTrash(context);
   await deleteUnwatchedFeeds(context.db);
   await deletePastHostPauses(context.db, daysBefore(context, PAUSES_KEPT_DAYS));
   await deleteOldSuggestions(context.db, daysBefore(context, SUGGESTIONS_KEPT_DAYS));
+  await deleteImportsBefore(context.db, daysBefore(context, IMPORT_KEPT_DAYS));
   await deleteJobsGivenUpBefore(context.db, daysBefore(context, GIVEN_UP_JOBS_KEPT_DAYS));
 }
 

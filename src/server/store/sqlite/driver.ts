@@ -27,9 +27,12 @@ const BOOLEAN_COLUMNS = new Set([
   "isDefault",
   "isByAdmin",
   "isPasskeyVerified",
+  "hasItemsWithoutMedia",
   "isTimed",
   "isApproximate",
   "isShareable",
+  "isCut",
+  "isTicked",
 ]);
 
 interface Files {
