@@ -2,9 +2,10 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "./test/support/browser.ts";
 import type { ServerOptions } from "./test/support/e2e/fixtures.ts";
 import { WIDE } from "./test/support/e2e/views.ts";
+import { ENGINE_NAMES, type EngineName, findEngines } from "./test/support/engines/programs.ts";
 
 /* The end-to-end tests: a real browser and the application as an operator starts it (test/support/e2e/fixtures.ts). */
-export default defineConfig<object, { serverOptions: ServerOptions }>({
+export default defineConfig<object, { serverOptions: ServerOptions; engineName: EngineName }>({
   testDir: "test/e2e",
   outputDir: "test-results",
   fullyParallel: true,
@@ -26,6 +27,12 @@ export default defineConfig<object, { serverOptions: ServerOptions }>({
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
+    ...ENGINE_NAMES.filter((engine) => findEngines()[engine]).map((engine) => ({
+      name: engine,
+      testDir: "test/engines",
+      fullyParallel: false,
+      use: { engineName: engine },
+    })),
     { name: "SQLite" },
     {
       name: "PostgreSQL",
