@@ -95,8 +95,8 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
 type OpenDialog =
   | { kind: "add"; linkToAdd?: string }
   | { kind: "edit"; episode: EpisodeView }
-  | { kind: "delete"; episodes: readonly EpisodeView[] }
-  | { kind: "transfer" | "place" | "share" };
+  | { kind: "delete" | "transfer"; episodes: readonly EpisodeView[] }
+  | { kind: "place" | "share" };
 
 function FeedPage({ feed, episodes }: FeedDetail) {
   const user = useSignedInUser();
@@ -255,7 +255,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
               onClear={clearSelection}
               onPlace={feed.sortMethod === "manual" ? choosePlace : undefined}
               isPlacing={reorderEpisodes.isPending}
-              onTransfer={otherFeeds.length > 0 ? () => setDialog({ kind: "transfer" }) : undefined}
+              onTransfer={otherFeeds.length > 0 ? () => setDialog({ kind: "transfer", episodes: selected }) : undefined}
               onDelete={() => setDialog({ kind: "delete", episodes: selected })}
             />
           )}
@@ -272,10 +272,10 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         <EpisodeFormDialog feedId={feed.id} linkToAdd={dialog.linkToAdd} onClose={closeDialog} />
       )}
       {dialog?.kind === "edit" && <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} onClose={closeDialog} />}
-      {dialog?.kind === "transfer" && selected.length > 0 && (
+      {dialog?.kind === "transfer" && (
         <TransferEpisodesDialog
           feedId={feed.id}
-          episodes={selected}
+          episodes={dialog.episodes}
           otherFeeds={otherFeeds}
           onDone={() => {
             closeDialog();
@@ -284,7 +284,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           onClose={closeDialog}
         />
       )}
-      {dialog?.kind === "place" && selected.length > 0 && (
+      {dialog?.kind === "place" && (
         <PlaceEpisodesDialog
           episodes={episodes}
           selectedIds={selectedIds}
