@@ -105,7 +105,7 @@ export async function buildApp(
   };
   // In development the pages change without a new revision, so nothing may be stored.
   const maxCacheBytes = renderer.assets.kind === "compiled" ? 0 : config.cacheMegabytes * 2 ** 20;
-  const searches = new SearchAdmission(context.limiter);
+  const searches = new SearchAdmission(context.limiter, context.searchTimeMs);
   const documents = new Documents({
     context,
     searches,

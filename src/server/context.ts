@@ -4,6 +4,7 @@ import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
 import type { Config } from "./config.ts";
 import { Limiter } from "./limits/limiter.ts";
 import { LookupLimiter } from "./limits/lookup-limiter.ts";
+import { SEARCH_TIME_MS } from "./limits/search-admission.ts";
 import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";
@@ -33,6 +34,8 @@ export interface Context {
   database: Database;
   /** searches in full-text indexes */
   searchThread: SearchThread;
+  /** how long a search may take */
+  searchTimeMs: number;
   /** reads episodes while it is current, and everything public while the primary is away; undefined without DATABASE_REPLICA_URL */
   replica: Replica | undefined;
   /** database.db */
@@ -109,6 +112,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     config,
     database,
     searchThread: new SearchThread(),
+    searchTimeMs: SEARCH_TIME_MS,
     replica: config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined,
     db: database.db,
     isReadOnly: false,

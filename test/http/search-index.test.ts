@@ -6,7 +6,7 @@ import { Metrics } from "#server/operate/metrics.ts";
 import { indexMissingEpisodes } from "#server/operations/search/search-index.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { replacePassages } from "#server/store/passages.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { AMPLE_SEARCH_TIME, engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 describe.each(engines)("the search index on %s", (engine) => {
@@ -14,7 +14,7 @@ describe.each(engines)("the search index on %s", (engine) => {
   let ada: TestUser;
   let feedId: number;
   beforeEach(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance(engine, {}, AMPLE_SEARCH_TIME);
     ada = await registerAda(instance);
     feedId = (await createFeed(ada.client)).id;
   });
@@ -176,7 +176,7 @@ describe.each(engines)("the search index on %s", (engine) => {
 });
 
 test("PostgreSQL searches in one process and compiles nothing, however many matches it expects", async () => {
-  const instance = await startInstance("PostgreSQL");
+  const instance = await startInstance("PostgreSQL", {}, AMPLE_SEARCH_TIME);
   // As if an empty table were one of millions of rows, for which it would start helper processes and compile the query.
   const expectMany = "parallel_setup_cost = 0; set parallel_tuple_cost = 0; set min_parallel_table_scan_size = 0";
   const plan = await instance.context.db.connection().execute(async (db) => {

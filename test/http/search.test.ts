@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { SearchResponse } from "#domain/search/results.ts";
 import { replacePassages } from "#server/store/passages.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { AMPLE_SEARCH_TIME, engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { SEARCH_CORPUS } from "#test/support/search-corpus.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 import { SEARCH_QUERIES } from "./search-queries.ts";
@@ -15,7 +15,7 @@ describe.each(engines)("searching on %s", (engine) => {
   let ben: TestUser;
   const keys = new Map<number, string>();
   beforeAll(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance(engine, {}, AMPLE_SEARCH_TIME);
     ada = await registerAda(instance);
     ben = await registerBen(instance);
     for (const user of [ada, ben]) {
@@ -80,8 +80,11 @@ describe.each(engines)("searching on %s", (engine) => {
   describe("with a word that is in hundreds of paragraphs", () => {
     const paragraphs = Array.from({ length: 60 }, (_, at) => `The lighthouse keeper counts to ${at}.`);
     const titles = Array.from({ length: 12 }, (_, at) => `Harbour ${at}`);
-    const find = async (parameters: string): Promise<SearchResponse> =>
-      (await ben.client.get(`/api/search?q=lighthouse${parameters}`)).json();
+    const find = async (parameters: string): Promise<SearchResponse> => {
+      const response = await ben.client.get(`/api/search?q=lighthouse${parameters}`);
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json();
+    };
     beforeAll(async () => {
       const feed = await createFeed(ben.client, { title: "Harbours", slug: "harbours", isDefault: false });
       for (const title of titles) {

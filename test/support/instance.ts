@@ -62,6 +62,9 @@ export function productionRenderer(): Promise<Renderer> {
   return sharedRenderer;
 }
 
+/** For tests of what is found, however slow the machine is: a tenfold limit, half of what a searcher may use at once. */
+export const AMPLE_SEARCH_TIME: Partial<Context> = { searchTimeMs: 4000 };
+
 /** A closed port: requests to it fail immediately. */
 const CLOSED_PORT_URL = "http://127.0.0.1:9";
 

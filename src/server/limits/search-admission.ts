@@ -3,7 +3,8 @@ import { CONCURRENCY } from "./limits.ts";
 import { Semaphore } from "./semaphore.ts";
 
 /** How long a search may take, its loosened form included. One in 50 hours of speech takes 5 to 15 ms. */
-const SEARCH_TIME_MS = 400;
+export const SEARCH_TIME_MS = 400;
+
 /** How much of the time that a search may take it has taken. */
 export class SearchTime {
   #usedMs = 0;
@@ -40,9 +41,12 @@ export class SearchAdmission {
   readonly #requests = new Semaphore(CONCURRENCY.searchRequests);
   readonly #slots = new Semaphore(CONCURRENCY.searches);
   readonly #limiter: Limiter;
+  readonly #timeMs: number;
 
-  constructor(limiter: Limiter) {
+  /** @param timeMs how long a search may take */
+  constructor(limiter: Limiter, timeMs = SEARCH_TIME_MS) {
     this.#limiter = limiter;
+    this.#timeMs = timeMs;
   }
 
   /**
@@ -59,13 +63,13 @@ export class SearchAdmission {
    * @throws AppError 429 they have used their time up
    */
   async run<T>(searcher: string, search: (time: SearchTime) => Promise<T>): Promise<T> {
-    const time = new SearchTime();
+    const time = new SearchTime(this.#timeMs);
     // Taken before, as nobody knows how long it will take, so that many at once do not exceed the limit.
-    await this.#limiter.take("searchTime", searcher, SEARCH_TIME_MS);
+    await this.#limiter.take("searchTime", searcher, this.#timeMs);
     try {
       return await this.#slots.run(() => search(time));
     } finally {
-      await this.#limiter.giveBack("searchTime", searcher, SEARCH_TIME_MS - time.usedMs);
+      await this.#limiter.giveBack("searchTime", searcher, this.#timeMs - time.usedMs);
     }
   }
 }
