@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
  * --rounds N   alternating rounds of a comparison
  * --seconds N  of load in a round
  * --guests N   how many guests the search is measured with; it is also measured with 10 and 100 if these are fewer
- * --episodes N of the whole instance: 1000000 take half an hour and 6 GB of TMPDIR
+ * --episodes N of the whole instance: 1000000 take half an hour and 10 GB of TMPDIR
  * --only TEXT  only the rows whose name contains the text
  * --save       also writes docs/performance.json
  * --cold       only the tables of first responses after a change, of the areas that have one
