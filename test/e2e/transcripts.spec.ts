@@ -2,9 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
+import { expectUncovered } from "#test/support/e2e/covering.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import type { TestUser } from "#test/support/e2e/test-user.ts";
-import { expectToast } from "#test/support/e2e/toasts.ts";
+import { expectToast, keepToastOpen } from "#test/support/e2e/toasts.ts";
 
 const SRT = [
   "1\n00:00:00,000 --> 00:00:05,000\nHost: Welcome to the bakery.",
@@ -63,6 +64,34 @@ test.describe("transcript of an own episode", () => {
     await page.getByRole("button", { name: "Remove Transcript" }).click();
     await expectToast(page, "Transcript removed", "Its words can no longer be found.");
     await expect(page.getByRole("heading", { name: "No transcript yet" })).toBeVisible();
+  });
+
+  test("a toast covers no control of the player, also where it sticks below the header", async ({
+    page,
+    signUp,
+    feedHost,
+  }) => {
+    const { createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    const [episode] = await addEpisodes(feed.id, { title: "Bread", audioUrl: feedHost.url("/audio/minute.wav") });
+    await page.goto(`/feeds/${feed.id}/transcripts/${episode?.id}`);
+    await chooseFile(page, SRT);
+    await page.getByLabel("I may share this transcript").check();
+    await page.getByRole("button", { name: "Add Transcript" }).click();
+    await expectToast(page, "Transcript added");
+    await keepToastOpen(page);
+    const volume = page.getByRole("slider", { name: "Volume" });
+    for (const size of [
+      { width: 1280, height: 400 },
+      { width: 768, height: 400 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const top of [0, 10_000]) {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+        await expectUncovered(volume, `${top} px down a page of ${size.width} px`);
+        await expectToast(page, "Transcript added");
+      }
+    }
   });
 
   test("a file without words is refused in the form", async ({ page, signUp }) => {

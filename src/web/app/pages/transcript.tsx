@@ -91,7 +91,7 @@ function TranscriptContent({ episode, state }: { episode: EpisodeView; state: Ep
     <>
       <PageHeader title={episode.title} subtitle={<p className="tabular-nums">{details.join(" · ")}</p>} />
       {audioUrl && (
-        <div className="sticky top-16 z-20 mb-8 border-line border-b bg-paper py-3">
+        <div data-top-bar className="sticky top-16 z-20 mb-8 border-line border-b bg-paper py-3">
           <AudioPlayer key={episode.guid} episode={{ ...episode, audioUrl }} handleRef={player} onPosition={follow} />
         </div>
       )}
