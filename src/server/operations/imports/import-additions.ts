@@ -8,7 +8,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { listEpisodeIdentifiers, listEpisodesByIds } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import { listFullImportRows, listImportRows, updateImportRow } from "../../store/imports.ts";
-import type { ImportRowRow, UserRow } from "../../store/tables.ts";
+import type { StoredImportRow, UserRow } from "../../store/tables.ts";
 import { deleteEpisodes } from "../episodes/deleted-episodes.ts";
 import { createDuplicateFinder } from "../episodes/duplicate-episodes.ts";
 import { titleAndDay } from "../episodes/episode-transfers.ts";
@@ -18,7 +18,7 @@ import { candidateOf, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A row that can be added. */
 interface AddableRow {
-  row: ImportRowRow;
+  row: StoredImportRow;
   draft: EpisodeDraft;
 }
 
@@ -63,7 +63,7 @@ function keyOf({ title, releaseDate }: EpisodeDraft): string {
 }
 
 /** The kind that the list names. */
-function kindOf({ listed }: ImportRowRow): EpisodeKind | undefined {
+function kindOf({ listed }: StoredImportRow): EpisodeKind | undefined {
   return episodeKindSchema.safeParse((JSON.parse(listed) as ListedRow).kind).data;
 }
 

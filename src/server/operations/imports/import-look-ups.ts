@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import { type DocumentFetch, type FetchOptions, HttpStatusError } from "../../lookup/fetch/document-fetch.ts";
 import type { ResolvedAppearance } from "../../lookup/resolve-appearance.ts";
 import { findWaitingImportRow, listImportRows, settleImportRow, updateImportRow } from "../../store/imports.ts";
-import type { ImportRowRow } from "../../store/tables.ts";
+import type { StoredImportRow } from "../../store/tables.ts";
 import { createOwnDuplicateFinder } from "../episodes/duplicate-episodes.ts";
 import { draftColumns, isAddable, parseSummary, rowKeys } from "./row-summary.ts";
 
@@ -116,7 +116,7 @@ async function asCard(listed: ListedRow): Promise<ResolvedAppearance> {
 async function resultColumns(
   context: Context,
   { ownerId, importId }: { ownerId: number; importId: number },
-  row: ImportRowRow,
+  row: StoredImportRow,
   { state, reason, draft, choices, isSure }: ResolvedAppearance,
 ) {
   const alreadyIn = draft && (await findOwn(context, ownerId, draft));
@@ -135,7 +135,7 @@ async function findOwn(context: Context, ownerId: number, draft: EpisodeDraft): 
 async function isListedTwice(
   { db }: Context,
   importId: number,
-  row: ImportRowRow,
+  row: StoredImportRow,
   draft: EpisodeDraft,
 ): Promise<boolean> {
   const keys = new Set(rowKeys(draft));

@@ -32,7 +32,7 @@ import {
 } from "../../store/imports.ts";
 import { enqueueJob } from "../../store/jobs.ts";
 import { lockUser } from "../../store/revisions.ts";
-import type { ImportListRow, ImportRowRow, UserRow } from "../../store/tables.ts";
+import type { StoredImport, StoredImportRow, UserRow } from "../../store/tables.ts";
 import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A larger table is not kept: its columns cannot be given another meaning afterwards. */
@@ -74,7 +74,7 @@ export async function findOwnImport({ db }: Context, owner: UserRow): Promise<Im
 }
 
 /** What an undo would take back: the rows that were added last. */
-export function lastAddition<Row extends Pick<ImportRowRow, "addedAt">>(rows: readonly Row[]): Row[] {
+export function lastAddition<Row extends Pick<StoredImportRow, "addedAt">>(rows: readonly Row[]): Row[] {
   const times = rows.flatMap(({ addedAt }) => addedAt ?? []).sort();
   const last = times.at(-1);
   return last === undefined ? [] : rows.filter(({ addedAt }) => addedAt === last);
@@ -163,7 +163,7 @@ function listColumns({ columns, leftOut, appearances, isCut }: ReadList) {
 
 async function replaceRows(
   trx: Db,
-  { id, userId }: Pick<ImportListRow, "id" | "userId">,
+  { id, userId }: Pick<StoredImport, "id" | "userId">,
   { appearances }: ReadList,
   now: string,
 ): Promise<void> {
@@ -242,7 +242,7 @@ export async function changeRow(
   });
 }
 
-function changedColumns(row: ImportRowRow, changes: ImportRowChanges, asCard: () => EpisodeDraft) {
+function changedColumns(row: StoredImportRow, changes: ImportRowChanges, asCard: () => EpisodeDraft) {
   const { draft, choices } = parseDrafts(row.drafts);
   const { choice } = changes;
   const chosen = choice == null ? undefined : choices[choice];
