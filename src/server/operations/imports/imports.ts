@@ -219,7 +219,8 @@ export async function changeRow(
     const [row] = await listFullImportRows(trx, list.id, [rowId]);
     if (!row) throw notFound("Row");
     if (row.addedAt !== null) throw conflict("row", "This row has been added. Edit the episode in its feed");
-    const listed: ListedRow = JSON.parse(row.listed);
+    const before: ListedRow = JSON.parse(row.listed);
+    const listed = { ...before, kind: changes.kind ?? before.kind };
     if (changes.link !== undefined) {
       const corrected = { ...listed, links: [changes.link], hasNewLink: true };
       const waiting = {
@@ -234,11 +235,13 @@ export async function changeRow(
       return enqueueLookUps(trx, owner.id, list.id, now);
     }
     if (row.state === "waiting") throw conflict("row", "This row is being looked up");
-    await updateImportRow(
-      trx,
-      rowId,
-      changedColumns(row, changes, () => keptAsCard(listed)),
-    );
+    const { kind: _, ...others } = changes;
+    const isOpen = row.state === "choose" && Object.values(others).every((value) => value === undefined);
+    await updateImportRow(trx, rowId, {
+      // Its kind alone does not say which of the choices a row is.
+      ...(isOpen ? {} : changedColumns(row, changes, () => keptAsCard(listed))),
+      listed: JSON.stringify(listed),
+    });
   });
 }
 
@@ -250,7 +253,7 @@ function changedColumns(row: StoredImportRow, changes: ImportRowChanges, asCard:
   const before = choice === null ? asCard() : (chosen ?? draft ?? asCard());
   const after = edited(before, changes);
   const state = chosen ? "found" : choice === null || (draft === null && !chosen) ? "not-found" : row.state;
-  const isEdited = after !== before;
+  const isEdited = after !== before || changes.kind !== undefined;
   return {
     ...draftColumns({ draft: after, choices }),
     state: state === "yours" ? "found" : state,
