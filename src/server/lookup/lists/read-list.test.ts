@@ -523,3 +523,55 @@ describe("what cannot be read", () => {
     expect(problemOf(html)).toBe("No links to appearances were found in this text. Copy the list with its links.");
   });
 });
+
+describe("a little that is pasted", () => {
+  const FOG = "https://tidetables.example/41";
+  const ROW = { links: [FOG], title: "Fog", show: "Tide Tables" };
+  const rowsOf = (...rows: string[][]) =>
+    `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</table>`;
+
+  test.each<[string, string, Partial<ListInput>, Omit<ListedAppearance, "context">[]]>([
+    ["a link within a sentence", `I was on a great show last week, see ${FOG} and tell me`, {}, [{ links: [FOG] }]],
+    [
+      "a site within a sentence with a date",
+      "We spoke about fog on 5 March 2024, all of it is at https://tidetables.example/ now",
+      {},
+      [{ links: ["https://tidetables.example/"], date: "2024-03-05" }],
+    ],
+    [
+      "a sentence whose words link",
+      `<p>I was on this great show last week, see <a href="${FOG}">this page</a> and tell me</p>`,
+      { format: "html" },
+      [{ links: [FOG] }],
+    ],
+    ["a sentence of a page without links", `<p>You can hear me talk about it at ${FOG}.</p>`, {}, [{ links: [FOG] }]],
+    [
+      "two links within a sentence",
+      `I was on ${FOG} and on https://slow.example/9 too`,
+      {},
+      [{ links: [FOG] }, { links: ["https://slow.example/9"] }],
+    ],
+    ["names of columns and one row", `Title\tShow\tLink\nFog\tTide Tables\t${FOG}`, { format: "text" }, [ROW]],
+    ["the same as HTML", rowsOf(["Title", "Show", "Link"], ["Fog", "Tide Tables", FOG]), {}, [ROW]],
+    ["one row as HTML", rowsOf(["Fog", "Tide Tables", FOG]), {}, [ROW]],
+    [
+      "addresses that are no links, beside others that are",
+      rowsOf(
+        ["Title", "Show", "Link"],
+        ["Fog", "Tide Tables", FOG],
+        ["Bells", "Slow Radio", '<a href="https://slow.example/9">Listen</a>'],
+      ),
+      {},
+      [ROW, { links: ["https://slow.example/9"], title: "Bells", show: "Slow Radio" }],
+    ],
+  ])("%s", (_name, content, input, expected) => {
+    expect(read(content, input)).toEqual(expected);
+  });
+
+  test("a sentence with nothing but a profile or an address for mail is no appearance", () => {
+    const nothing = "No links to appearances were found in this text. Copy the list with its links.";
+    expect(problemOf("Write to me at wren@wren.example, or see my posts on https://x.com/wren for all the rest")).toBe(
+      nothing,
+    );
+  });
+});
