@@ -446,6 +446,36 @@ describe("other languages", () => {
     ]);
   });
 
+  test("an Arabic list with marks of the writing direction", () => {
+    const html = `<ul dir="rtl"><li>\u200f<a href="https://madd.example/41">الضباب في البحر</a>\u200f، بودكاست جداول المد، ٥ آذار ٢٠٢٤</li>
+      <li><a href="https://batii.example/9">الأجراس</a> - راديو بطيء - ١ مايو، ٢٠٢٣</li></ul>`;
+    expect(read(html)).toEqual([
+      {
+        links: ["https://madd.example/41"],
+        title: "الضباب في البحر",
+        show: "بودكاست جداول المد",
+        date: "2024-03-05",
+      },
+      { links: ["https://batii.example/9"], title: "الأجراس", show: "راديو بطيء", date: "2023-05-01" },
+    ]);
+  });
+
+  test("a Hebrew list", () => {
+    const html = `<ul dir="rtl"><li>5 במרץ 2024 – <a href="https://geut.example/41">ערפל בנמל</a>, פודקאסט גאות</li>
+      <li><a href="https://radio.example/9">״פעמונים״</a> | רדיו איטי | מאי 2023</li></ul>`;
+    expect(read(html)).toEqual([
+      { links: ["https://geut.example/41"], title: "ערפל בנמל", show: "פודקאסט גאות", date: "2024-03-05" },
+      { links: ["https://radio.example/9"], title: "פעמונים", show: "רדיו איטי", date: "2023-05" },
+    ]);
+  });
+
+  test("a Japanese list with years of eras and full-width spaces", () => {
+    const html = `<ul><li>令和6年3月5日　遅いラジオ　<a href="https://osoi.example/9">第9回 鐘の音</a></li></ul>`;
+    expect(read(html)).toEqual([
+      { links: ["https://osoi.example/9"], title: "第9回 鐘の音", show: "遅いラジオ", date: "2024-03-05" },
+    ]);
+  });
+
   test("an Arabic table", () => {
     const csv =
       "العنوان,البودكاست,التاريخ,الرابط\nالضباب,جداول المد,5 مارس 2024,https://madd.example/41\nالأجراس,راديو بطيء,٢٠٢٣-٠٥-٠١,https://batii.example/9";
