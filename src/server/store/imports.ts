@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "./database.ts";
-import type { StoredImport, StoredImportRow, ImportRowsTable, ImportsTable } from "./tables.ts";
+import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow } from "./tables.ts";
 
 const ROWS_PER_STATEMENT = 100;
 
@@ -94,7 +94,11 @@ export async function listImportRows(db: Db, importId: number): Promise<ImportRo
 }
 
 /** Lists rows with all that was found, in the order of the list; unknown ids are skipped. */
-export async function listFullImportRows(db: Db, importId: number, rowIds: readonly number[]): Promise<StoredImportRow[]> {
+export async function listFullImportRows(
+  db: Db,
+  importId: number,
+  rowIds: readonly number[],
+): Promise<StoredImportRow[]> {
   return db
     .selectFrom("importRows")
     .selectAll()

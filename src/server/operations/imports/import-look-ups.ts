@@ -1,4 +1,4 @@
-import type { DuplicateEpisode, EpisodeDraft } from "#domain/episodes/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { ListedRow } from "#domain/imports/import.ts";
 import type { JobResult } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
@@ -7,7 +7,7 @@ import { type DocumentFetch, type FetchOptions, HttpStatusError } from "../../lo
 import type { ResolvedAppearance } from "../../lookup/resolve-appearance.ts";
 import { findWaitingImportRow, listImportRows, settleImportRow, updateImportRow } from "../../store/imports.ts";
 import type { StoredImportRow } from "../../store/tables.ts";
-import { createOwnDuplicateFinder } from "../episodes/duplicate-episodes.ts";
+import { findOwnDuplicate } from "../episodes/duplicate-episodes.ts";
 import { draftColumns, isAddable, parseSummary, rowKeys } from "./row-summary.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
@@ -119,17 +119,12 @@ async function resultColumns(
   row: StoredImportRow,
   { state, reason, draft, choices, isSure }: ResolvedAppearance,
 ) {
-  const alreadyIn = draft && (await findOwn(context, ownerId, draft));
+  const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
   const columns = draftColumns({ draft, choices }, alreadyIn);
   if (alreadyIn) return { ...columns, state: "yours", reason: "in-feed", isTicked: false } as const;
   if (draft && (await isListedTwice(context, importId, row, draft)))
     return { ...columns, state: "yours", reason: "in-list", isTicked: false } as const;
   return { ...columns, state, reason, isTicked: isSure && isAddable(draft) };
-}
-
-async function findOwn(context: Context, ownerId: number, draft: EpisodeDraft): Promise<DuplicateEpisode | null> {
-  const findDuplicates = await createOwnDuplicateFinder(context, ownerId);
-  return findDuplicates([draft])[0] ?? null;
 }
 
 async function isListedTwice(
