@@ -19,6 +19,7 @@ import {
   timeOutAtProxy,
 } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
+import { pickUp, stepOver } from "#test/support/e2e/sorting.ts";
 import type { TestUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
@@ -215,10 +216,12 @@ const FORMS: Form[] = [
       await page.getByRole("button", { name: "Reorder Episodes" }).click();
       await page.getByRole("menuitemradio", { name: "Manual Ordering" }).click();
       await expectToast(page, "Sort method updated");
-      await page.getByRole("button", { name: "Move First" }).focus();
-      await page.keyboard.press("Space");
-      await expect(page.getByText("Picked up First, position 1 of 2.")).toBeVisible();
-      for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
+      await pickUp(page.getByRole("button", { name: "Move First" }), "Picked up First, position 1 of 2.");
+      await stepOver(
+        page.getByText("First", { exact: true }).last(),
+        page.getByText("Second", { exact: true }),
+        "ArrowDown",
+      );
       await expect(page.getByText("First is over position 2 of 2.")).toBeVisible();
       await page.keyboard.press("Space");
       await expect(page.getByText("First was dropped at position 2 of 2.")).toBeVisible();

@@ -6,6 +6,7 @@ import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { cutRequests, goOffline, holdRequests } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
+import { pickUp, stepOver } from "#test/support/e2e/sorting.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
 
 const PATH = "/profile/edit";
@@ -100,10 +101,10 @@ test.describe("edit page", () => {
     const [one, two] = await own.addEpisodes(feed.id, { title: "One" }, { title: "Two" });
     await own.patch(apiPaths.user(), { featuredEpisodeIds: [one?.id, two?.id] });
     await page.goto(PATH);
-    await page.getByRole("button", { name: "Move One", exact: true }).focus();
-    await page.keyboard.press("Space");
-    await expect(page.getByText("Picked up One, position 1 of 2.")).toBeVisible();
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
+    await pickUp(page.getByRole("button", { name: "Move One", exact: true }), "Picked up One, position 1 of 2.");
+    // The dragged copy is the last element with the title.
+    const copy = page.getByText("One", { exact: true }).last();
+    await stepOver(copy, page.getByText("Two", { exact: true }), "ArrowDown");
     await expect(page.getByText("One is over position 2 of 2.")).toBeVisible();
     await page.keyboard.press("Space");
     await expect.poll(async () => (await stored(own)).featuredEpisodeIds).toEqual([two?.id, one?.id]);
@@ -137,8 +138,8 @@ test.describe("edit page", () => {
     await page.goto(PATH);
     const rows = page.getByRole("textbox", { name: /^Topic \d$/ });
     await moveByKeyboard(
-      page,
       page.getByRole("button", { name: "Move Mud" }),
+      page.getByRole("button", { name: "Move Tides" }),
       "ArrowDown",
       "Picked up Mud, position 1 of 3.",
       "Mud is over position 2 of 3.",
@@ -179,8 +180,8 @@ test.describe("edit page", () => {
     const photos = async () => (await stored(own)).photos?.map(({ credit }) => credit);
     await page.goto(PATH);
     await moveByKeyboard(
-      page,
       page.getByRole("button", { name: "Move Photo 1", exact: true }),
+      page.getByRole("button", { name: "Move Photo 2", exact: true }),
       "ArrowRight",
       "Picked up Photo 1, position 1 of 3.",
       "Photo 1 is over position 2 of 3.",
@@ -199,8 +200,8 @@ test.describe("edit page", () => {
     await expect.poll(photos).toEqual(["noon", "morning", "night"]);
 
     await moveByKeyboard(
-      page,
       page.getByRole("button", { name: "Move Testimonial 2", exact: true }),
+      page.getByRole("button", { name: "Move Testimonial 1", exact: true }),
       "ArrowLeft",
       "Picked up Testimonial 2, position 2 of 2.",
       "Testimonial 2 is over position 1 of 2.",
@@ -309,31 +310,19 @@ test.describe("edit page", () => {
   });
 });
 
-/** Picks an item up by its handle, presses an arrow key until it is where the second announcement says, and drops it. */
+/** Moves an item over its neighbour's place, and drops it. */
 async function moveByKeyboard(
-  page: Page,
   handle: Locator,
-  key: "ArrowDown" | "ArrowLeft" | "ArrowRight",
+  neighbour: Locator,
+  arrow: "ArrowDown" | "ArrowLeft" | "ArrowRight",
   ...announcements: [pickedUp: string, over: string]
 ): Promise<void> {
-  // In the document: near the edge of the window, it is the page that moves.
-  const place = () =>
-    handle.evaluate((element) => {
-      const { x, y } = element.getBoundingClientRect();
-      return `${x + scrollX}, ${y + scrollY}`;
-    });
+  // In the middle of the window, where steps down scroll the page.
   await handle.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  await handle.focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText(announcements[0])).toBeVisible();
-  // dnd-kit listens to further keys from a timer on.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  while (!(await page.getByText(announcements[1]).isVisible())) {
-    const before = await place();
-    await page.keyboard.press(key);
-    await expect.poll(place).not.toBe(before);
-  }
-  await page.keyboard.press("Space");
+  await pickUp(handle, announcements[0]);
+  await stepOver(handle, neighbour, arrow);
+  await expect(handle.page().getByText(announcements[1])).toBeVisible();
+  await handle.page().keyboard.press("Space");
 }
 
 async function drag(page: Page, handle: Locator, target: Locator, announcement: string): Promise<void> {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSAGE_LIST_LIMITS, QUOTE_LIMITS } from "#domain/search/limits.ts";
 import { replacePassages } from "#server/store/passages.ts";
-import { AMPLE_SEARCH_TIME, engines, type Instance, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
+import {
+  AMPLE_SEARCH_TIME,
+  engines,
+  type Instance,
+  ORIGIN,
+  startInstance,
+  type TestClient,
+} from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
 const PARAGRAPH_MS = 25_000;

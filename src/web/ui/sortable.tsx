@@ -52,8 +52,13 @@ export function Sortable(props: SortableProps) {
     useSensor(KeyboardSensor, {
       coordinateGetter: (event, { currentCoordinates: { x, y } }) => {
         const step = KEYBOARD_STEPS[event.code];
-        return step && { x: x + step.x, y: y + step.y };
+        if (!step) return;
+        // Below the middle of the window, dnd-kit scrolls the page by the step. Browsers would scroll it once more.
+        event.preventDefault();
+        return { x: x + step.x, y: y + step.y };
       },
+      // A smooth scroll would still be under way at the next key press, and neither of them a whole step.
+      scrollBehavior: "instant",
     }),
   );
 
