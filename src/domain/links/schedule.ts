@@ -65,7 +65,9 @@ export function stateAfter(
   const failed = { failures: failures + 1, firstFailedAt: firstFailedAt ?? iso(nowMs) };
   const isBroken =
     brokenAt !== null ||
-    (canCountAsBroken && failed.failures >= FAILURES_OF_BROKEN && nowMs - Date.parse(failed.firstFailedAt) >= BROKEN_AFTER_MS);
+    (canCountAsBroken &&
+      failed.failures >= FAILURES_OF_BROKEN &&
+      nowMs - Date.parse(failed.firstFailedAt) >= BROKEN_AFTER_MS);
   if (isBroken) return { ...checked, ...failed, brokenAt: brokenAt ?? iso(nowMs) };
   return {
     ...checked,
