@@ -140,6 +140,12 @@ test.describe("importing a list", () => {
     await row(2).getByLabel("Link").fill(link(2));
     await row(2).getByRole("button", { name: "Save" }).click();
     await expect(row(2)).toContainText(titleOf(2));
+    await row(2)
+      .getByRole("button", { name: /^Edit / })
+      .click();
+    await row(2).getByLabel("Kind of appearance").selectOption({ label: "Talk" });
+    await row(2).getByRole("button", { name: "Save" }).click();
+    await expect(row(2)).toContainText(`Talk · ${SHOW}`);
     await row(1).getByRole("checkbox").uncheck();
     // The tick is kept where the list is.
     await expect

@@ -51,6 +51,12 @@ test.describe("kinds of appearance", () => {
       for (const title of ["Keynote on mud", "On mud", "On tides"])
         await expect(visitor.getByRole("heading", { name: title, exact: true })).toBeVisible();
     }
+    const printed = await openPage();
+    await printed.goto(`/u/${ada.user.screenName}`);
+    await printed.emulateMedia({ media: "print" });
+    await expect(printed.getByText("2 podcasts", { exact: true })).toBeVisible();
+    await expect(printed.getByText("1 talk", { exact: true })).toBeVisible();
+    await expect(printed.getByText("All 3", { exact: true })).toBeHidden();
     const visitor = await openPage({ viewport: PHONE });
     await visitor.goto(`/u/${ada.user.screenName}/spots?kind=talk`);
     await expectAccessible(visitor);

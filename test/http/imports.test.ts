@@ -241,6 +241,46 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect((await ada.client.put("/api/import/columns", { columns: ["title"] })).statusCode).toBe(409);
   });
 
+  test("the guest says what kind an appearance is, and the episode gets it", async () => {
+    await put(
+      `Title,Show,Date\nA talk on fog,Harbour Conference,${day(1)}\nA chat on bells,Slow Radio,${day(8)}`,
+      "name=a.csv",
+    );
+    await lookUp();
+    const [talk, radio] = await rows();
+    const change = (row: ImportRow | undefined, changes: object) =>
+      ada.client.patch(`/api/import/rows/${row?.id}`, changes);
+    expect((await change(talk, { kind: "song" })).statusCode).toBe(400);
+    expect((await change(talk, { kind: "talk" })).statusCode).toBe(204);
+    await change(radio, { kind: "broadcast", title: "Bells on the air" });
+    expect((await rows()).map(({ listed, isTicked }) => [listed.kind, isTicked])).toEqual([
+      ["talk", true],
+      ["broadcast", true],
+    ]);
+    await add(await ticked());
+    const { episodes } = (await ada.client.get(`/api/feeds/${feed.id}`)).json();
+    expect(episodes.map(({ title, kind }: EpisodeView) => [title, kind])).toEqual([
+      ["A talk on fog", "talk"],
+      ["Bells on the air", "broadcast"],
+    ]);
+  });
+
+  test("the kind of a row that may be one of several leaves open which", async () => {
+    await put(host.url("/feed.xml"));
+    await instance.context.db
+      .updateTable("importRows")
+      .set({ listed: JSON.stringify({ ...(await rows())[0]?.listed, title: "Bells and whistles of the water" }) })
+      .execute();
+    await lookUp();
+    const [row] = await rows();
+    await ada.client.patch(`/api/import/rows/${row?.id}`, { kind: "video" });
+    expect((await rows())[0]).toMatchObject({ state: "choose", choices: row?.choices, listed: { kind: "video" } });
+    await ada.client.patch(`/api/import/rows/${row?.id}`, { choice: 0 });
+    await add(await ticked());
+    const { episodes } = (await ada.client.get(`/api/feeds/${feed.id}`)).json();
+    expect(episodes).toMatchObject([{ title: BELLS.title, kind: "video" }]);
+  });
+
   test("an episode gets the kind that the list names", async () => {
     const csv = `Type,Title,Date,Link\ntalk,${FOG.title},${day(1)},${link("fog")}\npodcast,${BELLS.title},${day(8)},${link("bells")}`;
     await put(csv, "name=list.csv");

@@ -393,7 +393,10 @@ describe.each(engines)("links on %s", (engine) => {
         .execute();
       await instance.background.runDue("mail-suggestions");
     };
-    await addChecked();
+    const { id } = await addChecked();
+    // The copy is checked at other times, and is the same recording.
+    const other = await createFeed(ada.client, { title: "Other", slug: "other", isDefault: false });
+    await ada.client.post(`/api/feeds/${feedId}/episodes/copy`, { episodeIds: [id], toFeedId: other.id });
     host.respond(AUDIO, GONE);
     host.respond(PAGE, GONE);
     await breakLinks();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { episodeKindSchema } from "../episodes/kind.ts";
 import { duplicateEpisodeSchema } from "../episodes/metadata.ts";
 import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH } from "../fields.ts";
 
@@ -59,6 +60,7 @@ export const importRowChangesSchema = z.object({
   title: requiredText("Title", TITLE_MAX_LENGTH).optional(),
   showName: optionalText("Show name", TITLE_MAX_LENGTH),
   releaseDate: z.iso.date("Release date must be a date").optional(),
+  kind: episodeKindSchema.optional(),
   link: requiredUrl("Link").optional(),
   /** which of the row's choices it is, from 0; null for none of them */
   choice: z
@@ -122,8 +124,8 @@ export const listedRowSchema = z.object({
   showName: z.string().nullable(),
   /** YYYY-MM-DD; YYYY-MM or YYYY where the list says no more */
   date: z.string().nullable(),
-  /** podcast, video, broadcast, talk or article, where the list says so */
-  kind: z.string().nullable(),
+  /** null where neither the list nor the guest says it: what is added is a podcast then */
+  kind: episodeKindSchema.nullable(),
   context: z.string(),
   /** whether the guest has given the link since: what the list says raises no doubts then */
   hasNewLink: z.boolean().optional(),

@@ -49,14 +49,14 @@ export function uncheckedLink(nowMs: number, random: number): LinkState {
 /**
  * The state of a link after a check.
  * @param random from 0 to 1: spreads the checks of links that were added together
- * @param canBreak whether a further failure may make the link count as broken
+ * @param canCountAsBroken false where the failure may be ours, not the host's: the link does not count as broken yet
  */
 export function stateAfter(
   before: LinkState,
   { result, problem }: Pick<LinkState, "problem"> & { result: LinkResult },
   nowMs: number,
   random: number,
-  canBreak = true,
+  canCountAsBroken = true,
 ): LinkState {
   const checked = { result, problem, checkedAt: iso(nowMs), nextCheckAt: iso(regularCheckMs(nowMs, random)) };
   if (result === "works") return { ...checked, failures: 0, firstFailedAt: null, brokenAt: null };
@@ -65,7 +65,9 @@ export function stateAfter(
   const failed = { failures: failures + 1, firstFailedAt: firstFailedAt ?? iso(nowMs) };
   const isBroken =
     brokenAt !== null ||
-    (canBreak && failed.failures >= FAILURES_OF_BROKEN && nowMs - Date.parse(failed.firstFailedAt) >= BROKEN_AFTER_MS);
+    (canCountAsBroken &&
+      failed.failures >= FAILURES_OF_BROKEN &&
+      nowMs - Date.parse(failed.firstFailedAt) >= BROKEN_AFTER_MS);
   if (isBroken) return { ...checked, ...failed, brokenAt: brokenAt ?? iso(nowMs) };
   return {
     ...checked,

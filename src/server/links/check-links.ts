@@ -121,11 +121,11 @@ async function checkLink(context: Context, episode: EpisodeRow, link: CheckedLin
   }
   // A server that has lost its own connection must not call all hosts dead.
   const { firstFailedAt } = link.state;
-  const canBreak =
+  const canCountAsBroken =
     probe.result !== "fails" ||
     probe.isAnswered ||
     (firstFailedAt !== null && (await hasLinkWorkedSince(context.db, firstFailedAt)));
-  link.state = stateAfter(link.state, probe, nowMs, random(), canBreak);
+  link.state = stateAfter(link.state, probe, nowMs, random(), canCountAsBroken);
   if (probe.file && kind === "audio") link.file = probe.file;
   return undefined;
 }

@@ -12,7 +12,8 @@ import type { EpisodeRow } from "../store/tables.ts";
 import { inBackground } from "../suggestions/background-fetch.ts";
 import { probeLink } from "./probe-link.ts";
 
-const SEARCH_TIMEOUT_MS = 30_000;
+/** Many links can die at once: what cannot be found out so soon is not offered. */
+const SEARCH_TIMEOUT_MS = 6000;
 const APPLE_RESULTS = 25;
 const ARCHIVE_MAX_BYTES = 100_000;
 
@@ -64,10 +65,15 @@ export async function findOffers(
   };
   offerAll(item?.draft, "show-feed");
   const isRecordingBroken = broken.includes("audio") || broken.includes("video");
-  if (isRecordingBroken) offerAll(await lookUpPage(context, episode, broken, signal), "look-up");
-  if (isRecordingBroken) offerAll(await searchDirectory(context, episode, signal), "look-up");
-  if (broken.includes("page") && episode.showNotesUrl)
-    offer("showNotesUrl", await findArchivedCopy(context, episode.showNotesUrl, signal), "archive");
+  const archivedPage = broken.includes("page") ? episode.showNotesUrl : null;
+  const [ofPage, inDirectory, copy] = await Promise.all([
+    isRecordingBroken ? lookUpPage(context, episode, broken, signal) : undefined,
+    isRecordingBroken ? searchDirectory(context, episode, signal) : undefined,
+    archivedPage ? findArchivedCopy(context, archivedPage, signal) : null,
+  ]);
+  offerAll(ofPage, "look-up");
+  offerAll(inDirectory, "look-up");
+  offer("showNotesUrl", copy, "archive");
   signal.throwIfAborted();
   return withoutDead(context, offers, signal);
 }
@@ -126,13 +132,13 @@ function readArchivedCopy(text: string): string | null {
 
 /** A recording or page that is offered must work itself. Apps and the archive are believed. */
 async function withoutDead(context: Context, offers: readonly LinkOffer[], signal: AbortSignal): Promise<LinkOffer[]> {
-  const working: LinkOffer[] = [];
-  for (const offer of offers) {
-    const kind = (Object.keys(LINK_FIELDS) as LinkKind[]).find((kind) => LINK_FIELDS[kind] === offer.field);
-    if (!kind || offer.source === "archive") working.push(offer);
-    else if ((await probeLink(context, kind, offer.url, signal)).result !== "fails") working.push(offer);
-  }
-  return working;
+  const areDead = await Promise.all(
+    offers.map(async ({ field, source, url }) => {
+      const kind = (Object.keys(LINK_FIELDS) as LinkKind[]).find((kind) => LINK_FIELDS[kind] === field);
+      return kind && source !== "archive" && (await probeLink(context, kind, url, signal)).result === "fails";
+    }),
+  );
+  return offers.filter((_, at) => !areDead[at]);
 }
 
 async function withSession<T>(

@@ -30,7 +30,7 @@ const EDITION =
 const PHRASE_END =
   /\s+[|–—•·:»«~-]+\s+|\s*[|»«()[\]]\s*|[:;,]\s+|\s+(?=(?:with|mit|avec|con|com|feat\.?|featuring|ft\.?|w\/)\s)/iu;
 /** Words that tell another episode from the one with the same words. */
-const OTHER_EPISODE_WORDS = new Set(
+export const OTHER_EPISODE_WORDS: ReadonlySet<string> = new Set(
   "part pt teil parte partie deel del część часть ii iii iv v vi vol volume chapter kapitel bonus trailer teaser preview sneak extra extras rerun repeat replay encore rebroadcast best classic update updated revisited again return returns recap review sequel prequel follow followup aftershow after behind outtakes deleted uncut extended live qa answers reaction highlights short shorts clip minisode coming soon wiederholung rückblick".split(
     " ",
   ),
@@ -192,7 +192,8 @@ export function matchScore(wanted: EpisodeDraft, item: EpisodeDraft): number {
   );
   const date = dateSimilarity(wanted.releaseDate, item.releaseDate);
   const duration = durationSimilarity(parseDurationSeconds(wanted.duration), parseDurationSeconds(item.duration));
-  if (date === undefined && duration === undefined) return title >= SAME_TITLE_SIMILARITY ? title : 0;
+  if (date === undefined && duration === undefined)
+    return title >= SAME_TITLE_SIMILARITY && !isOtherEpisode(wanted.title, item.title) ? title : 0;
   const parts: [weight: number, similarity: number | undefined][] = [
     [TITLE_WEIGHT, title],
     [DATE_WEIGHT, date],
@@ -201,6 +202,16 @@ export function matchScore(wanted: EpisodeDraft, item: EpisodeDraft): number {
   const knownParts = parts.filter((part): part is [number, number] => part[1] !== undefined);
   const totalWeight = knownParts.reduce((sum, [weight]) => sum + weight, 0);
   return knownParts.reduce((sum, [weight, similarity]) => sum + weight * similarity, 0) / totalWeight;
+}
+
+/** Whether only one of two titles has a word such as "trailer". */
+function isOtherEpisode(a: string, b: string): boolean {
+  const [ofA, ofB] = [a, b].map((title) =>
+    wordsOf(title)
+      .filter((word) => OTHER_EPISODE_WORDS.has(word))
+      .sort(),
+  );
+  return ofA?.join(" ") !== ofB?.join(" ");
 }
 
 /** Whether two names mean the same show: one is the beginning of the other, or they have most words in common. */

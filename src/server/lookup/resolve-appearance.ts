@@ -6,7 +6,8 @@ import { AppError } from "#server/errors.ts";
 import { HttpStatusError } from "./fetch/document-fetch.ts";
 import { lookUp } from "./lookup.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
-import { isSameShow, matchEpisode, titleSimilarity } from "./match-episode.ts";
+import { isSameShow, titleSimilarity } from "./match-episode.ts";
+import { isNameOfShow, isOtherTitle, matchListed } from "./match-listed.ts";
 import { createDraft, mergeDrafts } from "./merge-drafts.ts";
 import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-name.ts";
 
@@ -54,7 +55,7 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
     if (feed) {
       problem = "whole-show";
       shows.push(feed.episodes);
-      const item = matchEpisode(wanted, feed.episodes);
+      const item = matchListed(wanted, feed.episodes);
       if (item) return foundBy(listed, item);
     } else if (hasRecording(draft)) return foundBy(listed, draft);
     else {
@@ -158,7 +159,10 @@ function contradicts({ title, showName, date, hasNewLink }: ListedRow, episode: 
     showName !== null && episode.showName !== null && !isSameShow(showName, episode.showName),
     date?.length === 10 && apart !== undefined && apart > OTHER_DATE_DAYS,
   ];
-  return disagreements.filter(Boolean).length > 1;
+  if (disagreements.filter(Boolean).length > 1) return true;
+  // A page without its feed's item can lead to the item beside it.
+  if (title !== null && episode.title !== null && isOtherTitle(title, episode.title)) return true;
+  return isNameOfShow(episode) && date?.length === 10 && date !== episode.releaseDate?.slice(0, 10);
 }
 
 function daysApart(a: string | null, b: string | null): number | undefined {
@@ -173,10 +177,15 @@ async function findByName(
 ): Promise<ResolvedAppearance | undefined> {
   const session = new LookupSession(options);
   try {
-    const item = shows.length === 0 ? await session.attempt(findEpisodeByName(session, wanted)) : undefined;
-    if (item && wanted.showName !== null)
-      return { state: "found-by-name", reason: null, draft: item, choices: [], isSure: true };
+    if (shows.length === 0 && wanted.showName !== null) {
+      const named = (await session.attempt(findShowsByName(session, wanted.showName))) ?? [];
+      const feedUrls = named.flatMap(({ feedUrl }) => feedUrl ?? []);
+      const item = await session.findEpisodeInFeeds(feedUrls, ({ feed }) => matchListed(wanted, feed.episodes));
+      if (item) return { state: "found-by-name", reason: null, draft: item, choices: [], isSure: true };
+    }
     // Other shows have episodes with this title, too.
+    const hasNames = shows.length > 0 || wanted.showName !== null;
+    const item = hasNames ? undefined : await session.attempt(findEpisodeByName(session, wanted));
     if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: [item], isSure: false };
     const episodes = shows.length > 0 ? shows.flat() : await episodesOfShow(session, wanted.showName);
     const choices = likeliest(wanted, episodes);

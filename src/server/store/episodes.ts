@@ -3,6 +3,7 @@ import { sql, type Updateable } from "kysely";
 import type { OrderKeys } from "#domain/feeds/episode-order.ts";
 import type { Db } from "./database.ts";
 import type { EpisodeRow, EpisodesTable, NewEpisode } from "./tables.ts";
+import { likePattern } from "./users.ts";
 
 /** A statement blocks the event loop on SQLite: this many rows take a few milliseconds. */
 const IDS_PER_STATEMENT = 500;
@@ -51,6 +52,27 @@ export async function listEpisodeIdentifiers(db: Db, feedIds: readonly number[])
     .selectFrom("episodes")
     .select(IDENTIFYING_FIELDS)
     .where("feedId", "in", [...feedIds])
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * Lists the fields that identify the episodes of feeds, of those that may be the same as another one.
+ * @param texts parts of columns, such as a video's id in its URL: at least one of them is in the column
+ */
+export async function listSimilarIdentifiers(
+  db: Db,
+  feedIds: readonly number[],
+  texts: readonly (readonly [column: (typeof IDENTIFYING_FIELDS)[number], text: string])[],
+) {
+  if (feedIds.length === 0 || texts.length === 0) return [];
+  return db
+    .selectFrom("episodes")
+    .select(IDENTIFYING_FIELDS)
+    .where("feedId", "in", [...feedIds])
+    .where(({ or }) =>
+      or(texts.map(([column, text]) => sql<boolean>`${sql.ref(column)} like ${likePattern(text)} escape '!'`)),
+    )
     .orderBy("id")
     .execute();
 }

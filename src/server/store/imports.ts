@@ -1,11 +1,11 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "./database.ts";
-import type { ImportListRow, ImportRowRow, ImportRowsTable, ImportsTable } from "./tables.ts";
+import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow } from "./tables.ts";
 
 const ROWS_PER_STATEMENT = 100;
 
 /** A row without the long texts of what was found. */
-export type ImportRowSummary = Omit<ImportRowRow, "drafts">;
+export type ImportRowSummary = Omit<StoredImportRow, "drafts">;
 
 const SUMMARY_COLUMNS = [
   "id",
@@ -23,7 +23,7 @@ const SUMMARY_COLUMNS = [
 ] as const;
 
 /** @throws a unique violation: the user has a list already */
-export async function insertImport(db: Db, list: Insertable<ImportsTable>): Promise<ImportListRow> {
+export async function insertImport(db: Db, list: Insertable<ImportsTable>): Promise<StoredImport> {
   return db.insertInto("imports").values(list).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -44,7 +44,7 @@ export async function updateImport(db: Db, importId: number, changes: Updateable
 }
 
 /** A list without its content, which may be long. */
-export type FoundImport = Omit<ImportListRow, "content"> & { hasContent: boolean };
+export type FoundImport = Omit<StoredImport, "content"> & { hasContent: boolean };
 
 export async function findImport(db: Db, userId: number): Promise<FoundImport | undefined> {
   const row = await db
@@ -94,7 +94,11 @@ export async function listImportRows(db: Db, importId: number): Promise<ImportRo
 }
 
 /** Lists rows with all that was found, in the order of the list; unknown ids are skipped. */
-export async function listFullImportRows(db: Db, importId: number, rowIds: readonly number[]): Promise<ImportRowRow[]> {
+export async function listFullImportRows(
+  db: Db,
+  importId: number,
+  rowIds: readonly number[],
+): Promise<StoredImportRow[]> {
   return db
     .selectFrom("importRows")
     .selectAll()
@@ -105,7 +109,7 @@ export async function listFullImportRows(db: Db, importId: number, rowIds: reado
 }
 
 /** Finds the row to look up next: those whose look-up was put off come last. */
-export async function findWaitingImportRow(db: Db, importId: number): Promise<ImportRowRow | undefined> {
+export async function findWaitingImportRow(db: Db, importId: number): Promise<StoredImportRow | undefined> {
   return db
     .selectFrom("importRows")
     .selectAll()
@@ -124,7 +128,7 @@ export async function updateImportRow(db: Db, rowId: number, changes: Updateable
 /** Stores what a look-up found, unless the row was changed or added meanwhile. */
 export async function settleImportRow(
   db: Db,
-  row: Pick<ImportRowRow, "id" | "listed">,
+  row: Pick<StoredImportRow, "id" | "listed">,
   changes: Updateable<ImportRowsTable>,
 ): Promise<void> {
   await db

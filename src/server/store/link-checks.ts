@@ -154,12 +154,27 @@ export async function countLinks(db: Db, userId: number) {
   return { counts: counts as Record<(typeof states)[number], number>, lastCheckedAt };
 }
 
-/** Lists the broken links that their owner was not told about yet, the latest found first. */
+/** Lists the broken links that their owner was not told about yet, in none of the episodes that have them, the latest found first. */
 export async function listLinksToMail(db: Db, userId: number, limit: number) {
   return ofUser(db, userId)
     .where("brokenAt", "is not", null)
     .where("mailedAt", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("linkChecks as told")
+            .innerJoin("episodes as copies", "copies.id", "told.episodeId")
+            .innerJoin("feeds as others", "others.id", "copies.feedId")
+            .select("told.episodeId")
+            .where("others.userId", "=", userId)
+            .whereRef("told.urlHash", "=", "linkChecks.urlHash")
+            .where("told.brokenAt", "is not", null)
+            .where("told.mailedAt", "is not", null),
+        ),
+      ),
+    )
     .select(["linkChecks.episodeId", "linkChecks.kind", "episodes.title", "showName", "releaseDate", "problem"])
+    .select(["episodes.guid", "audioUrl", "youtubeUrl"])
     .orderBy("brokenAt", "desc")
     .orderBy("linkChecks.episodeId")
     .orderBy("linkChecks.kind")

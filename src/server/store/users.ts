@@ -102,7 +102,7 @@ interface IdAndTotal {
 }
 
 /** A LIKE pattern that matches a text anywhere, with its wildcards escaped. */
-function likePattern(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replaceAll(/[!%_]/g, "!$&")}%`;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
 import { paths } from "#domain/paths.ts";
 import type { Evidence, WatchMail } from "#domain/suggestions/suggestion.ts";
 import type { JobResult } from "../background/job.ts";
@@ -74,13 +75,13 @@ async function mailNews(
   );
 }
 
-/** Of each episode one link, with the time at which the owner was told. */
+/** Takes one link of each recording, which several feeds can have, and notes that the owner is told about all of them. */
 async function takeBrokenLinks({ db }: Context, userId: number, now: string): Promise<LinkToMailRow[]> {
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     const links = await listLinksToMail(trx, userId, MAX_COUNTED);
-    if (links.length > 0) await markLinksMailed(trx, userId, now);
-    return [...new Map(links.toReversed().map((link) => [link.episodeId, link])).values()].toReversed();
+    await markLinksMailed(trx, userId, now);
+    return withoutRepeatedRecordings(links);
   });
 }
 

@@ -1,10 +1,10 @@
 import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
 import type { Import, ImportedEpisode, ImportRow } from "#domain/imports/import.ts";
 import type { ImportRowSummary } from "../store/imports.ts";
-import type { ImportListRow } from "../store/tables.ts";
+import type { StoredImport } from "../store/tables.ts";
 
 export interface ImportRows {
-  list: Omit<ImportListRow, "content" | "contentFormat" | "userId">;
+  list: Omit<StoredImport, "content" | "contentFormat" | "userId">;
   rows: readonly ImportRowSummary[];
   /** whether the columns can still be given another meaning */
   canChangeColumns: boolean;

@@ -1,4 +1,5 @@
 import { type Block, type InlineNode, inlineNodes, type LinkNode, textOf } from "./blocks.ts";
+import { readCell } from "./cells.ts";
 import { findListedDate } from "./dates.ts";
 import { isLabel } from "./hints.ts";
 import type { Cell } from "./table.ts";
@@ -227,7 +228,9 @@ function tableOf(block: Block): TableGroup | undefined {
       if (cell.children.some((child) => child.type === "block" && /^(?:table|ul|ol|h[1-6])$/.test(child.name)))
         isLayout = true;
       const nodes = inlineNodes(cell);
-      return [{ text: textOf(nodes), links: linksOf(nodes).map(({ href, text }) => ({ href, text })) }];
+      const links = linksOf(nodes).map(({ href, text }) => ({ href, text }));
+      // An address can be written out without being a link.
+      return [links.length > 0 ? { text: textOf(nodes), links } : readCell(textOf(nodes))];
     }),
   );
   const first = rows[0];

@@ -12,7 +12,7 @@ const LINE_MAX_LENGTH = 1000;
 const MAX_LINES = 60;
 const ADDRESS = /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?[\s….]*$/i;
 /** Characters around texts that belong to none: bullets, pictures, separators. */
-const EDGES = /^[\s”»›:;,.|/·•*>→»–—_()[\]（）」』、。，-]+|[\s“„‹:;,|/·•*<>→«–—_([（）「『、。，-]+$/gu;
+const EDGES = /^[\s”»›:;,.|/·•・*>→»–—_()[\]（）」』、。，،؛-]+|[\s“„‹:;,|/·•・*<>→«–—_([（）「『、。，،؛-]+$/gu;
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\ufe0f|\u200d/gu;
 const TEXT_MAX_LENGTH = 300;
 const SHOW_MAX_LENGTH = 100;
@@ -123,7 +123,7 @@ export function tidy(text: string): string {
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
     .trim();
-  return /^["'“„«‘](.*)["'”“»’]$/u.exec(bare)?.[1]?.trim() ?? bare;
+  return /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim() ?? bare;
 }
 
 const KINDS: readonly [ListedKind, RegExp][] = [

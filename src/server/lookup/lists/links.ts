@@ -89,6 +89,10 @@ export class LeftOut {
     if (url !== "" && !this.#links.has(url)) this.#links.set(url.slice(0, 2048), reason);
   }
 
+  isMentioned(url: string): boolean {
+    return this.#links.get(url.slice(0, 2048)) === "mentioned";
+  }
+
   /** @param taken the URLs of appearances, which are not left out */
   result(taken: ReadonlySet<string>): LeftOutLink[] {
     return Array.from(this.#links, ([url, reason]) => ({ url, reason }))

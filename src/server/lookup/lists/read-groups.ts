@@ -42,6 +42,23 @@ export function readBlocks(
   return columns ? { appearances, columns } : { appearances };
 }
 
+/**
+ * Reads the links that stand within sentences, each as one appearance: for what was pasted and has no others. The words of a sentence are
+ * neither a title nor a show.
+ */
+export function mentionedAppearances(root: Block, leftOut: LeftOut): ListedAppearance[] {
+  return groupsOf(root).flatMap((group): ListedAppearance[] => {
+    if (group.kind === "table") return [];
+    const context = textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH);
+    const date = findListedDate(context)?.date;
+    const urls = linksOf(group.nodes).flatMap(({ href }) => {
+      const link = readLink(href, undefined);
+      return typeof link !== "string" && leftOut.isMentioned(link.url) ? [link.url] : [];
+    });
+    return [...new Set(urls)].map((url) => ({ links: [url], ...(date ? { date } : {}), context }));
+  });
+}
+
 /** Removes what is the same on all pages of a site. */
 function leaveOutAsides(block: Block, baseUrl: string | undefined, leftOut: LeftOut, allLinks: number): void {
   block.children = block.children.filter((child) => {

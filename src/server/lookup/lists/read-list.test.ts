@@ -446,6 +446,36 @@ describe("other languages", () => {
     ]);
   });
 
+  test("an Arabic list with marks of the writing direction", () => {
+    const html = `<ul dir="rtl"><li>\u200f<a href="https://madd.example/41">الضباب في البحر</a>\u200f، بودكاست جداول المد، ٥ آذار ٢٠٢٤</li>
+      <li><a href="https://batii.example/9">الأجراس</a> - راديو بطيء - ١ مايو، ٢٠٢٣</li></ul>`;
+    expect(read(html)).toEqual([
+      {
+        links: ["https://madd.example/41"],
+        title: "الضباب في البحر",
+        show: "بودكاست جداول المد",
+        date: "2024-03-05",
+      },
+      { links: ["https://batii.example/9"], title: "الأجراس", show: "راديو بطيء", date: "2023-05-01" },
+    ]);
+  });
+
+  test("a Hebrew list", () => {
+    const html = `<ul dir="rtl"><li>5 במרץ 2024 – <a href="https://geut.example/41">ערפל בנמל</a>, פודקאסט גאות</li>
+      <li><a href="https://radio.example/9">״פעמונים״</a> | רדיו איטי | מאי 2023</li></ul>`;
+    expect(read(html)).toEqual([
+      { links: ["https://geut.example/41"], title: "ערפל בנמל", show: "פודקאסט גאות", date: "2024-03-05" },
+      { links: ["https://radio.example/9"], title: "פעמונים", show: "רדיו איטי", date: "2023-05" },
+    ]);
+  });
+
+  test("a Japanese list with years of eras and full-width spaces", () => {
+    const html = `<ul><li>令和6年3月5日　遅いラジオ　<a href="https://osoi.example/9">第9回 鐘の音</a></li></ul>`;
+    expect(read(html)).toEqual([
+      { links: ["https://osoi.example/9"], title: "第9回 鐘の音", show: "遅いラジオ", date: "2024-03-05" },
+    ]);
+  });
+
   test("an Arabic table", () => {
     const csv =
       "العنوان,البودكاست,التاريخ,الرابط\nالضباب,جداول المد,5 مارس 2024,https://madd.example/41\nالأجراس,راديو بطيء,٢٠٢٣-٠٥-٠١,https://batii.example/9";
@@ -521,5 +551,57 @@ describe("what cannot be read", () => {
   test("hostile nesting does not stop it", () => {
     const html = `${"<div><ul><li>".repeat(20_000)}<a href="https://tidetables.example/41">Fog</a>`;
     expect(problemOf(html)).toBe("No links to appearances were found in this text. Copy the list with its links.");
+  });
+});
+
+describe("a little that is pasted", () => {
+  const FOG = "https://tidetables.example/41";
+  const ROW = { links: [FOG], title: "Fog", show: "Tide Tables" };
+  const rowsOf = (...rows: string[][]) =>
+    `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</table>`;
+
+  test.each<[string, string, Partial<ListInput>, Omit<ListedAppearance, "context">[]]>([
+    ["a link within a sentence", `I was on a great show last week, see ${FOG} and tell me`, {}, [{ links: [FOG] }]],
+    [
+      "a site within a sentence with a date",
+      "We spoke about fog on 5 March 2024, all of it is at https://tidetables.example/ now",
+      {},
+      [{ links: ["https://tidetables.example/"], date: "2024-03-05" }],
+    ],
+    [
+      "a sentence whose words link",
+      `<p>I was on this great show last week, see <a href="${FOG}">this page</a> and tell me</p>`,
+      { format: "html" },
+      [{ links: [FOG] }],
+    ],
+    ["a sentence of a page without links", `<p>You can hear me talk about it at ${FOG}.</p>`, {}, [{ links: [FOG] }]],
+    [
+      "two links within a sentence",
+      `I was on ${FOG} and on https://slow.example/9 too`,
+      {},
+      [{ links: [FOG] }, { links: ["https://slow.example/9"] }],
+    ],
+    ["names of columns and one row", `Title\tShow\tLink\nFog\tTide Tables\t${FOG}`, { format: "text" }, [ROW]],
+    ["the same as HTML", rowsOf(["Title", "Show", "Link"], ["Fog", "Tide Tables", FOG]), {}, [ROW]],
+    ["one row as HTML", rowsOf(["Fog", "Tide Tables", FOG]), {}, [ROW]],
+    [
+      "addresses that are no links, beside others that are",
+      rowsOf(
+        ["Title", "Show", "Link"],
+        ["Fog", "Tide Tables", FOG],
+        ["Bells", "Slow Radio", '<a href="https://slow.example/9">Listen</a>'],
+      ),
+      {},
+      [ROW, { links: ["https://slow.example/9"], title: "Bells", show: "Slow Radio" }],
+    ],
+  ])("%s", (_name, content, input, expected) => {
+    expect(read(content, input)).toEqual(expected);
+  });
+
+  test("a sentence with nothing but a profile or an address for mail is no appearance", () => {
+    const nothing = "No links to appearances were found in this text. Copy the list with its links.";
+    expect(problemOf("Write to me at wren@wren.example, or see my posts on https://x.com/wren for all the rest")).toBe(
+      nothing,
+    );
   });
 });

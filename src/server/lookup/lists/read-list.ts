@@ -5,10 +5,11 @@ import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { AppError } from "#server/errors.ts";
 import { feedText, withoutPreamble } from "../feeds/feed.ts";
 import { parseJson } from "../parse/json.ts";
-import { blocksOfHtml } from "./blocks.ts";
+import { blocksOfHtml, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { tableOfData } from "./data-file.ts";
 import { appearancesOfFeed, appearancesOfOpml } from "./feed-list.ts";
+import { linesOf } from "./groups.ts";
 import { LeftOut, RANK, rankOf } from "./links.ts";
 import {
   LIST_MAX_APPEARANCES,
@@ -27,7 +28,7 @@ import {
   appearancesOfOwnTable,
 } from "./own-lists.ts";
 import { blocksOfText } from "./plain-text.ts";
-import { readBlocks } from "./read-groups.ts";
+import { mentionedAppearances, readBlocks } from "./read-groups.ts";
 import { readTable, type Table } from "./table.ts";
 
 /** For documents without an address of their own. */
@@ -55,7 +56,7 @@ export function readList(input: ListInput): ReadList {
   if (content.length > LIST_MAX_BYTES) throw unreadable("This list is larger than 5 MB. Split it into parts.");
   const text = typeof content === "string" ? content : decode(content, contentType, input.fileName);
   if (text.trim() === "") throw unreadable("There is nothing in this list.");
-  const format = input.format ?? formatOf(text, input.fileName, contentType);
+  const format = chosenFormat(text, input);
   const leftOut = new LeftOut();
   const { appearances, columns } = read(format, text, input, leftOut);
   const distinct = mergeSame(appearances);
@@ -72,6 +73,7 @@ export function readList(input: ListInput): ReadList {
 
 function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftOut): Found {
   const { baseUrl, columns } = input;
+  const isPasted = baseUrl === undefined;
   const ofTable = (table: Table | undefined): Found =>
     table ? readTable(table, baseUrl, leftOut, columns) : { appearances: [] };
   switch (format) {
@@ -80,12 +82,18 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       const cites = appearancesOfCites(text, baseUrl);
       if (cites.length > 0) return { appearances: cites };
       const base = baseHref && baseUrl && URL.canParse(baseHref, baseUrl) ? new URL(baseHref, baseUrl).href : baseUrl;
-      return readBlocks(root, base, leftOut, columns);
+      const found = readBlocks(root, base, leftOut, columns);
+      if (!isPasted || found.appearances.length > 0) return found;
+      return root.linkCount > 0
+        ? { appearances: mentionedAppearances(root, leftOut) }
+        : read("text", linesOf(inlineNodes(root)).map(textOf).join("\n"), input, leftOut);
     }
     case "text": {
       const appearances = appearancesOfOwnMarkdown(text);
       if (appearances) return { appearances };
-      return readBlocks(blocksOfText(text), baseUrl, leftOut, columns);
+      const root = blocksOfText(text);
+      const found = readBlocks(root, baseUrl, leftOut, columns);
+      return !isPasted || found.appearances.length > 0 ? found : { appearances: mentionedAppearances(root, leftOut) };
     }
     case "csv":
     case "tsv": {
@@ -104,6 +112,13 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     case "feed":
       return { appearances: appearancesOfFeed(new TextEncoder().encode(text), null, baseUrl ?? NO_BASE_URL) ?? [] };
   }
+}
+
+/** What is pasted as text may be the rows of a sheet. */
+function chosenFormat(text: string, { format, fileName, contentType = null }: ListInput): ListFormat {
+  if (format && format !== "text") return format;
+  const recognized = formatOf(text, fileName, contentType);
+  return !format || recognized === "csv" || recognized === "tsv" ? recognized : format;
 }
 
 function decode(bytes: Uint8Array, contentType: string | null, fileName: string | undefined): string {

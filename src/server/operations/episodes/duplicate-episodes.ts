@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { dedupeKeys, type EpisodeIdentifiers } from "#domain/episodes/dedupe-keys.ts";
-import type { DuplicateEpisode, FindDuplicates } from "#domain/episodes/metadata.ts";
+import { enclosureLocation } from "#domain/episodes/canonical-enclosure-url.ts";
+import { appleEpisodeId, dedupeKeys, type EpisodeIdentifiers, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.ts";
+import type { DuplicateEpisode, EpisodeDraft, FindDuplicates } from "#domain/episodes/metadata.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import type { Context } from "../../context.ts";
 import { doWorkOn } from "../../limits/pace.ts";
-import { listEpisodeIdentifiers } from "../../store/episodes.ts";
+import { listEpisodeIdentifiers, listSimilarIdentifiers } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
@@ -17,15 +19,36 @@ export async function createDuplicateFinder(context: Context, owner: UserRow, fe
   return createFinder(context, [feedId], episodeCount);
 }
 
-/** Loads all of a user's episodes to compare found episodes with. */
-export async function createOwnDuplicateFinder(context: Context, ownerId: number): Promise<FindDuplicates> {
-  const feeds = await listFeeds(context.db, ownerId);
-  const episodeCount = feeds.reduce((sum, feed) => sum + feed.episodeCount, 0);
-  return createFinder(
-    context,
-    feeds.map(({ id }) => id),
-    episodeCount,
-  );
+/**
+ * Finds the episode of a user that is the same as a draft, without loading the others.
+ * @returns null where there is none
+ */
+export async function findOwnDuplicate(
+  { db }: Context,
+  ownerId: number,
+  draft: EpisodeDraft,
+): Promise<DuplicateEpisode | null> {
+  const feedIds = (await listFeeds(db, ownerId)).map(({ id }) => id);
+  const { sourceGuid, audioUrl, youtubeUrl, appleUrl, spotifyUrl, showNotesUrl } = draft;
+  const texts = [
+    ["sourceGuid", sourceGuid],
+    ["audioUrl", audioUrl && pathOf(enclosureLocation(audioUrl).file)],
+    ["youtubeUrl", youtubeVideoId(youtubeUrl)],
+    ["appleUrl", appleEpisodeId(appleUrl)],
+    ["spotifyUrl", spotifyEpisodeId(spotifyUrl)],
+    ["showNotesUrl", showNotesUrl && pathOfPage(showNotesUrl)],
+  ] as const;
+  const known = texts.flatMap(([column, text]) => (text ? [[column, text] as const] : []));
+  const [found = null] = duplicateFinder(await listSimilarIdentifiers(db, feedIds, known))([draft]);
+  return found;
+}
+
+function pathOfPage(pageUrl: string): string | undefined {
+  return URL.canParse(pageUrl) ? new URL(pageUrl).pathname.replace(/\/+$/, "") || new URL(pageUrl).search : undefined;
+}
+
+function pathOf(file: string): string {
+  return file.slice(Math.max(0, file.indexOf("/")));
 }
 
 function createFinder({ db }: Context, feedIds: readonly number[], episodeCount: number): Promise<FindDuplicates> {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
-import { type EpisodeKind, episodeKindSchema } from "#domain/episodes/kind.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { ImportAddition, ImportAdditionResult, ListedRow } from "#domain/imports/import.ts";
 import type { Context } from "../../context.ts";
@@ -8,7 +7,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { listEpisodeIdentifiers, listEpisodesByIds } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import { listFullImportRows, listImportRows, updateImportRow } from "../../store/imports.ts";
-import type { ImportRowRow, UserRow } from "../../store/tables.ts";
+import type { StoredImportRow, UserRow } from "../../store/tables.ts";
 import { deleteEpisodes } from "../episodes/deleted-episodes.ts";
 import { createDuplicateFinder } from "../episodes/duplicate-episodes.ts";
 import { titleAndDay } from "../episodes/episode-transfers.ts";
@@ -18,7 +17,7 @@ import { candidateOf, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A row that can be added. */
 interface AddableRow {
-  row: ImportRowRow;
+  row: StoredImportRow;
   draft: EpisodeDraft;
 }
 
@@ -62,11 +61,6 @@ function keyOf({ title, releaseDate }: EpisodeDraft): string {
   return titleAndDay({ title: title ?? "", releaseDate: releaseDate ?? "" });
 }
 
-/** The kind that the list names. */
-function kindOf({ listed }: ImportRowRow): EpisodeKind | undefined {
-  return episodeKindSchema.safeParse((JSON.parse(listed) as ListedRow).kind).data;
-}
-
 async function addPart(
   context: Context,
   owner: UserRow,
@@ -75,7 +69,11 @@ async function addPart(
   addedAt: string,
 ): Promise<void> {
   const rowIds = new Map(part.map(({ row }) => [row.guid, row.id]));
-  const candidates = part.map(({ row, draft }) => ({ ...candidateOf(draft), kind: kindOf(row), guid: row.guid }));
+  const candidates = part.map(({ row, draft }) => ({
+    ...candidateOf(draft),
+    kind: (JSON.parse(row.listed) as ListedRow).kind ?? undefined,
+    guid: row.guid,
+  }));
   await addEpisodes(context, owner, feedId, candidates, async (trx, { id, guid }) => {
     const rowId = rowIds.get(guid);
     if (rowId !== undefined) await updateImportRow(trx, rowId, { episodeId: id, addedAt, isTicked: false });

@@ -1,4 +1,4 @@
-import type { DuplicateEpisode, EpisodeDraft } from "#domain/episodes/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { ListedRow } from "#domain/imports/import.ts";
 import type { JobResult } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
@@ -6,8 +6,8 @@ import { AppError } from "../../errors.ts";
 import { type DocumentFetch, type FetchOptions, HttpStatusError } from "../../lookup/fetch/document-fetch.ts";
 import type { ResolvedAppearance } from "../../lookup/resolve-appearance.ts";
 import { findWaitingImportRow, listImportRows, settleImportRow, updateImportRow } from "../../store/imports.ts";
-import type { ImportRowRow } from "../../store/tables.ts";
-import { createOwnDuplicateFinder } from "../episodes/duplicate-episodes.ts";
+import type { StoredImportRow } from "../../store/tables.ts";
+import { findOwnDuplicate } from "../episodes/duplicate-episodes.ts";
 import { draftColumns, isAddable, parseSummary, rowKeys } from "./row-summary.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
@@ -116,10 +116,10 @@ async function asCard(listed: ListedRow): Promise<ResolvedAppearance> {
 async function resultColumns(
   context: Context,
   { ownerId, importId }: { ownerId: number; importId: number },
-  row: ImportRowRow,
+  row: StoredImportRow,
   { state, reason, draft, choices, isSure }: ResolvedAppearance,
 ) {
-  const alreadyIn = draft && (await findOwn(context, ownerId, draft));
+  const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
   const columns = draftColumns({ draft, choices }, alreadyIn);
   if (alreadyIn) return { ...columns, state: "yours", reason: "in-feed", isTicked: false } as const;
   if (draft && (await isListedTwice(context, importId, row, draft)))
@@ -127,15 +127,10 @@ async function resultColumns(
   return { ...columns, state, reason, isTicked: isSure && isAddable(draft) };
 }
 
-async function findOwn(context: Context, ownerId: number, draft: EpisodeDraft): Promise<DuplicateEpisode | null> {
-  const findDuplicates = await createOwnDuplicateFinder(context, ownerId);
-  return findDuplicates([draft])[0] ?? null;
-}
-
 async function isListedTwice(
   { db }: Context,
   importId: number,
-  row: ImportRowRow,
+  row: StoredImportRow,
   draft: EpisodeDraft,
 ): Promise<boolean> {
   const keys = new Set(rowKeys(draft));

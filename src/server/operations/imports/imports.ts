@@ -32,7 +32,7 @@ import {
 } from "../../store/imports.ts";
 import { enqueueJob } from "../../store/jobs.ts";
 import { lockUser } from "../../store/revisions.ts";
-import type { ImportListRow, ImportRowRow, UserRow } from "../../store/tables.ts";
+import type { StoredImport, StoredImportRow, UserRow } from "../../store/tables.ts";
 import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A larger table is not kept: its columns cannot be given another meaning afterwards. */
@@ -74,7 +74,7 @@ export async function findOwnImport({ db }: Context, owner: UserRow): Promise<Im
 }
 
 /** What an undo would take back: the rows that were added last. */
-export function lastAddition<Row extends Pick<ImportRowRow, "addedAt">>(rows: readonly Row[]): Row[] {
+export function lastAddition<Row extends Pick<StoredImportRow, "addedAt">>(rows: readonly Row[]): Row[] {
   const times = rows.flatMap(({ addedAt }) => addedAt ?? []).sort();
   const last = times.at(-1);
   return last === undefined ? [] : rows.filter(({ addedAt }) => addedAt === last);
@@ -163,7 +163,7 @@ function listColumns({ columns, leftOut, appearances, isCut }: ReadList) {
 
 async function replaceRows(
   trx: Db,
-  { id, userId }: Pick<ImportListRow, "id" | "userId">,
+  { id, userId }: Pick<StoredImport, "id" | "userId">,
   { appearances }: ReadList,
   now: string,
 ): Promise<void> {
@@ -219,7 +219,8 @@ export async function changeRow(
     const [row] = await listFullImportRows(trx, list.id, [rowId]);
     if (!row) throw notFound("Row");
     if (row.addedAt !== null) throw conflict("row", "This row has been added. Edit the episode in its feed");
-    const listed: ListedRow = JSON.parse(row.listed);
+    const before: ListedRow = JSON.parse(row.listed);
+    const listed = { ...before, kind: changes.kind ?? before.kind };
     if (changes.link !== undefined) {
       const corrected = { ...listed, links: [changes.link], hasNewLink: true };
       const waiting = {
@@ -234,15 +235,17 @@ export async function changeRow(
       return enqueueLookUps(trx, owner.id, list.id, now);
     }
     if (row.state === "waiting") throw conflict("row", "This row is being looked up");
-    await updateImportRow(
-      trx,
-      rowId,
-      changedColumns(row, changes, () => keptAsCard(listed)),
-    );
+    const { kind: _, ...others } = changes;
+    const isOpen = row.state === "choose" && Object.values(others).every((value) => value === undefined);
+    await updateImportRow(trx, rowId, {
+      // Its kind alone does not say which of the choices a row is.
+      ...(isOpen ? {} : changedColumns(row, changes, () => keptAsCard(listed))),
+      listed: JSON.stringify(listed),
+    });
   });
 }
 
-function changedColumns(row: ImportRowRow, changes: ImportRowChanges, asCard: () => EpisodeDraft) {
+function changedColumns(row: StoredImportRow, changes: ImportRowChanges, asCard: () => EpisodeDraft) {
   const { draft, choices } = parseDrafts(row.drafts);
   const { choice } = changes;
   const chosen = choice == null ? undefined : choices[choice];
@@ -250,7 +253,7 @@ function changedColumns(row: ImportRowRow, changes: ImportRowChanges, asCard: ()
   const before = choice === null ? asCard() : (chosen ?? draft ?? asCard());
   const after = edited(before, changes);
   const state = chosen ? "found" : choice === null || (draft === null && !chosen) ? "not-found" : row.state;
-  const isEdited = after !== before;
+  const isEdited = after !== before || changes.kind !== undefined;
   return {
     ...draftColumns({ draft: after, choices }),
     state: state === "yours" ? "found" : state,

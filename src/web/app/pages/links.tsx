@@ -88,7 +88,7 @@ function Health({ data }: { data: LinkHealth }) {
         <h2 ref={summary} id="summary" tabIndex={-1} className="text-pretty font-display text-2xl">
           {summaryOf(data)}
         </h2>
-        <Counts counts={data.counts} />
+        {data.counts.working < countOf(data) && <Counts counts={data.counts} />}
         {!data.isOn && <Alert title="Links are not checked on this site">Its operator has turned that off.</Alert>}
       </section>
       <Group title="Broken" links={data.broken} {...rows}>

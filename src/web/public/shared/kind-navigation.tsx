@@ -22,7 +22,7 @@ export function KindNavigation({ appearances: { count, kinds }, listed, pathOf }
     ...kinds.map((each) => ({ kind: each.kind, label: `${each.count} ${countedKind(each)}` })),
   ];
   return (
-    <nav aria-label="Kinds of appearance" className="basis-full print:hidden">
+    <nav aria-label="Kinds of appearance" className="basis-full">
       <ul className="flex flex-wrap gap-x-5">
         {choices.map(({ kind, label }) => (
           <li key={label}>

@@ -1,19 +1,17 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { EpisodeFormValues, EpisodeInput } from "#domain/episodes/episode.ts";
-import { DEFAULT_EPISODE_KIND, EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
-import { kindLabel } from "#domain/episodes/kind-names.ts";
+import { DEFAULT_EPISODE_KIND, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { thumbnailFor, today } from "./episode-form-values.ts";
+import { KIND_CHOICES } from "./kind-choices.ts";
 import { VideoPreview } from "./video-preview.tsx";
 
 const URL_FIELD = { type: "url", inputMode: "url", placeholder: "https://", labelNote: "optional" } as const;
-
-const KIND_CHOICES = EPISODE_KINDS.map((kind) => ({ value: kind, label: kindLabel(kind) }));
 
 /** What the field of the show asks for. */
 const SHOW_LABELS: Record<EpisodeKind, string> = {

@@ -1,9 +1,12 @@
 import { type FormEvent, useState } from "react";
+import { DEFAULT_EPISODE_KIND } from "#domain/episodes/kind.ts";
 import { type ImportRow, type ImportRowChanges, importRowChangesSchema } from "#domain/imports/import.ts";
 import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
+import { KIND_CHOICES } from "#web/app/features/episodes/kind-choices.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { toDateInputValue } from "#web/lib/format-date.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 interface ImportRowFormProps {
@@ -13,7 +16,7 @@ interface ImportRowFormProps {
   onCancel: () => void;
 }
 
-type Values = Record<"title" | "showName" | "releaseDate" | "link", string>;
+type Values = Record<"title" | "showName" | "releaseDate" | "kind" | "link", string>;
 
 /** Corrects a row where it stands. */
 export function ImportRowForm({ row: { episode, listed }, onSave, onCancel }: ImportRowFormProps) {
@@ -21,6 +24,7 @@ export function ImportRowForm({ row: { episode, listed }, onSave, onCancel }: Im
     title: episode?.title ?? listed.title ?? "",
     showName: episode?.showName ?? listed.showName ?? "",
     releaseDate: toDateInputValue(episode?.releaseDate ?? listed.date) ?? "",
+    kind: listed.kind ?? DEFAULT_EPISODE_KIND,
     link: listed.links[0] ?? "",
   };
   const [values, setValues] = useState(initial);
@@ -31,7 +35,8 @@ export function ImportRowForm({ row: { episode, listed }, onSave, onCancel }: Im
   const field = (name: keyof Values) => ({
     value: values[name],
     error: errors[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement | HTMLSelectElement }) =>
+      setValues({ ...values, [name]: target.value }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +67,7 @@ export function ImportRowForm({ row: { episode, listed }, onSave, onCancel }: Im
       <TextField label="Title" className="sm:col-span-2" {...field("title")} />
       <TextField label="Show" {...field("showName")} />
       <TextField label="Date" type="date" {...field("releaseDate")} />
+      <SelectField label="Kind of appearance" options={KIND_CHOICES} className="sm:col-span-2" {...field("kind")} />
       <TextField
         label="Link"
         type="url"

@@ -43,7 +43,9 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
             <h3 id={`${id}-title`} className="wrap-anywhere text-pretty font-medium">
               {title}
             </h3>
-            {episode && <p className="wrap-anywhere text-quiet text-sm tabular-nums">{detailsOf(episode)}</p>}
+            {episode && (
+              <p className="wrap-anywhere text-quiet text-sm tabular-nums">{detailsOf(episode, row.listed.kind)}</p>
+            )}
           </div>
           {!isAdded && state !== "waiting" && (
             <Button

@@ -1,3 +1,5 @@
+import { DEFAULT_EPISODE_KIND, type EpisodeKind } from "#domain/episodes/kind.ts";
+import { kindLabel } from "#domain/episodes/kind-names.ts";
 import type { ImportedEpisode, ImportRow } from "#domain/imports/import.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import type { BadgeVariant } from "#web/ui/badge.tsx";
@@ -77,7 +79,8 @@ export function listedText({ listed: { title, showName, date, context, links } }
   return parts.join(" · ") || context || links[0] || "nothing";
 }
 
-/** Show, date and length of an episode. */
-export function detailsOf({ showName, releaseDate, duration }: ImportedEpisode): string {
-  return [showName, formatDate(releaseDate), duration].filter(Boolean).join(" · ");
+/** Kind, show, date and length of an episode; most are podcasts, which is not said. */
+export function detailsOf({ showName, releaseDate, duration }: ImportedEpisode, kind?: EpisodeKind | null): string {
+  const kindName = kind && kind !== DEFAULT_EPISODE_KIND ? kindLabel(kind) : undefined;
+  return [kindName, showName, formatDate(releaseDate), duration].filter(Boolean).join(" · ");
 }
