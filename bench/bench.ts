@@ -1,3 +1,4 @@
+import { measureInstance } from "./instance.ts";
 import { measureLinkChecks } from "./link-checks.ts";
 import { measureLinkLookup } from "./link-lookup.ts";
 import { settings, tables } from "./measure.ts";
@@ -18,6 +19,7 @@ const AREAS: Record<string, () => Promise<void>> = {
   "link-checks": measureLinkChecks,
   search: measureSearch,
   numbers: measureStatistics,
+  instance: measureInstance,
 };
 
 const unknown = settings.areas.find((name) => !Object.hasOwn(AREAS, name));

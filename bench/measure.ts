@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
  * --rounds N   alternating rounds of a comparison
  * --seconds N  of load in a round
  * --guests N   how many guests the search is measured with; it is also measured with 10 and 100 if these are fewer
+ * --episodes N of the whole instance: 1000000 take half an hour and 10 GB of TMPDIR
  * --only TEXT  only the rows whose name contains the text
  * --save       also writes docs/performance.json
  * --cold       only the tables of first responses after a change, of the areas that have one
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "1" },
     guests: { type: "string", default: "100" },
+    episodes: { type: "string", default: "50000" },
     only: { type: "string", default: "" },
     cold: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
@@ -26,10 +28,16 @@ export const settings = {
   rounds: Math.max(1, Number.parseInt(values.rounds, 10) || 3),
   seconds: Math.max(1, Number.parseInt(values.seconds, 10) || 1),
   guests: Math.max(1, Number.parseInt(values.guests, 10) || 100),
+  episodes: Math.max(1000, Number.parseInt(values.episodes, 10) || 50_000),
   only: values.only,
   cold: values.cold,
   save: values.save,
 };
+
+/** @param share of the values that are below: 0.99 for p99 @returns 0 without values */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+}
 
 export interface Summary {
   median: number;

@@ -86,7 +86,7 @@ function cpuMs(): number {
 }
 
 /** PostgreSQL builds an index several times faster at once than row by row. The context's database has no time limits. */
-async function withoutIndex({ db, database }: Context, fill: () => Promise<void>): Promise<void> {
+export async function withoutIndex({ db, database }: Context, fill: () => Promise<void>): Promise<void> {
   if (database.dialect === "sqlite") return fill();
   const { rows } = await sql<{ indexdef: string }>`
     select indexdef from pg_indexes where indexname = 'passagesBySearchVector'

@@ -9,7 +9,7 @@ import { search } from "../src/server/operations/search/search.ts";
 import { openDatabaseForMigrations, sqlitePath } from "../src/server/store/database.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
 import { findPostgres, startPostgres } from "../test/support/postgres.ts";
-import { elapsedMs, printTable, settings } from "./measure.ts";
+import { elapsedMs, percentile, printTable, settings } from "./measure.ts";
 import { startProduct } from "./product-server.ts";
 import {
   addGuests,
@@ -195,8 +195,4 @@ async function databaseBytes(context: Context, dataDir: string): Promise<number>
     select pg_total_relation_size('passages') as bytes
   `.execute(context.db);
   return Number(rows[0]?.bytes);
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 }

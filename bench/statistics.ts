@@ -251,7 +251,7 @@ async function insertRows(
 }
 
 /** Bytes of the database. */
-async function sizeOf({ db, database }: Context): Promise<number> {
+export async function sizeOf({ db, database }: Context): Promise<number> {
   const { rows } = await (database.dialect === "postgres"
     ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
     : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`

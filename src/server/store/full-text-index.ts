@@ -116,7 +116,8 @@ function selectMatching(
     )
     select ${columns},
       cast(case when place = "perEpisode" then "episodeCount" - "perEpisode" else 0 end as integer) as "unreadCount"
-    from matching cross join limits join passages on passages.id = matching.id
+    from matching cross join limits
+      join passages on passages.id = matching.id and passages."ownerId" = ${ownerId}
     where place <= "perEpisode"
     order by passages.id desc
   `;
