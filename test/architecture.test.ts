@@ -93,6 +93,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/lookup/fetch/document-fetch.ts",
     "src/server/lookup/lists/list.ts",
     "src/server/lookup/parse/parse-document.ts",
+    "src/server/lookup/lookup.ts",
     "src/server/lookup/resolve-appearance.ts",
     "src/server/lookup/transcripts",
     "src/server/mail",

@@ -7,6 +7,7 @@ export const JOB_KINDS = [
   "back-up",
   "check-feed",
   "check-links",
+  "complete-episode",
   "delete-paragraphs",
   "fetch-transcript",
   "fold-statistics",

@@ -3,6 +3,7 @@ import { askPodcastIndex } from "./ask-podcast-index.ts";
 import { backUp } from "./back-up.ts";
 import { checkFeed } from "./check-feed.ts";
 import { checkLinks } from "./check-links.ts";
+import { completeEpisode } from "./complete-episode.ts";
 import { deleteParagraphs } from "./delete-paragraphs.ts";
 import { fetchTranscriptJob } from "./fetch-transcript.ts";
 import { foldStatistics } from "./fold-statistics.ts";
@@ -23,6 +24,7 @@ export const JOB_KINDS_BY_NAME: Record<JobKindName, JobKind> = {
   "back-up": backUp,
   "check-feed": checkFeed,
   "check-links": checkLinks,
+  "complete-episode": completeEpisode,
   "delete-paragraphs": deleteParagraphs,
   "fetch-transcript": fetchTranscriptJob,
   "fold-statistics": foldStatistics,

@@ -248,6 +248,11 @@ export async function findJobDueAt(db: Db, kind: JobKindName, key: string | numb
   return job?.dueAt;
 }
 
+/** Deletes a job; one that is running loses its lease, so that its result is not stored. */
+export async function deleteJob(db: Db, kind: JobKindName, key: string | number): Promise<void> {
+  await db.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", String(key)).execute();
+}
+
 /** Whether so many jobs of a kind wait. */
 export async function hasManyJobs(db: Db, kind: JobKindName, count: number): Promise<boolean> {
   const row = await db

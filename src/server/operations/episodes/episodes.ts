@@ -36,6 +36,7 @@ import { watchShowsOf } from "../suggestions/watched-shows.ts";
 import { type FoldedEpisode, foldEpisode, indexedCharacters, indexFoldedEpisode } from "../transcripts/folded-texts.ts";
 import { enqueueFirstTranscriptFetch, updateTranscriptSource } from "../transcripts/transcript-fetches.ts";
 import { restoreEpisodes } from "./deleted-episodes.ts";
+import { enqueueCompletions, respectChanges } from "./incomplete-episodes.ts";
 
 /**
  * Adds an episode at the top of the feed's manual order. If the feed has one with its guid, from a request whose response was lost,
@@ -171,6 +172,7 @@ export async function addEpisodesInOrder(
         rows.map(({ id }) => id),
         now,
       );
+      await enqueueCompletions(trx, owner.id, rows, now);
       for (const row of rows) await alongside(trx, row);
       await watchShowsOf(trx, owner.id, rows, now);
       await enqueueHubNotifications(context, trx, owner.id, [feedId]);
@@ -227,7 +229,6 @@ export async function updateEpisode(
   episodeId: number,
   changes: EpisodeChanges,
 ): Promise<EpisodeRow> {
-  const now = context.now().toISOString();
   const current = await findOwnEpisode(context.db, owner.id, episodeId);
   if (!current) throw notFound("Episode");
   const { title = current.title, showName = current.showName, description = current.description } = changes;
@@ -238,26 +239,44 @@ export async function updateEpisode(
       await lockUser(trx, owner.id);
       const before = await findOwnEpisode(trx, owner.id, episodeId);
       if (!before) throw notFound("Episode");
-      const hasNewAudio = changes.audioUrl !== undefined && changes.audioUrl !== before.audioUrl;
-      const enclosure = hasNewAudio
-        ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
-        : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
-      const newLinks = changedKinds(before, changes);
-      const columns = { ...changes, ...enclosure, brokenLinks: withoutKinds(before, newLinks) };
-      if (!changesColumns(before, columns)) return before;
-      await bumpFeedRevision(trx, { id: before.feedId, userId: owner.id }, now);
-      const after = await updateEpisodeRow(trx, before.feedId, episodeId, columns);
-      if (!after) throw notFound("Episode");
-      if (!haveSameTexts(before, after))
-        await indexFoldedEpisode(trx, owner.id, after, folded ?? (await foldEpisode(after)));
-      await updateTranscriptSource(trx, owner.id, before, after, now);
-      await deleteLinkChecks(trx, episodeId, newLinks);
-      if (newLinks.length > 0) await enqueueLinkChecks(trx, owner.id, [episodeId], now);
-      if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, owner.id, [after], now);
-      await enqueueHubNotifications(context, trx, owner.id, [after.feedId]);
-      return after;
+      await respectChanges(trx, before, changes);
+      return changeEpisode(context, trx, owner.id, before, changes, folded);
     }),
   );
+}
+
+/**
+ * Updates the fields that are set, in a transaction that has locked the episode's owner, with all that depends on them.
+ * @param before the episode as this transaction has read it
+ * @param folded its new texts, if they are folded already
+ */
+export async function changeEpisode(
+  context: Context,
+  trx: Db,
+  ownerId: number,
+  before: EpisodeRow,
+  changes: EpisodeChanges,
+  folded?: FoldedEpisode,
+): Promise<EpisodeRow> {
+  const now = context.now().toISOString();
+  const hasNewAudio = changes.audioUrl !== undefined && changes.audioUrl !== before.audioUrl;
+  const enclosure = hasNewAudio
+    ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
+    : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
+  const newLinks = changedKinds(before, changes);
+  const columns = { ...changes, ...enclosure, brokenLinks: withoutKinds(before, newLinks) };
+  if (!changesColumns(before, columns)) return before;
+  await bumpFeedRevision(trx, { id: before.feedId, userId: ownerId }, now);
+  const after = await updateEpisodeRow(trx, before.feedId, before.id, columns);
+  if (!after) throw notFound("Episode");
+  if (!haveSameTexts(before, after))
+    await indexFoldedEpisode(trx, ownerId, after, folded ?? (await foldEpisode(after)));
+  await updateTranscriptSource(trx, ownerId, before, after, now);
+  await deleteLinkChecks(trx, before.id, newLinks);
+  if (newLinks.length > 0) await enqueueLinkChecks(trx, ownerId, [before.id], now);
+  if (after.sourceFeedUrl !== before.sourceFeedUrl) await watchShowsOf(trx, ownerId, [after], now);
+  await enqueueHubNotifications(context, trx, ownerId, [after.feedId]);
+  return after;
 }
 
 function changesColumns(before: EpisodeRow, columns: Partial<EpisodeRow>): boolean {
