@@ -7,30 +7,45 @@ import { migrateOrExit } from "../src/server/operate/migrate-or-exit.ts";
 import { removeAllPasskeys } from "../src/server/operations/accounts/passkeys.ts";
 import { createPasswordResetLink } from "../src/server/operations/accounts/passwords.ts";
 import { openDatabase } from "../src/server/store/database.ts";
+import { deleteAllSessions } from "../src/server/store/sessions.ts";
 import type { UserRow } from "../src/server/store/tables.ts";
 import { findUserByEmailKey, updateUser } from "../src/server/store/users.ts";
 
 /*
  * `npm run admin -- EMAIL` makes that user an administrator. With --reset-password it prints a one-time link for a new password,
- * for a site without mail; with --remove-passkeys it removes the passkeys that a user has lost. The server may be running.
+ * for a site without mail; with --remove-passkeys it removes the passkeys that a user has lost. `npm run admin -- --end-all-sessions`
+ * signs everybody out. The server may be running.
  */
 const ACTS = ["--reset-password", "--remove-passkeys"];
+const END_ALL_SESSIONS = "--end-all-sessions";
 
 const args = process.argv.slice(2);
 const act = args.find((argument) => argument.startsWith("--"));
 const email = args.find((argument) => !argument.startsWith("--"));
-if (!email || args.length > 2 || (act && !ACTS.includes(act)))
-  stop("Usage: npm run admin -- EMAIL [--reset-password | --remove-passkeys]");
+const isForEverybody = act === END_ALL_SESSIONS && args.length === 1;
+const isForOne = email !== undefined && args.length <= 2 && (act === undefined || ACTS.includes(act));
+if (!isForEverybody && !isForOne)
+  stop(`Usage: npm run admin -- EMAIL [${ACTS.join(" | ")}]\n       npm run admin -- ${END_ALL_SESSIONS}`);
 
 const config = readConfig(process.env);
 await migrateOrExit(config);
 const database = openDatabase(config);
 const context = { db: database.db, config, now: () => new Date() };
-const user = await findUserByEmailKey(database.db, emailKey(email));
-const result = user && (await run(user));
+const result = email === undefined ? await endAllSessions() : await runFor(email);
 await database.close();
 if (!result) stop(`No user is registered as ${email}`);
 console.log(result);
+
+async function endAllSessions(): Promise<string> {
+  const count = await deleteAllSessions(database.db);
+  return `${count} ${count === 1 ? "session" : "sessions"} ended: everybody has to sign in again.`;
+}
+
+/** @returns undefined for an unknown address */
+async function runFor(email: string): Promise<string | undefined> {
+  const user = await findUserByEmailKey(database.db, emailKey(email));
+  return user && run(user);
+}
 
 async function run({ id, email, screenName }: UserRow): Promise<string> {
   if (act === "--reset-password") {

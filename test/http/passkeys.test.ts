@@ -187,6 +187,23 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(() => readConfig({ PASSKEYS: "required" })).toThrow("needs a PUBLIC_URL with a domain name");
   });
 
+  test("the command line signs everybody out, and says what it wants where it was called wrongly", {
+    timeout: 90_000,
+  }, async () => {
+    instance = await startInstance(engine);
+    const [ben, cam] = [await registerBen(instance), await registerCam(instance)];
+    const wrong = admin("--end-all-sessions", ben.user.email);
+    expect([wrong.status, wrong.stderr]).toEqual([
+      1,
+      "Usage: npm run admin -- EMAIL [--reset-password | --remove-passkeys]\n       npm run admin -- --end-all-sessions\n",
+    ]);
+    expect((await ben.client.get("/api/user")).statusCode).toBe(200);
+    const { status, stdout } = admin("--end-all-sessions");
+    expect([status, stdout]).toEqual([0, "2 sessions ended: everybody has to sign in again.\n"]);
+    for (const { client } of [ben, cam]) expect((await client.get("/api/user")).statusCode).toBe(401);
+    expect((await signIn(ben.client, ben.user.email)).statusCode).toBe(200);
+  });
+
   test("the command line gets an administrator back in: without the passkeys, and with a new password", {
     timeout: 90_000,
   }, async () => {

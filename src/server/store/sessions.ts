@@ -113,6 +113,12 @@ export async function deleteSessions(db: Db, userId: number, exceptSessionId?: n
     .execute();
 }
 
+/** Deletes the sessions of all users. @returns how many */
+export async function deleteAllSessions(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("sessions").executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** Deletes the sessions of a user in which no passkey was used. */
 export async function deleteSessionsWithoutPasskey(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("sessions").where("userId", "=", userId).where("isPasskeyVerified", "=", false).execute();
