@@ -1,6 +1,6 @@
 import { titleFromHtml } from "../parse/draft-text.ts";
+import { comparable } from "./compare-names.ts";
 import type { HtmlPage } from "./html.ts";
-import { comparable } from "./page-names.ts";
 
 /** The names of an episode and its show, as one way to read a text gives them. */
 export interface EpisodeNames {

@@ -9,7 +9,7 @@ import { asObjects, asString, isObject, type JsonObject, walkJson } from "../par
 import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
 import { resolveUrl } from "../parse/url.ts";
 import { canBeEpisodeFile } from "./page-audio.ts";
-import type { LinkedNames } from "./page-names.ts";
+import type { LinkedNames } from "./site-names.ts";
 
 /** The metadata in a page's schema.org data. */
 export interface SchemaOrgMetadata {
