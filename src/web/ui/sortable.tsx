@@ -14,7 +14,7 @@ import {
 import { SortableContext, type SortingStrategy, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { GripVertical } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 
 const DRAG_START_PIXELS = 8;
@@ -62,7 +62,7 @@ export function Sortable(props: SortableProps) {
     }),
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const id = ids[indexToFocus.current ?? -1];
     indexToFocus.current = undefined;
     if (id !== undefined) document.querySelector<HTMLElement>(`[data-moves="${id}"]`)?.focus();
@@ -81,7 +81,7 @@ export function Sortable(props: SortableProps) {
       sensors={sensors}
       collisionDetection={closestCenter}
       measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
-      accessibility={{ announcements }}
+      accessibility={{ announcements, restoreFocus: false }}
       onDragStart={({ active }) => setDraggedId(active.id)}
       onDragEnd={drop}
       onDragCancel={() => setDraggedId(undefined)}

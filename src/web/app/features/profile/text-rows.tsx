@@ -1,6 +1,6 @@
 import { arrayMove, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -24,36 +24,35 @@ interface TextRowsProps {
 export function TextRows({ editor, name, title, rowName, hint, placeholder, className }: TextRowsProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
-  const caretToSet = useRef<{ row: number; position: number }>(undefined);
+  const [caret, setCaret] = useState<{ row: number; position: number }>();
   const rows = editor.values[name].length > 0 ? editor.values[name] : [""];
 
-  useEffect(() => {
-    if (!caretToSet.current) return;
-    const { row, position } = caretToSet.current;
-    const textarea = list.current?.querySelectorAll("textarea")[row];
+  // In the commit that renders the edited rows: the next key is for the row that has the caret then.
+  useLayoutEffect(() => {
+    if (!caret) return;
+    const textarea = list.current?.querySelectorAll("textarea")[caret.row];
     textarea?.focus();
-    textarea?.setSelectionRange(position, position);
-    caretToSet.current = undefined;
-  });
+    textarea?.setSelectionRange(caret.position, caret.position);
+  }, [caret]);
 
   const replaceRow = (index: number, lines: readonly string[], control?: string) =>
     editor.edit({ [name]: rows.toSpliced(index, 1, ...lines) }, control);
-  const change = (index: number, text: string, caret: number) => {
+  const change = (index: number, text: string, end: number) => {
     const lines = text.split("\n");
     if (lines.length === 1) return replaceRow(index, lines, `${name}.${index}`);
-    const before = text.slice(0, caret).split("\n");
-    caretToSet.current = { row: index + before.length - 1, position: before.at(-1)?.length ?? 0 };
+    const before = text.slice(0, end).split("\n");
+    setCaret({ row: index + before.length - 1, position: before.at(-1)?.length ?? 0 });
     replaceRow(index, lines);
   };
   const joinToRowAbove = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
     const above = rows[index - 1];
     if (event.key !== "Backspace" || event.currentTarget.selectionEnd !== 0 || above === undefined) return;
     event.preventDefault();
-    caretToSet.current = { row: index - 1, position: above.length };
+    setCaret({ row: index - 1, position: above.length });
     editor.edit({ [name]: rows.toSpliced(index - 1, 2, `${above}${rows[index]}`) });
   };
   const add = () => {
-    caretToSet.current = { row: rows.length, position: 0 };
+    setCaret({ row: rows.length, position: 0 });
     editor.edit({ [name]: [...rows, ""] });
   };
   const error = editor.errorOf(name);
