@@ -172,6 +172,23 @@ describe.each(engines)("background jobs on %s", (engine) => {
     expect(runs).toHaveLength(53);
   });
 
+  test("jobs that wait for nothing let others work in between", async () => {
+    await enqueueJobs(
+      instance.context.db,
+      Array.from({ length: 20 }, (_, index) => job(String(index))),
+    );
+    let rounds = 0;
+    let immediate = setImmediate(function next() {
+      rounds += 1;
+      immediate = setImmediate(next);
+    });
+    const roundsOfRuns = new Set<number>();
+    work = async () => void roundsOfRuns.add(rounds);
+    expect(await newBackground().runDue()).toBe(20);
+    clearImmediate(immediate);
+    expect(roundsOfRuns.size).toBeGreaterThan(10);
+  });
+
   test("one that fails is tried again ever more seldom, and given up in the end", async () => {
     settings = { maxAttempts: 4 };
     work = () => Promise.reject(new Error("the host is away"));

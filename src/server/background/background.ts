@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JobKindName } from "#domain/background/job.ts";
 import type { Context } from "../context.ts";
+import { startPace } from "../limits/pace.ts";
 import {
   claimJob,
   endJob,
@@ -192,6 +193,7 @@ export class Background {
 
   /** Runs one job after the other until none of the kind is due. */
   async #work(state: KindState): Promise<void> {
+    const rest = startPace();
     for (let count = 0; !this.#stopping.signal.aborted; count += 1) {
       state.hasNewJobs = false;
       const job = await this.#claimInTurn(state);
@@ -208,6 +210,8 @@ export class Background {
         if (job.ownerId !== null) state.runningOwnerIds.delete(job.ownerId);
         this.#runCount += 1;
       }
+      // A job that finds all it needs in the cache and in SQLite waits for nothing, and requests would wait for hundreds of them.
+      await rest();
     }
   }
 

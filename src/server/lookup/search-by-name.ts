@@ -8,7 +8,8 @@ import {
 } from "#domain/suggestions/appearances/match-appearance.ts";
 import { AppError } from "#server/errors.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
-import { searchItunes, toFoundShow } from "./providers/apple/itunes-api.ts";
+import { searchItunes } from "./providers/apple/itunes-api.ts";
+import { toFoundShow } from "./providers/apple/itunes-results.ts";
 import { searchEpisodesByPerson, searchShowsByTerm } from "./providers/podcast-index.ts";
 
 const EPISODE_RESULTS = 50;

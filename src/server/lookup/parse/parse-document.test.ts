@@ -4,7 +4,7 @@ import { type DocumentBytes, MAX_SMALL_BYTES } from "./document-bytes.ts";
 
 // Test files share modules, and an earlier one may have started the pool's threads: these tests count those of a new pool.
 vi.resetModules();
-const { parseFeed } = await import("./parse-document.ts");
+const { parseFeed, parseItunesResults } = await import("./parse-document.ts");
 
 /** All that were started so far. */
 const workers: Worker[] = [];
@@ -29,13 +29,18 @@ afterAll(() => {
 
 /** Parses a document. @returns what it found, and whether the event loop went on meanwhile */
 async function parseInBackground(document: DocumentBytes) {
+  const { result, isInBackground } = await watchEventLoop(() => parseFeed(document, neverAborted()));
+  return { feed: result, isInBackground };
+}
+
+async function watchEventLoop<T>(parse: () => Promise<T>) {
   let ticks = 0;
   const interval = setInterval(() => {
     ticks += 1;
   }, 1);
-  const feed = await parseFeed(document, neverAborted());
+  const result = await parse();
   clearInterval(interval);
-  return { feed, isInBackground: ticks > 0 };
+  return { result, isInBackground: ticks > 0 };
 }
 
 function documentOf(text: string, contentType: string | null = null): DocumentBytes {
@@ -105,4 +110,12 @@ describe("a large feed", () => {
     expect((await parseFeed(document, neverAborted()))?.metadata.title).toBe("Huge");
     expect(workers.at(-1)).toBe(worker);
   });
+});
+
+test("a long response of Apple's directory is parsed in a worker", async () => {
+  const description = "<p>Some words. </p>".repeat(200);
+  const episode = { wrapperType: "podcastEpisode", trackId: 7, trackName: "Fog", description };
+  const document = documentOf(JSON.stringify({ results: Array(200).fill(episode) }));
+  const { result, isInBackground } = await watchEventLoop(() => parseItunesResults(document, neverAborted()));
+  expect([result?.episodes.length, result?.episodes[199]?.draft.title, isInBackground]).toEqual([200, "Fog", true]);
 });

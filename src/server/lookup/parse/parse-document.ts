@@ -8,6 +8,7 @@ import { createThreadPool } from "#server/limits/thread-pool.ts";
 import { type FeedCredits, type FeedDocument, isGzip, readCredits, readFeed } from "../feeds/feed.ts";
 import type { ListInput, ReadList, UnreadableList } from "../lists/list.ts";
 import { metadataFromPage, type PageMetadata } from "../pages/web-page.ts";
+import { type ItunesResults, readItunesResults } from "../providers/apple/itunes-results.ts";
 import {
   type IndexedTranscript,
   readIndexedTranscript,
@@ -42,6 +43,7 @@ interface ParseResults {
   feed: FeedDocument | undefined;
   credits: FeedCredits | undefined;
   page: PageMetadata | undefined;
+  itunesResults: ItunesResults | undefined;
   mediaFile: EpisodeDraft | undefined;
   itemTexts: FeedTexts | undefined;
   transcript: IndexedTranscript | UnusableTranscript;
@@ -76,6 +78,14 @@ export async function parsePage(document: DocumentBytes, signal: AbortSignal): P
   return isExpensive(document)
     ? parseInWorker("page", { ...document, bytes: startOfPage(document.bytes) }, signal)
     : metadataFromPage(document);
+}
+
+/** Parses a response of Apple's directory like readItunesResults, with the limits and errors of parseFeed. */
+export async function parseItunesResults(
+  document: DocumentBytes,
+  signal: AbortSignal,
+): Promise<ItunesResults | undefined> {
+  return isExpensive(document) ? parseInWorker("itunesResults", document, signal) : readItunesResults(document);
 }
 
 /**

@@ -16,6 +16,8 @@ const PARSERS = {
   feed: async ({ document }: WorkerTask) => (await import("../feeds/feed.ts")).readFeed(document),
   credits: async ({ document }: WorkerTask) => (await import("../feeds/feed.ts")).readCredits(document),
   page: async ({ document }: WorkerTask) => (await import("../pages/web-page.ts")).metadataFromPage(document),
+  itunesResults: async ({ document }: WorkerTask) =>
+    (await import("../providers/apple/itunes-results.ts")).readItunesResults(document),
   mediaFile: async ({ document }: WorkerTask) => (await import("./audio-tags.ts")).draftFromMediaFile(document),
   itemTexts: async ({ document, wanted = [] }: WorkerTask) =>
     (await import("../transcripts/item-texts.ts")).itemTextsFromFeed(document, wanted),

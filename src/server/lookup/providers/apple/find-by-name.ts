@@ -4,7 +4,8 @@ import { isSameShow, matchEpisode, titleSimilarity } from "../../match-episode.t
 import { createDraft } from "../../merge-drafts.ts";
 import type { EpisodeNames } from "../../pages/app-titles.ts";
 import { searchShowsByTerm } from "../podcast-index.ts";
-import { type AppleShow, searchItunes } from "./itunes-api.ts";
+import { searchItunes } from "./itunes-api.ts";
+import type { AppleShow } from "./itunes-results.ts";
 
 const SHOW_RESULTS = 10;
 const EPISODE_RESULTS = 25;

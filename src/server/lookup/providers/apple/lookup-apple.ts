@@ -6,7 +6,8 @@ import { createDraft, mergeDrafts } from "../../merge-drafts.ts";
 import { findFeedByAppleId, hasPodcastIndex } from "../podcast-index.ts";
 import { fetchApplePage } from "./apple-page.ts";
 import type { AppleUrl } from "./apple-url.ts";
-import { type AppleEpisode, type AppleShow, fetchItunesShow, type ItunesResults } from "./itunes-api.ts";
+import { fetchItunesShow } from "./itunes-api.ts";
+import type { AppleEpisode, AppleShow, ItunesResults } from "./itunes-results.ts";
 
 const DEFAULT_COUNTRY = "us";
 /** Storefronts have separate caches: this one is tried when the first has nothing, or not yet the newest episode. */
