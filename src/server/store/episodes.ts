@@ -101,6 +101,17 @@ export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): 
   return episodeIds.flatMap((id) => rows.get(id) ?? []);
 }
 
+/** Where episodes are and what their transcripts come from, without the long texts; in no particular order, without unknown ids. */
+export async function listEpisodeSources(db: Db, episodeIds: readonly number[]) {
+  return db
+    .selectFrom("episodes")
+    .select(["id", "feedId", "audioUrl", "sourceFeedUrl"])
+    .where("id", "in", episodeIds)
+    .execute();
+}
+
+export type EpisodeSource = Awaited<ReturnType<typeof listEpisodeSources>>[number];
+
 /** Lists the newest episodes of several feeds, without the long texts. */
 export async function listNewestEpisodes(db: Db, feedIds: readonly number[], limit: number) {
   return db

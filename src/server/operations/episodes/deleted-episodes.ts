@@ -3,15 +3,16 @@ import { invalidField, notFound } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
 import {
   deleteEpisodes as deleteEpisodeRows,
+  type EpisodeSource,
   findOwnEpisode,
   listEpisodeIds,
-  listEpisodesByIds,
+  listEpisodeSources,
   updateFeedOfEpisodes,
 } from "../../store/episodes.ts";
 import { closeTrash, deleteOwnFeed, findTrashId, listOldTrash, openTrash } from "../../store/feeds.ts";
 import { enqueueLinkChecks } from "../../store/link-checks.ts";
 import { bumpFeedRevision, lockUser } from "../../store/revisions.ts";
-import type { EpisodeRow, UserRow } from "../../store/tables.ts";
+import type { UserRow } from "../../store/tables.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
 import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
@@ -85,9 +86,9 @@ async function requireEpisodes(
   db: Db,
   feed: { id: number; userId: number },
   episodeIds: readonly number[],
-): Promise<{ inFeed: EpisodeRow[]; inTrash: EpisodeRow[] }> {
+): Promise<{ inFeed: EpisodeSource[]; inTrash: EpisodeSource[] }> {
   const trashId = await findTrashId(db, feed);
-  const rows = await listEpisodesByIds(db, [...new Set(episodeIds)]);
+  const rows = await listEpisodeSources(db, episodeIds);
   const inFeed = rows.filter(({ feedId }) => feedId === feed.id);
   const inTrash = rows.filter(({ feedId }) => feedId === trashId);
   if (inFeed.length + inTrash.length !== episodeIds.length)
@@ -98,7 +99,7 @@ async function requireEpisodes(
   return { inFeed, inTrash };
 }
 
-function idsOf(episodes: readonly EpisodeRow[]): number[] {
+function idsOf(episodes: readonly EpisodeSource[]): number[] {
   return episodes.map(({ id }) => id);
 }
 

@@ -62,7 +62,7 @@ const NO_VALIDATORS: CacheValidators = { etag: null, lastModified: null };
 export async function enqueueFirstTranscriptFetch(
   db: Db,
   ownerId: number,
-  episode: EpisodeRow,
+  episode: Pick<EpisodeRow, "id" | "audioUrl" | "sourceFeedUrl">,
   now: string,
 ): Promise<void> {
   if (episode.sourceFeedUrl || episode.audioUrl)
