@@ -91,13 +91,17 @@ function isRecord(object: JsonObject): boolean {
   );
 }
 
-/** Lists of records in a record: the episodes of a show, say, as opposed to the links of an appearance. */
+/**
+ * Lists of records in a record: the episodes of a show, say, as opposed to the links of an appearance. What has no text of its own is
+ * no appearance: all its lists are lists of records.
+ */
 function nestedRecords(object: JsonObject): unknown[] {
+  const hasText = Object.values(object).some((value) => typeof value === "string");
   return Object.entries(object)
     .filter(([, value]) => Array.isArray(value))
     .filter(
       ([name, value]) =>
-        !LINK_FIELD.test(name) &&
+        (!hasText || !LINK_FIELD.test(name)) &&
         (value as unknown[]).some((item) => isObject(item) && isRecord(item) && Object.keys(item).length > 1),
     )
     .map(([, value]) => value);

@@ -22,7 +22,8 @@ const POST =
 const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
 /** A recording at a video platform. */
 const VIDEO = /(?:^|\.)vimeo\.com\/(?:.*\/)?\d{6,}|(?:^|\.)dailymotion\.com\/video\/|(?:^|\.)twitch\.tv\/videos\/\d/i;
-const YOUTUBE_CHANNEL = /^(?:[a-z]+\.)?youtube\.com\/(?:@|c\/|user\/|channel\/)/;
+/** Channels at YouTube, and profiles as of Mastodon's servers. */
+const CHANNEL_OR_PROFILE = /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
 /** The players of hosts, whose address has the episode's. */
 const EMBED_OF_SPOTIFY = /^https?:\/\/open\.spotify\.com\/embed(?:-podcast)?\/(episode|show)\/(\w{22}).*$/;
 const EMBED_OF_YOUTUBE = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*$/;
@@ -56,7 +57,7 @@ export function rankOf(url: string): number {
   if (rank === RANK.site && /#.*\d/.test(url)) return RANK.page;
   if (rank === RANK.social && POST.test(url)) return RANK.show;
   if (REPOSITORY.test(place)) return RANK.site;
-  if (YOUTUBE_CHANNEL.test(place)) return RANK.social;
+  if (CHANNEL_OR_PROFILE.test(place)) return RANK.social;
   return rank;
 }
 

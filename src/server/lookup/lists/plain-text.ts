@@ -18,11 +18,15 @@ const REFERENCE = /^ {0,3}\[([^\]]+)\]:\s*<?(\S+?)>?(?:\s+["'(].*)?$/;
 /** [text](url), [text][name], <url>, and pictures. */
 const INLINE =
   /(!?)\[((?:[^[\]]|\[[^[\]]{0,300}\]){0,500})\](?:\(\s{0,9}<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2100})>?(?:\s+["'][^"']{0,300}["'])?\s{0,9}\)|\[([^\]]{0,200})\])|<((?:https?|mailto):[^\s<>]+)>/g;
+/** HTML in Markdown, such as an embedded player. */
+const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]{0,2000})?>/gi;
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
 /** Reads plain text or Markdown into blocks. */
 export function blocksOfText(source: string): Block {
-  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH));
+  const lines = source
+    .split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES)
+    .map((line) => line.slice(0, LINE_MAX_LENGTH).replace(TAG, addressIn));
   const references = new Map<string, string>();
   const kept = withoutFrontMatter(lines).filter((line) => {
     const [, name, url] = REFERENCE.exec(line) ?? [];
@@ -90,6 +94,12 @@ function withoutFrontMatter(lines: string[]): string[] {
   return end > 0 && end < 200 && lines.slice(1, end).some((line) => /^\w+\s*[:=]/.test(line))
     ? lines.slice(end + 1)
     : lines;
+}
+
+/** What is left of an HTML tag: the address that it leads to or embeds. */
+function addressIn(tag: string): string {
+  const [, address = ""] = /^<(?!img)\w+\s(?:.*\s)?(?:href|src)\s?=\s?["']?(https?:\/\/[^\s"'>]+)/i.exec(tag) ?? [];
+  return address && ` ${address} `;
 }
 
 function nextLine(lines: string[], at: number): string {

@@ -108,7 +108,7 @@ describe("a page", () => {
   test("leaves out what is no appearance, and says why", () => {
     const html = `<nav><a href="/about">About</a></nav><div class="site-nav"><a href="https://shop.example/">Shop</a></div>
       <h1>Press</h1><p>I work at <a href="https://harbour.example/team">the harbour</a>. <a href="mailto:wren@wren.example">Mail me</a>,
-      or see <a href="https://x.com/wren">my posts</a> and <a href="/files/wren.jpg">a picture</a>.</p>
+      or see my posts <a href="https://x.com/wren">here</a> or <a href="https://social.example/@wren">there</a> and <a href="/files/wren.jpg">a picture</a>.</p>
       <ul><li><a href="https://tidetables.example/41">Fog</a>, Tide Tables, 2024</li><li><a href="/blog/fog">A post on fog</a></li></ul>
       <footer><a href="https://engine.example/">Made with Engine</a></footer>`;
     const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
@@ -120,6 +120,7 @@ describe("a page", () => {
       "https://harbour.example/team": "mentioned",
       "mailto:wren@wren.example": "mail",
       "https://x.com/wren": "social profile",
+      "https://social.example/@wren": "social profile",
       "https://wren.example/files/wren.jpg": "file",
       "https://wren.example/blog/fog": "own page",
     });
@@ -238,6 +239,21 @@ describe("plain text", () => {
     ]);
   });
 
+  test("with embedded players: their sizes are no titles", () => {
+    const text = `## Ropes, 2024\n<iframe width="300" height="168" src="https://www.youtube.com/embed/aaaaaaaaaaa" title="Player"></iframe>
+
+## Knots, 2023\n<iframe width="300" height="168" src="https://www.youtube.com/embed/bbbbbbbbbbb"></iframe>`;
+    expect(read(text).map(({ title, links }) => [title, ...links])).toEqual([
+      ["Ropes", "https://www.youtube.com/watch?v=aaaaaaaaaaa"],
+      ["Knots", "https://www.youtube.com/watch?v=bbbbbbbbbbb"],
+    ]);
+  });
+
+  test("with an article at a company that has a shop, too", () => {
+    const text = "- [Fog on the line](https://aws.amazon.com/blogs/fog)\n- [A rope](https://www.amazon.com/dp/B000)";
+    expect(read(text).map(({ title }) => title)).toEqual(["Fog on the line"]);
+  });
+
   test("with bare links only", () => {
     expect(
       read("https://tidetables.example/41\ntidetables.example/42\n\nhttps://slowradio.example/9").map(
@@ -350,6 +366,26 @@ describe("a data file", () => {
         },
       ].map(({ context: _, ...appearance }) => expect.objectContaining(appearance)),
     );
+  });
+
+  test("in YAML, with texts in quotes that go on without indentation", () => {
+    const yaml = `- title: "Fog and other
+delays"
+  url: https://tidetables.example/41
+- title: "Bells"
+  url: https://tidetables.example/42
+`;
+    expect(read(yaml).map(({ title }) => title)).toEqual(["Fog and other delays", "Bells"]);
+  });
+
+  test("with lists under names that links have in other files", () => {
+    const data = {
+      videos: [
+        { title: "Ropes", src: "https://www.youtube.com/watch?v=aaaaaaaaaaa" },
+        { title: "Knots", src: "https://www.youtube.com/watch?v=bbbbbbbbbbb" },
+      ],
+    };
+    expect(read(JSON.stringify(data)).map(({ title }) => title)).toEqual(["Ropes", "Knots"]);
   });
 
   test("in JSON, with lists that say the kind", () => {

@@ -173,15 +173,31 @@ function jsonOf(text: string): unknown {
 
 function yamlOf(text: string): unknown {
   if (text.length > YAML_MAX_LENGTH) throw unreadable("This YAML file is larger than 2 MB. Split it into parts.");
-  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
-  const broken = Array.from(documents).flatMap(({ errors }) => errors)[0];
-  if (broken)
-    throw unreadable(`This YAML file has an error in line ${broken.linePos?.[0].line ?? 1}. Correct it and try again.`);
+  const parsed = parseYaml(text);
+  const error = firstErrorOf(parsed);
+  const documents = error ? parseYaml(text.replace(QUOTED_VALUE, inOneLine)) : parsed;
+  if (error && firstErrorOf(documents))
+    throw unreadable(`This YAML file has an error in line ${error.linePos?.[0].line ?? 1}. Correct it and try again.`);
   try {
-    return Array.from(documents, (document) => document.toJS({ maxAliasCount: MAX_ALIASES }));
+    return documents.map((document) => document.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch {
     throw unreadable("This YAML file repeats parts by name too often to be read.");
   }
+}
+
+function parseYaml(text: string) {
+  return Array.from(parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" }));
+}
+
+function firstErrorOf(documents: ReturnType<typeof parseYaml>) {
+  return documents.flatMap(({ errors }) => errors)[0];
+}
+
+/** Its next lines need not be indented for the readers of other languages, and are not in files written for those. */
+const QUOTED_VALUE = /^[ \t]*(?:-[ \t]+)?[\w-]+:[ \t]+"(?:[^"\\]|\\.)*"/gm;
+
+function inOneLine(value: string): string {
+  return value.replace(/\s*\n\s*/g, " ");
 }
 
 /** Rows with the same best link are one appearance: a picture and a title that both lead there. */
