@@ -112,6 +112,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/errors.ts",
     "src/server/context.ts",
     "src/server/lookup/fetch/ssrf-safe-fetch.ts",
+    "src/server/limits/pace.ts",
     "src/server/links",
     "src/server/operations",
     "src/server/store",
