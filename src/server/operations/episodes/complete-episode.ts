@@ -1,4 +1,5 @@
 import { EPISODE_FIELDS, episodeChangesSchema } from "#domain/episodes/episode.ts";
+import { incompleteLink } from "#domain/episodes/incomplete-link.ts";
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import type { JobResult } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
@@ -8,7 +9,7 @@ import type { Db } from "../../store/database.ts";
 import { findOwnEpisode, listEpisodesByIds } from "../../store/episodes.ts";
 import { lockUser } from "../../store/revisions.ts";
 import { changeEpisode } from "./episodes.ts";
-import { FIRST_WAIT_MS, incompleteLink } from "./incomplete-episodes.ts";
+import { FIRST_WAIT_MS } from "./incomplete-episodes.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
 const loadLookup = () => import("../../lookup/lookup.ts");

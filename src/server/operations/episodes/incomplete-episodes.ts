@@ -1,26 +1,11 @@
-import { appleEpisodeId, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.ts";
-import { EPISODE_FIELDS, type EpisodeChanges, type StoredEpisode } from "#domain/episodes/episode.ts";
+import { EPISODE_FIELDS, type EpisodeChanges } from "#domain/episodes/episode.ts";
+import { incompleteLink } from "#domain/episodes/incomplete-link.ts";
 import type { Db } from "../../store/database.ts";
 import { deleteJob, enqueueJobs } from "../../store/jobs.ts";
 import type { EpisodeRow } from "../../store/tables.ts";
 
 /** How long a busy directory is left alone at first. */
 export const FIRST_WAIT_MS = 60_000;
-
-/**
- * The link to look an episode up with that has no audio because a directory was busy; undefined for other episodes. Apple Podcasts and
- * Spotify lead to audio only by way of a directory and the show's feed: an episode without the URL of that feed has not been found there.
- */
-export function incompleteLink({
-  audioUrl,
-  sourceFeedUrl,
-  appleUrl,
-  spotifyUrl,
-}: Pick<StoredEpisode, "audioUrl" | "sourceFeedUrl" | "appleUrl" | "spotifyUrl">): string | undefined {
-  if (audioUrl || sourceFeedUrl) return undefined;
-  if (appleUrl && appleEpisodeId(appleUrl)) return appleUrl;
-  return spotifyUrl && spotifyEpisodeId(spotifyUrl) ? spotifyUrl : undefined;
-}
 
 /** Plans the look-up of new episodes that are incomplete, in the transaction that adds them. */
 export async function enqueueCompletions(

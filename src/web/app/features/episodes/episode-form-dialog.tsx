@@ -9,6 +9,7 @@ import {
   type EpisodeView,
   episodeSchema,
 } from "#domain/episodes/episode.ts";
+import { incompleteLink } from "#domain/episodes/incomplete-link.ts";
 import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import type { ImportLinkState } from "#domain/imports/import.ts";
@@ -206,6 +207,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
       ),
   );
 
+  const isAddedLater = !episode && audioRetry !== undefined && incompleteLink(form.watch()) !== undefined;
   const isFound = origin !== undefined && !("id" in origin);
   const submitLabel = isUnanswered(save.error) ? TRY_AGAIN : episode ? "Update Episode" : "Add Episode";
   const manualForm = (
@@ -286,6 +288,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
                 <MissingAudioAlert
                   retry={audioRetry}
                   isBusy={lookUp.isPending}
+                  isAddedLater={isAddedLater}
                   onRetry={(retry) => lookUpLink(retry.link, retry)}
                 />
               </div>

@@ -16,11 +16,13 @@ interface MissingAudioAlertProps {
   /** another one starts to count anew */
   retry: AudioRetry;
   isBusy: boolean;
+  /** whether the server looks for the audio once the episode is saved */
+  isAddedLater: boolean;
   onRetry: (retry: AudioRetry) => void;
 }
 
 /** Says that the directory which knows the audio file is busy, and looks the link up again when it can be asked. */
-export function MissingAudioAlert({ retry, isBusy, onRetry }: MissingAudioAlertProps) {
+export function MissingAudioAlert({ retry, isBusy, isAddedLater, onRetry }: MissingAudioAlertProps) {
   const secondsLeft = useSecondsLeft(retry);
   const isDue = retry.isAutomatic && secondsLeft === 0;
   const retryWhenDue = useEffectEvent(() => {
@@ -44,6 +46,7 @@ export function MissingAudioAlert({ retry, isBusy, onRetry }: MissingAudioAlertP
       {/* Read once, and not every second. */}
       <span className="sr-only">{when(retry.afterSeconds)}</span>
       <span aria-hidden>{when(secondsLeft)}</span>: what you enter meanwhile is kept.
+      {isAddedLater && " Or save the episode now: its audio is added later, by itself."}
     </Alert>
   );
 }
