@@ -48,7 +48,8 @@ export async function serve(
   process.on("SIGTERM", close);
   process.on("SIGINT", close);
   try {
-    await app.listen({ port: config.port, host: config.host });
+    // Of connections that come at once, those beyond the backlog, by default 511, would be tried again after a second or more.
+    await app.listen({ port: config.port, host: config.host, backlog: config.maxConnections });
     if (isClosing) return;
     onReady(context);
     freeStartMemory();

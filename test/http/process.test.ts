@@ -124,6 +124,17 @@ describe("the running process", () => {
     expect(server.output()).not.toMatch(/warning|"level":[456]0/i);
   });
 
+  test("lets hundreds of visitors connect while it is busy", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "crowd") });
+    const { hostname, port } = new URL(server.origin);
+    server.process.kill("SIGSTOP");
+    const visitors = Array.from({ length: 700 }, () => connect(Number(port), hostname));
+    await Promise.all(visitors.map((visitor) => once(visitor, "connect")));
+    server.process.kill("SIGCONT");
+    for (const visitor of visitors) visitor.destroy();
+    expect(await server.stop("SIGTERM")).toBe(0);
+  });
+
   test("finishes an open request after SIGTERM, even when the signal arrives twice, and does not wait for half a request", async () => {
     const server = await startServer({ DATA_DIR: join(folder, "open") });
     const half = connect(Number(new URL(server.origin).port), "127.0.0.1");
