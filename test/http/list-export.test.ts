@@ -31,29 +31,38 @@ describe.each(engines)("lists of appearances to download on %s", (engine) => {
     };
     const types = {
       csv: ["text/csv; charset=utf-8", ".csv"],
-      markdown: ["text/markdown; charset=utf-8", ".md"],
+      md: ["text/markdown; charset=utf-8", ".md"],
       html: ["text/html; charset=utf-8", ".html"],
       bibtex: ["application/x-bibtex; charset=utf-8", ".bib"],
-      "csl-json": ["application/vnd.citationstyles.csl+json; charset=utf-8", ".json"],
-      "shows-opml": ["text/x-opml; charset=utf-8", ".opml"],
+      csl: ["application/vnd.citationstyles.csl+json; charset=utf-8", ".json"],
+      opml: ["text/x-opml; charset=utf-8", ".opml"],
     };
     for (const format of LIST_FORMATS) {
       const [type, extension] = types[format];
       const file = (name: string) => `attachment; filename="${name}${extension}"`;
-      expect(await headersOf(`/api/user/export/${format}`)).toEqual([type, file("aircheck-ada.guest"), "no-store"]);
-      expect(await headersOf(`/api/feeds/${feed.id}/export/${format}`)).toEqual([
+      expect(await headersOf(`/api/user/appearances/export?format=${format}`)).toEqual([
+        type,
+        file("aircheck-ada.guest"),
+        "no-store",
+      ]);
+      expect(await headersOf(`/api/feeds/${feed.id}/export?format=${format}`)).toEqual([
         type,
         file("aircheck-guest-spots"),
         "no-store",
       ]);
     }
-    expect((await ada.client.get("/api/user/export/pdf")).statusCode).toBe(404);
+    for (const query of ["", "?format=pdf"]) {
+      const response = await ada.client.get(`/api/user/appearances/export${query}`);
+      expect(response.statusCode).toBe(400);
+      const message = "Format must be one of csv, md, html, bibtex, csl, opml";
+      expect(response.json().errors).toEqual([{ field: "format", message }]);
+    }
   });
 
   test("are complete and well-formed without appearances", async () => {
-    for (const format of LIST_FORMATS) await download(`/api/feeds/${feed.id}/export/${format}`);
-    expect((await download("/api/user/export/csl-json")).json()).toEqual([]);
-    const { body } = await download("/api/user/export/csv");
+    for (const format of LIST_FORMATS) await download(`/api/feeds/${feed.id}/export?format=${format}`);
+    expect((await download("/api/user/appearances/export?format=csl")).json()).toEqual([]);
+    const { body } = await download("/api/user/appearances/export?format=csv");
     expect(body.split("\r\n")).toHaveLength(2);
   });
 
@@ -65,23 +74,23 @@ describe.each(engines)("lists of appearances to download on %s", (engine) => {
     await addEpisode(ada.client, hidden.id, "Old again", { audioUrl, releaseDate: "2020-01-01" });
     await addEpisode(ada.client, hidden.id, "New", { kind: "talk", releaseDate: "2026-01-01" });
     const titlesOf = async (path: string) => (await download(path)).json().map(({ title }: { title: string }) => title);
-    expect(await titlesOf(`/api/feeds/${feed.id}/export/csl-json`)).toEqual(["Older", "Old"]);
-    expect(await titlesOf("/api/user/export/csl-json")).toEqual(["New", "Old", "Older"]);
+    expect(await titlesOf(`/api/feeds/${feed.id}/export?format=csl`)).toEqual(["Older", "Old"]);
+    expect(await titlesOf("/api/user/appearances/export?format=csl")).toEqual(["New", "Old", "Older"]);
   });
 
   test("other users' appearances are in none, and their feeds are not found", async () => {
     const ben = await registerBen(instance);
     await addEpisode(ada.client, feed.id, "Ada's own");
-    expect((await ben.client.get(`/api/feeds/${feed.id}/export/csv`)).statusCode).toBe(404);
-    expect((await ben.client.get("/api/user/export/csv")).body).not.toContain("Ada");
-    expect((await instance.newClient().get("/api/user/export/csv")).statusCode).toBe(401);
+    expect((await ben.client.get(`/api/feeds/${feed.id}/export?format=csv`)).statusCode).toBe(404);
+    expect((await ben.client.get("/api/user/appearances/export?format=csv")).body).not.toContain("Ada");
+    expect((await instance.newClient().get("/api/user/appearances/export?format=csv")).statusCode).toBe(401);
   });
 
   test("the OPML has each show once", async () => {
     const show = { sourceFeedUrl: "https://show.example/feed.xml?a=1&b=2", showName: 'The "Hour" <&>' };
     for (const title of ["One", "Two"]) await addEpisode(ada.client, feed.id, title, show);
     await addEpisode(ada.client, feed.id, "Nowhere");
-    const { body } = parseOpml((await download(`/api/feeds/${feed.id}/export/shows-opml`)).body);
+    const { body } = parseOpml((await download(`/api/feeds/${feed.id}/export?format=opml`)).body);
     expect(body?.outlines).toEqual([
       { type: "rss", text: show.showName, title: show.showName, xmlUrl: show.sourceFeedUrl },
     ]);
@@ -96,7 +105,9 @@ describe.each(engines)("lists of appearances to download on %s", (engine) => {
           releaseDate: "2026-01-05",
         })),
       });
-    const titles = (await download("/api/user/export/csl-json")).json().map(({ title }: { title: string }) => title);
+    const titles = (await download("/api/user/appearances/export?format=csl"))
+      .json()
+      .map(({ title }: { title: string }) => title);
     expect(new Set(titles).size).toBe(250);
   });
 });

@@ -131,7 +131,7 @@ const calls = ({
   ["POST", `/api/feeds/${feedId}/episodes/restore`, { episodeIds }, OWNER],
   ["DELETE", `/api/feeds/${feedId}`, undefined, OWNER],
   ["GET", "/api/numbers", undefined, SIGNED_IN],
-  ["GET", `/api/feeds/${feedId}/export/csv`, undefined, OWNER],
+  ["GET", `/api/feeds/${feedId}/export?format=csv`, undefined, OWNER],
   ["GET", `/api/feeds/${feedId}/numbers`, undefined, OWNER],
   ["GET", `/api/feeds/${feedId}/numbers.csv?by=day`, undefined, OWNER],
   ["GET", "/api/admin/numbers", undefined, ADMIN],
@@ -232,7 +232,7 @@ const calls = ({
   ["POST", "/api/user/export.json", { password: PASSWORD }, SIGNED_IN],
   ["POST", "/api/user/export.json", { password: "not this one" }, [401, ...Array(5).fill(400)]],
   ["GET", "/api/user/export.opml", undefined, SIGNED_IN],
-  ["GET", "/api/user/export/csv", undefined, SIGNED_IN],
+  ["GET", "/api/user/appearances/export?format=csv", undefined, SIGNED_IN],
   ["DELETE", "/api/user", { screenName: OWN_NAME, password: PASSWORD }, [401, 400, 204, 400, 400, 403]],
 ];
 

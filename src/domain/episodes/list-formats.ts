@@ -1,3 +1,3 @@
 /** How a guest's appearances can be taken elsewhere. */
-export const LIST_FORMATS = ["csv", "markdown", "html", "bibtex", "csl-json", "shows-opml"] as const;
+export const LIST_FORMATS = ["csv", "md", "html", "bibtex", "csl", "opml"] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];

@@ -25,7 +25,7 @@ import { serializeOpml } from "../publish/opml.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 import { presentUserExport } from "../views/user-export.ts";
 
-const listParams = z.object({ format: z.enum(LIST_FORMATS, `Format must be one of ${LIST_FORMATS.join(", ")}`) });
+const listQuery = z.object({ format: z.enum(LIST_FORMATS, `Format must be one of ${LIST_FORMATS.join(", ")}`) });
 
 /** Downloads of the signed-in user's own data. */
 export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
@@ -88,9 +88,9 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
     };
 
     authenticated.get(
-      "/api/user/export/:format",
-      { schema: { tags: ["account"], params: listParams, response: { 200: z.string() } } },
-      async ({ user }, { params: { format } }, reply) => {
+      "/api/user/appearances/export",
+      { schema: { tags: ["account"], querystring: listQuery, response: { 200: z.string() } } },
+      async ({ user }, { query: { format } }, reply) => {
         const guestName = displayNameOf(user);
         return sendList(reply, format, `aircheck-${user.screenName}`, {
           title: `Appearances of ${guestName}`,
@@ -101,15 +101,16 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
     );
 
     authenticated.get(
-      "/api/feeds/:feedId/export/:format",
+      "/api/feeds/:feedId/export",
       {
         schema: {
           tags: ["feeds"],
-          params: listParams.extend({ feedId: idParameter }),
+          params: z.object({ feedId: idParameter }),
+          querystring: listQuery,
           response: { 200: z.string() },
         },
       },
-      async ({ user }, { params: { feedId, format } }, reply) => {
+      async ({ user }, { params: { feedId }, query: { format } }, reply) => {
         const feed = await requireOwnFeed(context.db, user, feedId);
         return sendList(reply, format, `aircheck-${feed.slug}`, {
           title: feed.title,

@@ -553,14 +553,17 @@ export const WORST_INPUTS: WorstInput[] = [
     },
   },
   {
-    route: "GET /api/user/export/:format",
-    ...getBig((_big, number) => `/api/user/export/${LIST_FORMATS[number % LIST_FORMATS.length]}`, "10,100 episodes"),
+    route: "GET /api/user/appearances/export",
+    ...getBig(
+      (_big, number) => `/api/user/appearances/export?format=${LIST_FORMATS[number % LIST_FORMATS.length]}`,
+      "10,100 episodes",
+    ),
     connections: 2,
   },
   {
-    route: "GET /api/feeds/:feedId/export/:format",
+    route: "GET /api/feeds/:feedId/export",
     ...getBig(
-      ({ feedId }, number) => `/api/feeds/${feedId}/export/${LIST_FORMATS[number % LIST_FORMATS.length]}`,
+      ({ feedId }, number) => `/api/feeds/${feedId}/export?format=${LIST_FORMATS[number % LIST_FORMATS.length]}`,
       "10,000 episodes",
     ),
     connections: 2,

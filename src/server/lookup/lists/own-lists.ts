@@ -146,6 +146,30 @@ export function appearancesOfAccount(data: unknown): ListedAppearance[] | undefi
   });
 }
 
+/** Kinds by the types of CSL. Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types */
+const CSL_KINDS: Record<string, EpisodeKind> = { motion_picture: "video", speech: "talk", broadcast: "broadcast" };
+
+/**
+ * Reads references in CSL-JSON, of the export and of managers of references. @returns undefined for any other data
+ * Source: https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html
+ */
+export function appearancesOfReferences(data: unknown): ListedAppearance[] | undefined {
+  if (!Array.isArray(data) || data.length === 0) return undefined;
+  if (!data.every((item) => isObject(item) && typeof item.type === "string" && isObject(item.issued))) return undefined;
+  return data.map(({ type, genre, title, issued, URL: link, ...others }) => {
+    const kind = type.startsWith("article") ? "article" : genre === "Podcast episode" ? "podcast" : CSL_KINDS[type];
+    const show = others["container-title"] ?? others["event-title"];
+    return known({ title, show, date: dateOfParts(issued["date-parts"]), kind, links: [link] });
+  });
+}
+
+/** `[[2026, 5, 3]]`, of which month and day may be absent */
+function dateOfParts(parts: unknown): string {
+  const [first] = Array.isArray(parts) ? parts : [];
+  const numbers = Array.isArray(first) ? first.map(Number) : [];
+  return numbers.every(Number.isInteger) ? numbers.map((number) => String(number).padStart(2, "0")).join("-") : "";
+}
+
 /** What is there of a row or a record. */
 function known(row: Record<"title" | "show" | "date" | "kind", unknown> & { links: unknown[] }): ListedAppearance {
   const [title, show, date, name] = [row.title, row.show, row.date, row.kind].map((value) =>

@@ -26,6 +26,7 @@ import {
   appearancesOfCites,
   appearancesOfOwnMarkdown,
   appearancesOfOwnTable,
+  appearancesOfReferences,
 } from "./own-lists.ts";
 import { blocksOfText } from "./plain-text.ts";
 import { mentionedAppearances, readBlocks } from "./read-groups.ts";
@@ -104,7 +105,7 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     case "json":
     case "yaml": {
       const data = format === "json" ? jsonOf(text) : yamlOf(text);
-      const appearances = appearancesOfAccount(data);
+      const appearances = appearancesOfAccount(data) ?? appearancesOfReferences(data);
       return appearances ? { appearances } : ofTable(tableOfData(data));
     }
     case "opml":

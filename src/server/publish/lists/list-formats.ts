@@ -9,9 +9,9 @@ import { showsOpml } from "./shows-opml.ts";
 
 export const listFormats: Record<ListFormat, ListFormatWriter> = {
   csv: csvList,
-  markdown: markdownList,
+  md: markdownList,
   html: htmlList,
   bibtex: bibtexList,
-  "csl-json": cslJsonList,
-  "shows-opml": showsOpml,
+  csl: cslJsonList,
+  opml: showsOpml,
 };

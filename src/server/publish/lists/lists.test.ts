@@ -71,7 +71,7 @@ test.each([
 });
 
 test("Markdown, byte for byte", async () => {
-  expect(await written("markdown")).toBe(`# Ada’s \\<list\\>
+  expect(await written("md")).toBe(`# Ada’s \\<list\\>
 
 - [Fog \\& Signals\\_1: 100%](<https://show.example/fog_(1)?a=1&b=2>), *The \\<b\\>Hour\\</b\\>*, 2026-05-03 · [Audio](https://audio.example/fog.mp3)
 - \\=HYPERLINK(1), *PyCon*, 2026-01-31, talk
@@ -132,7 +132,7 @@ test.each(["Ada Guest, Jr.", "Ada and Ben"])("BibTeX takes %j for one name", asy
 test("the guest is not the author of an article", async () => {
   const article = { ...talk, kind: "article" as const };
   expect(await written("bibtex", [article])).toContain("note = {With Ada Guest}");
-  expect(JSON.parse(await written("csl-json", [article]))).toMatchObject([
+  expect(JSON.parse(await written("csl", [article]))).toMatchObject([
     { type: "article-magazine", contributor: [{ literal: "Ada Guest" }] },
   ]);
 });
@@ -146,7 +146,7 @@ test.each([
 });
 
 test("CSL-JSON has a type for each kind, and no markup of users", async () => {
-  expect(JSON.parse(await written("csl-json"))).toEqual([
+  expect(JSON.parse(await written("csl"))).toEqual([
     {
       id: "d1f0",
       type: "broadcast",

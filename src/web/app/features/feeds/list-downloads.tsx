@@ -4,11 +4,11 @@ import { ButtonAnchor } from "#web/ui/button.tsx";
 
 const LABELS: Record<ListFormat, string> = {
   csv: "CSV",
-  markdown: "Markdown",
+  md: "Markdown",
   html: "HTML",
   bibtex: "BibTeX",
-  "csl-json": "CSL-JSON",
-  "shows-opml": "OPML of the shows",
+  csl: "CSL-JSON",
+  opml: "OPML of the shows",
 };
 
 /** Downloads of a list of appearances, in every format. */
