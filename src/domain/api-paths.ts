@@ -65,7 +65,7 @@ export const apiPaths = {
   metadataSearch: (query: string, feedId?: number) =>
     `/api/metadata/search?query=${encode(query)}${feedId === undefined ? "" : `&feedId=${feedId}`}`,
   find: () => "/api/find",
-  links: () => "/api/links",
+  links: () => "/api/user/link-health",
   checkLinks: (episodeId: number) => `/api/episodes/${episodeId}/links/check`,
   replaceLink: (episodeId: number, kind: LinkKind) => `/api/episodes/${episodeId}/links/${kind}/replace`,
   undoLink: (episodeId: number, kind: LinkKind) => `/api/episodes/${episodeId}/links/${kind}/undo`,

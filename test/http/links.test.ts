@@ -56,7 +56,7 @@ describe.each(engines)("links on %s", (engine) => {
 
   const links = () => ({ audioUrl: host.url(AUDIO), showNotesUrl: host.url(PAGE) });
   const check = () => instance.background.runDue("check-links");
-  const health = async (): Promise<LinkHealth> => (await ada.client.get("/api/links")).json();
+  const health = async (): Promise<LinkHealth> => (await ada.client.get("/api/user/link-health")).json();
   const get = async (path: string) => (await instance.newClient().get(path)).body;
   const ownEpisode = async (): Promise<EpisodeView> =>
     (await ada.client.get(`/api/feeds/${feedId}`)).json().episodes[0];
@@ -148,12 +148,17 @@ describe.each(engines)("links on %s", (engine) => {
     const [published] = JSON.parse(await get("/api/users/screen-name/ada.guest/feeds/guest-spots/episodes"));
     expect(published).toMatchObject({ audioUrl: null, showNotesUrl: host.url(PAGE), brokenLinks: ["audio"] });
     // The owner keeps the link.
-    expect(await ownEpisode()).toMatchObject({ audioUrl: host.url(AUDIO), brokenLinks: ["audio"] });
+    expect(await ownEpisode()).toMatchObject({
+      audioUrl: host.url(AUDIO),
+      brokenLinks: ["audio"],
+      brokenSince: instance.clock.now().toISOString(),
+    });
 
     host.respond(AUDIO, MP3);
     instance.clock.advance({ days: 20 });
     await check();
     expect((await health()).counts).toMatchObject({ working: 2, broken: 0 });
+    expect(await ownEpisode()).not.toHaveProperty("brokenSince");
     expect(await get(RSS)).toContain("<enclosure");
     expect(await get(PUBLIC_PAGE)).not.toContain("No longer at the show");
   });

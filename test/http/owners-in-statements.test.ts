@@ -107,7 +107,13 @@ async function sendHotRequests(instance: Instance, { client, user }: TestUser, f
   ])
     expect((await visitor.get(path)).statusCode, path).toBe(200);
   const dates = "from=2026-02-01&to=2026-03-01";
-  const calls = ["/api/user", "/api/feeds", "/api/suggestions", "/api/user/visible-episodes?limit=1", "/api/links"];
+  const calls = [
+    "/api/user",
+    "/api/feeds",
+    "/api/suggestions",
+    "/api/user/visible-episodes?limit=1",
+    "/api/user/link-health",
+  ];
   for (const path of [
     ...calls,
     `/api/feeds/${feedId}`,

@@ -155,7 +155,7 @@ const calls = ({
   ["GET", `/api/admin/users/${ownerId}/transcripts`, undefined, ADMIN],
   ["DELETE", `/api/admin/episodes/${episodeId}/transcript`, undefined, [401, 403, 403, 403, 403, 404]],
 
-  ["GET", "/api/links", undefined, SIGNED_IN],
+  ["GET", "/api/user/link-health", undefined, SIGNED_IN],
   ["POST", `/api/episodes/${episodeId}/links/check`, undefined, [401, 404, 202, 404, 404, 404]],
   ["POST", `/api/episodes/${episodeId}/links/page/replace`, { field: "showNotesUrl", url: showUrl }, OWNER],
   ["POST", `/api/episodes/${episodeId}/links/page/undo`, undefined, [401, 404, 409, 404, 404, 404]],

@@ -187,7 +187,7 @@ interface Column {
 }
 
 function filler(table: string, { name: column, dataType }: Column): unknown {
-  if (/At$|^releaseDate$|^premiumUntil$/.test(column)) return AT;
+  if (/(?:At|Since)$|^releaseDate$|^premiumUntil$/.test(column)) return AT;
   if (/^bool/.test(dataType)) return true;
   if (/blob|bytea/i.test(dataType)) return Buffer.from(`${table} ${column}`);
   if (/int/i.test(dataType)) return 1;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { formatBrokenLinks, isGone, type LinkKind, parseBrokenLinks, withoutBrokenLinks } from "./broken-links.ts";
+import { brokenColumns, isGone, type LinkKind, parseBrokenLinks, withoutBrokenLinks } from "./broken-links.ts";
 
 const ALL = { audioUrl: "https://a.example/1.mp3", youtubeUrl: "https://v.example", showNotesUrl: "https://p.example" };
 
 test("broken links are stored in one order, and read again", () => {
-  expect(formatBrokenLinks([])).toBeNull();
-  expect(formatBrokenLinks(["page", "audio"])).toBe("audio page");
+  expect(brokenColumns([], "2026-05-03T00:00:00.000Z")).toEqual({ brokenLinks: null, brokenSince: null });
+  expect(brokenColumns(["page", "audio"], null).brokenLinks).toBe("audio page");
   expect(parseBrokenLinks("audio page")).toEqual(["audio", "page"]);
   expect(parseBrokenLinks("something newer page")).toEqual(["page"]);
   expect(parseBrokenLinks(null)).toEqual([]);

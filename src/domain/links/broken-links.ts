@@ -20,9 +20,16 @@ export function parseBrokenLinks(column: string | null | undefined): LinkKind[] 
   return column ? LINK_KINDS.filter((kind) => column.split(" ").includes(kind)) : [];
 }
 
-/** @returns the column's value: null where nothing is broken */
-export function formatBrokenLinks(kinds: readonly LinkKind[]): string | null {
-  return kinds.length === 0 ? null : LINK_KINDS.filter((kind) => kinds.includes(kind)).join(" ");
+/**
+ * @param since ISO UTC: when the first of them was found to be broken
+ * @returns the columns' values: null where nothing is broken
+ */
+export function brokenColumns(
+  kinds: readonly LinkKind[],
+  since: string | null,
+): { brokenLinks: string | null; brokenSince: string | null } {
+  if (kinds.length === 0) return { brokenLinks: null, brokenSince: null };
+  return { brokenLinks: LINK_KINDS.filter((kind) => kinds.includes(kind)).join(" "), brokenSince: since };
 }
 
 /** The episode as visitors get it: without the links that lead nowhere. */

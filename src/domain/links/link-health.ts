@@ -50,7 +50,7 @@ export const checkedLinkSchema = z.object({
 });
 export type CheckedLink = z.infer<typeof checkedLinkSchema>;
 
-/** The response of GET /api/links. */
+/** The response of GET /api/user/link-health. */
 export const linkHealthSchema = z.object({
   /** those with offers first; at most LINKS_LISTED in each list */
   broken: z.array(checkedLinkSchema),

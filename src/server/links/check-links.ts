@@ -1,4 +1,4 @@
-import { formatBrokenLinks, LINK_FIELDS, LINK_KINDS, type LinkKind } from "#domain/links/broken-links.ts";
+import { brokenColumns, LINK_FIELDS, LINK_KINDS, type LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkOffer } from "#domain/links/link-health.ts";
 import { type LinkState, stateAfter, uncheckedLink } from "#domain/links/schedule.ts";
 import type { JobResult, JobRun } from "../background/job.ts";
@@ -189,8 +189,13 @@ async function store(
     if (link.progress !== "waiting" && link.row !== link.state)
       await replaceLinkCheck(trx, rowOf(episode, { ...link, row: rowNow(link) }));
   const now = context.now().toISOString();
+  const broken = current.filter(({ state }) => state.brokenAt !== null);
+  const brokenTimes = broken.flatMap(({ state }) => state.brokenAt ?? []).sort();
   const changes = {
-    brokenLinks: formatBrokenLinks(current.filter(({ state }) => state.brokenAt).map(({ kind }) => kind)),
+    ...brokenColumns(
+      broken.map(({ kind }) => kind),
+      brokenTimes[0] ?? null,
+    ),
     ...enclosureAfter(
       episode,
       current.find(({ kind }) => kind === "audio"),

@@ -109,7 +109,7 @@ export interface PublishedOwner {
   gravatarHash: string;
 }
 
-export interface PublishedEpisode extends Omit<EpisodeView, "feedId" | "kind" | "brokenLinks"> {
+export interface PublishedEpisode extends Omit<EpisodeView, "feedId" | "kind" | "brokenLinks" | "brokenSince"> {
   /** from formatBrokenLinks(); null or absent without any */
   brokenLinks?: string | null;
   /** bytes; null when unknown */

@@ -16,8 +16,10 @@ export function linkRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
 
-    authenticated.get("/api/links", { schema: { tags, response: { 200: linkHealthSchema } } }, async ({ user }) =>
-      presentLinkHealth(await collectLinkHealth(context, user), context.config.isWatching),
+    authenticated.get(
+      "/api/user/link-health",
+      { schema: { tags, response: { 200: linkHealthSchema } } },
+      async ({ user }) => presentLinkHealth(await collectLinkHealth(context, user), context.config.isWatching),
     );
 
     authenticated.post(

@@ -182,8 +182,10 @@ export interface EpisodesTable extends Omit<StoredEpisode, "kind"> {
   chaptersUrl: string | null;
   /** how many passages are chapters */
   chapterCount: Generated<number>;
-  /** from formatBrokenLinks(): which of linkChecks say that a link is broken; null for none */
+  /** which of linkChecks say that a link is broken, separated by spaces; null for none. From brokenColumns() */
   brokenLinks: Generated<string | null>;
+  /** when the first of them was found to be broken */
+  brokenSince: Generated<string | null>;
 }
 
 /** What is known of one link of an episode. */

@@ -6,7 +6,8 @@ import type { EpisodeRow } from "../store/tables.ts";
 /** @param chapters absent where there are none */
 export function presentEpisode({ chapters, ...episode }: EpisodeRow & { chapters?: readonly Chapter[] }): EpisodeView {
   const brokenLinks = parseBrokenLinks(episode.brokenLinks);
-  const view = { ...pick(episode, EPISODE_VIEW_FIELDS), ...(brokenLinks.length > 0 && { brokenLinks }) };
+  const view: EpisodeView = pick(episode, EPISODE_VIEW_FIELDS);
+  if (episode.brokenSince !== null) Object.assign(view, { brokenLinks, brokenSince: episode.brokenSince });
   if (!chapters) return view;
   const starts = chapters.map(({ startMs, title }) => ({ startSeconds: Math.floor(startMs / 1000), title }));
   return { ...view, chapters: starts };

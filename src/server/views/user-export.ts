@@ -102,7 +102,7 @@ async function* presentEpisodes(episodes: AsyncIterable<ExportedEpisodeRows>): A
     };
 }
 
-function presentEpisodeFields(row: EpisodeRow): Omit<EpisodeView, "chapters" | "brokenLinks"> {
-  const { chapters: _, brokenLinks: __, ...episode } = presentEpisode(row);
+function presentEpisodeFields(row: EpisodeRow): Omit<EpisodeView, "chapters" | "brokenLinks" | "brokenSince"> {
+  const { chapters: _, brokenLinks: __, brokenSince: ___, ...episode } = presentEpisode(row);
   return episode;
 }

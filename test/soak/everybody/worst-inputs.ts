@@ -946,7 +946,7 @@ export const WORST_INPUTS: WorstInput[] = [
     },
   },
   // Links
-  { route: "GET /api/links", ...getBig(() => "/api/links", "10,100 episodes") },
+  { route: "GET /api/user/link-health", ...getBig(() => "/api/user/link-health", "10,100 episodes") },
   {
     route: "POST /api/episodes/:episodeId/links/check",
     input: "an episode on a host that sends 24 MB",

@@ -264,7 +264,7 @@ export async function changeEpisode(
     ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
     : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
   const newLinks = changedKinds(before, changes);
-  const columns = { ...changes, ...enclosure, brokenLinks: withoutKinds(before, newLinks) };
+  const columns = { ...changes, ...enclosure, ...withoutKinds(before, newLinks) };
   if (!changesColumns(before, columns)) return before;
   await bumpFeedRevision(trx, { id: before.feedId, userId: ownerId }, now);
   const after = await updateEpisodeRow(trx, before.feedId, before.id, columns);

@@ -1,10 +1,4 @@
-import {
-  formatBrokenLinks,
-  LINK_FIELDS,
-  LINK_KINDS,
-  type LinkKind,
-  parseBrokenLinks,
-} from "#domain/links/broken-links.ts";
+import { brokenColumns, LINK_FIELDS, LINK_KINDS, type LinkKind, parseBrokenLinks } from "#domain/links/broken-links.ts";
 import type { LinkReplacement, OfferedField } from "#domain/links/link-health.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../store/database.ts";
@@ -44,15 +38,19 @@ export async function setLink(
   const after = await updateEpisode(trx, before.feedId, before.id, {
     [field]: url,
     ...(field === "audioUrl" && { enclosureLength: null, enclosureType: null, ...enclosure }),
-    ...(kind && { brokenLinks: formatBrokenLinks([...otherBroken, ...(isBroken ? [kind] : [])]) }),
+    ...(kind && brokenColumns([...otherBroken, ...(isBroken ? [kind] : [])], before.brokenSince ?? now)),
   });
   if (after) await updateTranscriptSource(trx, ownerId, before, after, now);
   await enqueueHubNotifications(context, trx, ownerId, [before.feedId]);
 }
 
-/** Which links of an episode are broken besides these, as the column has it. */
-export function withoutKinds({ brokenLinks }: Pick<EpisodeRow, "brokenLinks">, kinds: readonly LinkKind[]) {
-  return formatBrokenLinks(parseBrokenLinks(brokenLinks).filter((kind) => !kinds.includes(kind)));
+/** Which links of an episode are broken besides these, as the columns have it. */
+export function withoutKinds(
+  { brokenLinks, brokenSince }: Pick<EpisodeRow, "brokenLinks" | "brokenSince">,
+  kinds: readonly LinkKind[],
+) {
+  const others = parseBrokenLinks(brokenLinks).filter((kind) => !kinds.includes(kind));
+  return brokenColumns(others, brokenSince);
 }
 
 /** The kinds of the links that a change of an episode replaces. */

@@ -10,7 +10,10 @@ export interface AppearanceList {
   appearances: AsyncIterable<ListedAppearance>;
 }
 
-export type ListedAppearance = Omit<EpisodeView, "brokenLinks" | "feedId" | "position" | "createdAt" | "chapters"> & {
+export type ListedAppearance = Omit<
+  EpisodeView,
+  "brokenLinks" | "brokenSince" | "feedId" | "position" | "createdAt" | "chapters"
+> & {
   sourceFeedUrl: string | null;
 };
 
